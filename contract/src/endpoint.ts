@@ -1,0 +1,82 @@
+/**
+ * An endpoint is written once, here: web and server both start from it, so a change on one side stops the other compiling.
+ * `access` has no default on purpose: a route that does not say who may call it does not build.
+ */
+import type * as z from "zod/mini";
+import type { ErrorCode } from "#/error-codes.ts";
+import type { PermissionKey } from "#/vocabulary.ts";
+
+export type Schema = z.core.$ZodType;
+
+/**
+ * Who may call: `anyone`; a `game` (another origin, no cookies, its own proof in the call); or a `session`.
+ * Whose things it reaches: `public` things, those of one's `self`, of one's own `organization`s, or of the whole `platform`.
+ */
+export type Access =
+  | { by: "anyone"; scope: "public" }
+  | { by: "game"; scope: "public" }
+  | {
+      by: "session";
+      permission: PermissionKey | "none";
+      scope: "self" | "organization" | "platform";
+      /** A child's badge session may hand over to a game and log out; everything else must say so here. */
+      badgeSession?: "allowed";
+    };
+
+export interface Endpoint {
+  /** Unique; the operation id of the OpenAPI document. */
+  readonly name: string;
+  readonly method: "GET" | "POST" | "DELETE" | "PATCH" | "PUT";
+  /** Below `/api/auth/`, with `{name}` for a parameter, as the specification writes it. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** `text` takes an empty text/plain body, `form` an urlencoded one besides JSON (a page whose script has not arrived yet). */
+  readonly bodyKind?: "json" | "text" | "form";
+  /** Where a page whose script has not arrived yet is led by its native form post; `keeps` is the field it finds again. */
+  readonly form?: { doneAt: string; refusedAt: string; keeps: string };
+  /** A GET that changes something: taken only from our own pages (DESIGN A15). */
+  readonly changesState?: true;
+  readonly status?: 200 | 201 | 204 | 302;
+  /** Absent for an empty answer or a redirect. */
+  readonly response?: Schema;
+  readonly refusals: readonly ErrorCode[];
+}
+
+/** Keeps the literal types of `endpoint`, so that callers infer inputs and answers from it. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Input<E["params"]>;
+export type QueryOf<E extends Endpoint> = Input<E["query"]>;
+export type BodyOf<E extends Endpoint> = Input<E["body"]>;
+export type ResponseOf<E extends Endpoint> = E["response"] extends Schema ? z.output<E["response"]> : undefined;
+
+/** What a caller hands over: only the parts the endpoint has. */
+export type InputOf<E extends Endpoint> = (E["params"] extends Schema ? { params: ParamsOf<E> } : unknown) &
+  (E["query"] extends Schema ? { query: QueryOf<E> } : unknown) &
+  (E["body"] extends Schema ? { body: BodyOf<E> } : unknown);
+
+export const apiBase = "/api/auth";
+
+/** The address of an endpoint: parameters are encoded, undefined query members left out. */
+export function endpointUrl(
+  endpoint: Endpoint,
+  input: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined } = {},
+): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input.params?.[name];
+    return value === undefined ? "" : encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `${apiBase}/${path}${query.size > 0 ? `?${query}` : ""}`;
+}

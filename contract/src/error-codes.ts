@@ -1,0 +1,69 @@
+/**
+ * The closed list of refusals: code, HTTP status and the English sentence of the specification's section 8.
+ * The web translates by code; whoever calls without our web reads the sentence.
+ */
+import * as z from "zod/mini";
+
+export const refusals = {
+  // input and transport
+  "errors.invalidInput": [400, "Invalid input"],
+  "errors.crossSite": [403, "This call is only accepted from the portal's own pages."],
+  "errors.notLoggedIn": [401, "Not logged in"],
+  "errors.notAllowed": [403, "Not allowed"],
+  "errors.notFound": [404, "Not found"],
+  "errors.payloadTooLarge": [413, "The request is too large."],
+  "errors.unsupportedMediaType": [415, "The request must be JSON."],
+  "errors.tooManyAttempts": [429, "Too many attempts. Please wait a moment and try again."],
+  "errors.busy": [503, "The service is busy. Please try again in a few seconds."],
+  "errors.unavailable": [503, "The service is not available right now. Please try again in a moment."],
+  "errors.unexpected": [500, "Sorry, an unexpected error has occurred."],
+  // login
+  "errors.loginFailed": [401, "Login failed"],
+  "errors.emailAndPasswordRequired": [400, "Email and password are required"],
+  "errors.emailInvalid": [400, "Please enter a valid email address."],
+  "errors.passwordLength": [400, "The password must be 8 to 128 characters long."],
+  "errors.invalidUsernameOrPassword": [401, "Invalid username or password"],
+  "errors.userNotActive": [403, "User not active"],
+  "errors.noLoginPermissions": [403, "No login permissions"],
+  "errors.passwordExpired": [403, "Your password has expired. Please check your email for the password reset link."],
+  // display name
+  "errors.displayNameNotPermitted": [403, "Cannot set display name: Your account has no permission to do this."],
+  "errors.displayNameLength": [400, "The name must be 3 to 64 characters long."],
+  "errors.displayNameSpecialCharacters": [
+    400,
+    "Non-allowed special characters in the name. Please make sure to avoid using non-necessary special characters or symbols.",
+  ],
+  // game and dashboard login
+  "errors.gameNotAvailable": [404, "This game is not available to you."],
+  "errors.gameLoginTypeNotAllowed": [403, "This game cannot be opened with the way you logged in."],
+  "errors.gamePermissionMissing": [403, "Your account has no permission to open this game."],
+  "errors.callbackUrlNotRegistered": [400, "The address the game wants to be called back at is not registered for it."],
+  "errors.clientCodeInvalid": [400, "The game sent a clientCode that is not a PKCE challenge (S256)."],
+  "errors.organizationNotChosen": [400, "Please choose an organization first."],
+  "errors.handoverNotFound": [404, "There is no such hand-over."],
+  "errors.dashboardNotAllowed": [403, "Your account has no permission to open the dashboard."],
+  // tokens (RFC 6749, section 5.2)
+  "errors.clientInvalid": [401, "The client is unknown, or its secret is wrong."],
+  "errors.grantInvalid": [400, "The code or token is unknown, used, expired, or was issued for something else."],
+  "errors.grantTypeUnsupported": [400, "Only authorization_code and refresh_token are supported."],
+  "errors.scopeNotHeld": [403, "A token can only be narrowed to rights its owner holds."],
+  "errors.accessTokenInvalid": [401, "The access token is not valid."],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof refusals;
+
+export const errorCodes = Object.keys(refusals).filter(isErrorCode);
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(refusals, value);
+}
+
+/** What every refused call answers. `errors` names the fields of a refused form, one entry each. */
+export const errorEnvelope = z.object({
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.optional(z.string()), message: z.string(), code: z.optional(z.string()) }))),
+});
+export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
+export type FieldError = NonNullable<ErrorEnvelope["errors"]>[number];

@@ -1,0 +1,43 @@
+/** Every number of the specification, section 9, once. Lengths are in Unicode code points unless a name says otherwise. */
+export const limits = {
+  password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3 },
+  displayName: { min: 3, max: 64 },
+  studentName: { min: 3, max: 64 },
+  deviceName: { min: 1, max: 256 },
+  resetToken: { min: 8, max: 128 },
+  organizationKey: { min: 3, max: 64 },
+  organizationDescription: { max: 64 },
+  userGroupName: { min: 3, max: 64 },
+  email: { max: 254 },
+  /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
+  state: { max: 512 },
+  callbackUrl: { max: 1024 },
+  /** base64url of a SHA-256: RFC 7636, S256. */
+  clientCode: { length: 43, legacyMax: 256 },
+  list: { pageSize: 50, entityCountUnknown: -1 },
+  search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },
+} as const;
+
+/** Waits of the specification, in milliseconds. */
+export const waits = {
+  /** Long enough to paint who is logged in, short enough that a browser still takes the tap for a user's own. */
+  beforeGameCallback: 15,
+  afterSuccess: 3000,
+  backgroundDeepLink: 3000,
+  emailCheckDebounce: 500,
+  emailCheckSimulated: 1000,
+  loginStateWatch: 300,
+  arrivalPoll: 1000,
+  arrivalGiveUp: 30_000,
+} as const;
+
+/** How long cached answers count as fresh, in milliseconds (specification, section 7). */
+export const freshness = { lists: 1000, account: 1000, ownManifest: 1000, publicManifest: 30 * 60_000 } as const;
+
+/** `loginAttempt` keeps what was typed into a form that was refused before any script ran. */
+export const cookieNames = {
+  loginState: "login-state",
+  user: "user",
+  language: "language",
+  loginAttempt: "login-attempt",
+} as const;

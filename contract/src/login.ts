@@ -1,0 +1,98 @@
+/** Logging in with a password, logging out, and who is logged in (specification, sections 4 and 7). */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { id, isEmail, isStorable, normalizeEmail, textOf } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+import { loginType } from "#/vocabulary.ts";
+
+/** The session user of the specification's section 3. A student has no e-mail. */
+export const sessionUser = z.object({
+  accountId: id,
+  orgId: z.optional(id),
+  email: z.optional(z.string()),
+  loginType,
+  displayName: z.optional(z.string()),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  feideServices: z.optional(z.array(z.string())),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const validateAuth = defineEndpoint({
+  name: "validateAuth",
+  method: "GET",
+  path: "auth/validate-auth",
+  summary: "Who is logged in, with roles and permissions as they are now",
+  access: { by: "session", permission: "none", scope: "self", badgeSession: "allowed" },
+  response: sessionUser,
+  refusals: ["errors.notLoggedIn"],
+});
+
+const required = z
+  .string("errors.emailAndPasswordRequired")
+  .check(z.minLength(1, { error: "errors.emailAndPasswordRequired", abort: true }), z.refine(isStorable, "errors.invalidInput"));
+
+export const logInBody = z.strictObject({
+  email: required.check(z.refine(isEmail, "errors.emailInvalid"), z.overwrite(normalizeEmail)),
+  /** Checked exactly as it was typed: not trimmed, not normalized, never shortened. */
+  password: required.check(
+    z.minLength(limits.password.loginMin, "errors.passwordLength"),
+    z.maxLength(limits.password.max, "errors.passwordLength"),
+  ),
+  deviceName: textOf(limits.deviceName),
+});
+
+/** The account logged in; or, where a second factor is enrolled, a half session that can only answer for it. */
+export const logInAnswer = z.union([sessionUser, z.object({ secondFactor: z.literal("required") })]);
+
+export const logInWithPassword = defineEndpoint({
+  name: "logInWithPassword",
+  method: "POST",
+  path: "pw/login",
+  summary: "Log in with e-mail and password",
+  access: { by: "anyone", scope: "public" },
+  body: logInBody,
+  bodyKind: "form",
+  form: { doneAt: "/post-login", refusedAt: "/login/password", keeps: "email" },
+  response: logInAnswer,
+  refusals: [
+    "errors.emailAndPasswordRequired",
+    "errors.emailInvalid",
+    "errors.passwordLength",
+    "errors.invalidUsernameOrPassword",
+    "errors.userNotActive",
+    "errors.noLoginPermissions",
+    "errors.passwordExpired",
+    "errors.tooManyAttempts",
+    "errors.busy",
+  ],
+});
+
+export const logOut = defineEndpoint({
+  name: "logOut",
+  method: "POST",
+  path: "auth/logout",
+  summary: "End this session; always succeeds",
+  access: { by: "anyone", scope: "public" },
+  bodyKind: "text",
+  response: z.object({ logoutRedirect: z.optional(z.string()) }),
+  refusals: [],
+});
+
+export const loginMethod = z.object({
+  type: loginType,
+  description: z.string(),
+  enabled: z._default(z.boolean(), true),
+  hidden: z._default(z.boolean(), false),
+});
+export type LoginMethod = z.infer<typeof loginMethod>;
+
+export const listLoginTypes = defineEndpoint({
+  name: "listLoginTypes",
+  method: "GET",
+  path: "users/login-types",
+  summary: "The ways of logging in; only enabled and not hidden ones are offered",
+  access: { by: "anyone", scope: "public" },
+  response: z.array(loginMethod),
+  refusals: [],
+});

@@ -1,0 +1,96 @@
+/** Tokens for games: RFC 6749, 7009, 7636, 8414, 9068 and 9207, so that stock OAuth libraries work. */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { limits } from "#/limits.ts";
+import { rightsLevel, tokenScope } from "#/vocabulary.ts";
+
+/** The claims a game reads. Never a name, never an e-mail. */
+export const accessTokenClaims = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  aud: z.string(),
+  client_id: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  jti: z.string(),
+  sid: z.string(),
+  scope: tokenScope,
+  orgId: z.string(),
+  gameIds: z.array(z.number()),
+  playerIds: z.array(z.string()),
+  playerRights: z.record(z.string(), rightsLevel),
+  playerGroupIds: z.array(z.string()),
+  playerGroupRights: z.record(z.string(), rightsLevel),
+  userGroupIds: z.array(z.string()),
+  userGroupRights: z.record(z.string(), rightsLevel),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+});
+export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
+
+const parameter = z.optional(z.string().check(z.maxLength(2048)));
+
+/** RFC 6749 asks servers to ignore parameters they do not know, so this one form is not strict. */
+export const tokenRequest = z.object({
+  grant_type: parameter,
+  client_id: parameter,
+  client_secret: parameter,
+  code: parameter,
+  redirect_uri: parameter,
+  code_verifier: parameter,
+  refresh_token: parameter,
+});
+
+export const tokenAnswer = z.object({
+  access_token: z.string(),
+  token_type: z.literal("Bearer"),
+  expires_in: z.number(),
+  refresh_token: z.optional(z.string()),
+  scope: tokenScope,
+});
+
+export const issueTokens = defineEndpoint({
+  name: "issueTokens",
+  method: "POST",
+  path: "token",
+  summary: "Redeem a code or rotate a refresh token (RFC 6749)",
+  access: { by: "game", scope: "public" },
+  body: tokenRequest,
+  bodyKind: "form",
+  response: tokenAnswer,
+  refusals: ["errors.clientInvalid", "errors.grantInvalid", "errors.grantTypeUnsupported"],
+});
+
+/** The specification's token pair. A narrowed pair has no refresh token of its own: the game keeps the one it has. */
+export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.optional(z.string()) });
+
+export const narrowScope = defineEndpoint({
+  name: "narrowScope",
+  method: "POST",
+  path: "token/scope",
+  summary: "A token with less: narrows only, within the rights held now",
+  access: { by: "game", scope: "public" },
+  body: z.strictObject({ scope: tokenScope, accessToken: z.string().check(z.maxLength(8192)) }),
+  response: tokenPair,
+  refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
+});
+
+export const revokeToken = defineEndpoint({
+  name: "revokeToken",
+  method: "POST",
+  path: "token/revoke",
+  summary: "Give a refresh token back: its family ends (RFC 7009)",
+  access: { by: "game", scope: "public" },
+  body: z.object({
+    token: parameter,
+    token_type_hint: parameter,
+    client_id: parameter,
+    client_secret: parameter,
+  }),
+  bodyKind: "form",
+  refusals: ["errors.clientInvalid"],
+});
+
+/** RFC 7636: 43 to 128 of the unreserved characters. */
+export const codeVerifier = z.string().check(z.regex(/^[A-Za-z0-9._~-]{43,128}$/));
+export const codeChallenge = z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.clientCode.length}}$`)));

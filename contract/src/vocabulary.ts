@@ -1,0 +1,48 @@
+/** The enumerations of the specification, section 4. The database repeats each of them as a check. */
+import * as z from "zod/mini";
+
+export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCODE"] as const;
+export const loginType = z.enum(loginTypes);
+export type LoginType = z.infer<typeof loginType>;
+
+export const rightsLevels = ["NONE", "READ", "PLAY", "MODIFY", "OWNER", "SPECIAL"] as const;
+export const rightsLevel = z.enum(rightsLevels);
+export type RightsLevel = z.infer<typeof rightsLevel>;
+
+export const accountStatuses = ["CREATED", "ACTIVE", "DEACTIVATED", "DELETED"] as const;
+export const accountStatus = z.enum(accountStatuses);
+export type AccountStatus = z.infer<typeof accountStatus>;
+
+export const playerGroupTypes = ["REGULAR", "DEFAULT", "ARCHIVED", "ACTIVE"] as const;
+export const playerGroupType = z.enum(playerGroupTypes);
+export type PlayerGroupType = z.infer<typeof playerGroupType>;
+
+export const userGroupTypes = ["REGULAR", "ARCHIVED", "HIDDEN"] as const;
+export const userGroupType = z.enum(userGroupTypes);
+export type UserGroupType = z.infer<typeof userGroupType>;
+
+/** From widest to narrowest: a scope may only ever be narrowed. */
+export const tokenScopes = ["USERGROUP", "PLAYERGROUP", "PLAYER"] as const;
+export const tokenScope = z.enum(tokenScopes);
+export type TokenScope = z.infer<typeof tokenScope>;
+
+export const passwordStrengths = ["GOOD", "WEAK", "BAD"] as const;
+export type PasswordStrength = (typeof passwordStrengths)[number];
+
+export const resourceTypes = ["game", "dashboard"] as const;
+export const resourceType = z.enum(resourceTypes);
+export type ResourceType = z.infer<typeof resourceType>;
+
+/** The permissions the portal itself asks for; `play_premium` is one a game asks for. */
+export const permissionKeys = [
+  "admin",
+  "login",
+  "login_dashboard",
+  "manage_members",
+  "manage_players",
+  "play_premium",
+  "set_display_name",
+  "view_user_group",
+] as const;
+export const permissionKey = z.enum(permissionKeys);
+export type PermissionKey = z.infer<typeof permissionKey>;
