@@ -1,0 +1,198 @@
+/** Who and what the demo world holds, as data. */
+import type { AccountStatus, LoginType } from "@storyport/contract/vocabulary";
+
+export const demoPassword = "Reading-Rocks-26";
+
+export const demoGames: {
+  id: number;
+  key: string;
+  description: string;
+  locale: string;
+  login_types: LoginType[];
+  required_permissions: string[];
+  appScheme: string;
+}[] = [
+  {
+    id: 1,
+    key: "storyport-no",
+    description: "Norwegian",
+    locale: "nb",
+    login_types: ["PASSWORD", "FEIDE", "GOOGLE", "APPLE", "QRCODE"],
+    required_permissions: [],
+    appScheme: "example.storyport.no",
+  },
+  {
+    id: 2,
+    key: "storyport-fr-premium",
+    description: "French (premium)",
+    locale: "fr",
+    login_types: ["PASSWORD", "GOOGLE"],
+    required_permissions: ["play_premium"],
+    appScheme: "example.storyport.fr",
+  },
+  {
+    id: 3,
+    key: "storyport-nl",
+    description: "Dutch",
+    locale: "nl",
+    login_types: ["PASSWORD", "GOOGLE"],
+    required_permissions: [],
+    appScheme: "example.storyport.nl",
+  },
+  {
+    id: 4,
+    key: "storyport-en",
+    description: "English",
+    locale: "en",
+    login_types: ["PASSWORD", "FEIDE", "GOOGLE", "APPLE", "QRCODE"],
+    required_permissions: [],
+    appScheme: "example.storyport.en",
+  },
+  {
+    id: 5,
+    key: "storyport-br-classroom",
+    description: "Brazil classroom",
+    locale: "pt-BR",
+    login_types: ["PASSWORD", "GOOGLE", "QRCODE"],
+    required_permissions: [],
+    appScheme: "example.storyport.br",
+  },
+];
+
+export const demoOrganizations = [
+  { key: "Fjordskolen", description: "Fjordskolen", games: [1, 4] },
+  { key: "LyceeHugo", description: "Lycée Hugo", games: [2] },
+  { key: "EscolaSol", description: "Escola Sol", games: [5, 4] },
+  { key: "Leesplein", description: "Leesplein", games: [3] },
+];
+
+export interface DemoAccount {
+  email?: string;
+  displayName?: string;
+  locale: string;
+  loginTypes: LoginType[];
+  status?: AccountStatus;
+  passwordExpired?: boolean;
+  /** The first is the primary one. The platform's own roles name no organization. */
+  memberships: { organization: string; roles: string[] }[];
+  /** What the account is there to show, for the list printed at start. */
+  shows: string;
+}
+
+const fjordskolen = (...roles: string[]) => [{ organization: "Fjordskolen", roles }];
+
+export const demoAccounts: DemoAccount[] = [
+  {
+    email: "admin@storyport.example",
+    displayName: "Ada Havn",
+    locale: "en",
+    loginTypes: ["PASSWORD", "GOOGLE"],
+    memberships: [{ organization: "", roles: ["admin"] }],
+    shows: "administrator",
+  },
+  {
+    email: "teacher@fjordskolen.example",
+    displayName: "Kari Nordmann",
+    locale: "nb",
+    loginTypes: ["PASSWORD", "FEIDE"],
+    memberships: fjordskolen("teacher"),
+    shows: "teacher: two games, the dashboard, groups 2A and 2B",
+  },
+  {
+    email: "teacher@lyceehugo.example",
+    displayName: "Camille Durand",
+    locale: "fr",
+    loginTypes: ["PASSWORD", "GOOGLE"],
+    memberships: [{ organization: "LyceeHugo", roles: ["teacher", "premium"] }],
+    shows: "one organization, one game: both chosen for her",
+  },
+  {
+    email: "manager@storyport.example",
+    displayName: "Mona Berg",
+    locale: "en",
+    loginTypes: ["PASSWORD"],
+    memberships: [
+      { organization: "Fjordskolen", roles: ["group_manager"] },
+      { organization: "EscolaSol", roles: ["group_manager"] },
+    ],
+    shows: "two organizations: the picker shows",
+  },
+  {
+    email: "member@fjordskolen.example",
+    displayName: "Per Medlem",
+    locale: "nb",
+    loginTypes: ["PASSWORD"],
+    memberships: fjordskolen("member"),
+    shows: "member, no dashboard",
+  },
+  {
+    email: "newcomer@fjordskolen.example",
+    locale: "nb",
+    loginTypes: ["PASSWORD"],
+    memberships: fjordskolen("teacher"),
+    shows: "has no display name yet",
+  },
+  {
+    email: "invited@fjordskolen.example",
+    locale: "nb",
+    loginTypes: ["PASSWORD"],
+    status: "CREATED",
+    memberships: fjordskolen("teacher"),
+    shows: "invited: an activation letter is in the mailbox",
+  },
+  {
+    email: "blocked@fjordskolen.example",
+    displayName: "Bo Stengt",
+    locale: "nb",
+    loginTypes: ["PASSWORD"],
+    status: "DEACTIVATED",
+    memberships: fjordskolen("teacher"),
+    shows: "deactivated",
+  },
+  {
+    email: "expired@fjordskolen.example",
+    displayName: "Eva Gammel",
+    locale: "en",
+    loginTypes: ["PASSWORD"],
+    passwordExpired: true,
+    memberships: fjordskolen("teacher"),
+    shows: "password expired: logging in sends a reset letter",
+  },
+  {
+    email: "guest@fjordskolen.example",
+    displayName: "Gro Gjest",
+    locale: "nb",
+    loginTypes: ["PASSWORD"],
+    memberships: fjordskolen("guest"),
+    shows: "guest, may not log in",
+  },
+  ...["Nora", "Emil", "Aksel"].map((displayName) => ({
+    displayName,
+    locale: "nb",
+    loginTypes: ["QRCODE" as const],
+    memberships: fjordskolen("student"),
+    shows: "student of 2A",
+  })),
+];
+
+export const demoPlayerGroups = [
+  {
+    name: "2A",
+    organization: "Fjordskolen",
+    owner: "teacher@fjordskolen.example",
+    players: [
+      { name: "Nora", gender: 1 },
+      { name: "Emil", gender: 2 },
+      { name: "Aksel", gender: 2 },
+    ],
+  },
+  {
+    name: "2B",
+    organization: "Fjordskolen",
+    owner: "teacher@fjordskolen.example",
+    players: [
+      { name: "Ingrid", gender: 1 },
+      { name: "Jonas", gender: 2 },
+    ],
+  },
+];

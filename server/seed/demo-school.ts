@@ -1,0 +1,164 @@
+/** The demo world: four schools, five games, one person for each thing the portal can show. Fixed: tests and the README rely on it. */
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { activationLetter } from "#/features/passwords/letters.ts";
+import { insertLink } from "#/features/passwords/queries.ts";
+import { demoAccounts, demoGames, demoOrganizations, demoPassword, demoPlayerGroups } from "./demo-people.ts";
+import type { DemoAccount } from "./demo-people.ts";
+
+type SeedContext = Pick<AppContext, "database" | "hasher" | "settings" | "vault">;
+
+/** Does nothing when anybody lives here already. Of several processes at once one seeds. */
+export async function seedDemoSchool(context: SeedContext): Promise<void> {
+  // One hash for all: they share a password that the README prints.
+  const passwordHash = await context.hasher.hash(demoPassword);
+  await context.database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(7470628)`.execute(transaction);
+    const someone = await transaction.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
+    if (someone !== undefined) return;
+    await seedGames(context, transaction);
+    const organizationIds = await seedOrganizations(transaction);
+    const accountIds = new Map<string, string>();
+    for (const account of demoAccounts) {
+      const id = await seedAccount(transaction, { account, organizationIds, passwordHash });
+      accountIds.set(account.email ?? account.displayName ?? "", id);
+      if (account.status === "CREATED") await seedActivation(context, transaction, { account, id });
+    }
+    await seedPlayerGroups(transaction, { organizationIds, accountIds });
+  });
+}
+
+async function seedGames({ settings }: SeedContext, transaction: Transaction<Tables>): Promise<void> {
+  const { gameUrl } = settings.standIns;
+  for (const { appScheme, ...game } of demoGames) {
+    await transaction.insertInto("games").values(game).execute();
+    await transaction
+      .insertInto("game_callbacks")
+      .values([
+        { game_id: game.id, url: `${gameUrl}/callback`, kind: "WEB" },
+        { game_id: game.id, url: "http://127.0.0.1/callback", kind: "LOOPBACK" },
+        { game_id: game.id, url: `${appScheme}:/login`, kind: "APP" },
+      ])
+      .execute();
+    await transaction
+      .insertInto("resource_links")
+      .values({ game_id: game.id, resource_type: "game", url: `${gameUrl}/play` })
+      .execute();
+  }
+  await transaction
+    .insertInto("resource_links")
+    .values({ game_id: null, resource_type: "dashboard", url: settings.dashboard.url })
+    .execute();
+}
+
+type Ids = ReadonlyMap<string, string>;
+
+async function seedOrganizations(transaction: Transaction<Tables>): Promise<Ids> {
+  const ids = new Map<string, string>();
+  for (const { key, description, games } of demoOrganizations) {
+    const { id } = await transaction.insertInto("organizations").values({ key, description }).returning("id").executeTakeFirstOrThrow();
+    ids.set(key, id);
+    await transaction
+      .insertInto("organization_games")
+      .values(games.map((game_id) => ({ organization_id: id, game_id })))
+      .execute();
+  }
+  return ids;
+}
+
+interface AccountSeed {
+  account: DemoAccount;
+  organizationIds: Ids;
+  passwordHash: string;
+}
+
+async function seedAccount(transaction: Transaction<Tables>, { account, organizationIds, passwordHash }: AccountSeed): Promise<string> {
+  const { email = null, displayName = null, locale, status = "ACTIVE", passwordExpired = false } = account;
+  const { id } = await transaction
+    .insertInto("accounts")
+    .values({
+      email,
+      display_name: displayName,
+      status,
+      default_locale: locale,
+      password_hash: account.loginTypes.includes("PASSWORD") && status !== "CREATED" ? passwordHash : null,
+      password_expired: passwordExpired,
+      activated_at: status === "CREATED" ? null : sql<Date>`now()`,
+      deactivated_at: status === "DEACTIVATED" ? sql<Date>`now()` : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const loginTypes = account.loginTypes.map((login_type) => ({ account_id: id, login_type }));
+  await transaction.insertInto("account_login_types").values(loginTypes).execute();
+  for (const [index, { organization, roles }] of account.memberships.entries()) {
+    const organization_id = organizationIds.get(organization) ?? null;
+    if (organization_id !== null) {
+      await transaction
+        .insertInto("organization_members")
+        .values({ account_id: id, organization_id, is_primary: index === 0 })
+        .execute();
+    }
+    const held = roles.map((role_key) => ({ account_id: id, role_key, organization_id }));
+    await transaction.insertInto("account_roles").values(held).execute();
+  }
+  return id;
+}
+
+const activationSeconds = 7 * 24 * 3600;
+
+async function seedActivation(
+  { settings }: SeedContext,
+  transaction: Transaction<Tables>,
+  { account, id }: { account: DemoAccount; id: string },
+): Promise<void> {
+  const token = newSecret();
+  await insertLink(transaction, { accountId: id, purpose: "ACTIVATION", digest: digestOf(token), validForSeconds: activationSeconds });
+  await postLetter(transaction, {
+    accountId: id,
+    recipient: account.email ?? "",
+    name: "activation",
+    letter: activationLetter(settings, { locale: account.locale, displayName: account.displayName ?? null, token }),
+    validForSeconds: activationSeconds,
+  });
+}
+
+async function seedPlayerGroups(
+  transaction: Transaction<Tables>,
+  { organizationIds, accountIds }: { organizationIds: Ids; accountIds: Ids },
+): Promise<void> {
+  for (const { name, organization, owner, players } of demoPlayerGroups) {
+    const organization_id = organizationIds.get(organization) ?? "";
+    const { id: player_group_id } = await transaction
+      .insertInto("player_groups")
+      .values({ organization_id, name, created_by: accountIds.get(owner) ?? null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const account_id = accountIds.get(owner) ?? "";
+    await transaction.insertInto("account_player_group_rights").values({ account_id, player_group_id, rights_level: "OWNER" }).execute();
+    for (const player of players) await seedPlayer(transaction, { ...player, organization_id, player_group_id, accountIds });
+  }
+}
+
+interface PlayerSeed {
+  name: string;
+  gender: number;
+  organization_id: string;
+  player_group_id: string;
+  accountIds: Ids;
+}
+
+async function seedPlayer(transaction: Transaction<Tables>, seed: PlayerSeed): Promise<void> {
+  const { name, gender, organization_id, player_group_id, accountIds } = seed;
+  const { id: player_id } = await transaction
+    .insertInto("players")
+    .values({ organization_id, name, gender, registered_at: sql<Date>`now()` })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await transaction.insertInto("player_group_players").values({ player_group_id, player_id }).execute();
+  const account_id = accountIds.get(name);
+  if (account_id !== undefined) await transaction.insertInto("account_players").values({ account_id, player_id }).execute();
+}

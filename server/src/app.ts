@@ -1,0 +1,56 @@
+/** The portal as one application. The list of features below is the API's table of contents. */
+import type { FastifyInstance } from "fastify";
+import { accountRoutes } from "#/features/accounts/routes.ts";
+import { dashboardLoginRoutes } from "#/features/dashboard-login/routes.ts";
+import { gameLoginRoutes } from "#/features/game-login/routes.ts";
+import { createGameOrigins } from "#/features/games/list-game-origins.ts";
+import { gameRoutes } from "#/features/games/routes.ts";
+import { loginRoutes } from "#/features/login/routes.ts";
+import { roleRoutes } from "#/features/roles/routes.ts";
+import { findSession } from "#/features/sessions/find-session.ts";
+import { registerMetadata } from "#/features/tokens/metadata.ts";
+import { tokenRoutes } from "#/features/tokens/routes.ts";
+import { openToGames } from "#/platform/http/cross-origin.ts";
+import { createAddRoute } from "#/platform/http/endpoint-route.ts";
+import { answerError } from "#/platform/http/error-handler.ts";
+import { registerHealth } from "#/platform/http/health.ts";
+import type { Readiness } from "#/platform/http/health.ts";
+import { createHttpServer } from "#/platform/http/http-server.ts";
+import { registerOpenApi } from "#/platform/http/open-api.ts";
+import { registerWebApp } from "#/platform/http/web-app.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import type { AppContext } from "./context.ts";
+
+export interface AppOptions {
+  readiness?: Readiness;
+  /** Whether to serve the built pages too. Tests of the API alone do without. */
+  withPages?: boolean;
+}
+
+export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { settings, database } = context;
+  const app = await createHttpServer(settings);
+  await registerOpenApi(app, settings.brand.productName);
+  openToGames(app);
+  const add = createAddRoute(app, { settings, findSession: (secret) => findSession(context, secret) });
+
+  loginRoutes(add, context);
+  accountRoutes(add, context);
+  roleRoutes(add);
+  gameRoutes(add, context);
+  gameLoginRoutes(add, context);
+  dashboardLoginRoutes(add, context);
+  tokenRoutes(add, context);
+
+  registerMetadata(app, context);
+  registerHealth(app, { database, readiness: options.readiness ?? { isStopping: false } });
+  app.setNotFoundHandler((request, reply) => answerError(new Refusal("errors.notFound"), request, reply));
+  if (options.withPages === true) {
+    const { productName, companyUrl, supportEmail } = settings.brand;
+    await registerWebApp(app, {
+      settings: { dashboardUrl: settings.dashboard.url, productName, companyUrl, supportEmail },
+      listGameOrigins: createGameOrigins(context),
+    });
+  }
+  return app;
+}

@@ -1,0 +1,27 @@
+import { displayNameFault, stripMarkup } from "@storyport/contract/fields";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { updateDisplayName } from "./queries.ts";
+
+/** Sets one's own display name: 3 to 64 characters, markup taken out, no unusual characters (specification, section 5). */
+export async function setDisplayName(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { displayName }: { displayName: string },
+): Promise<{ displayName: string }> {
+  const { accountId, permissions } = caller.session;
+  if (!permissions.includes("set_display_name")) throw new Refusal("errors.displayNameNotPermitted");
+  const fault = displayNameFault(displayName);
+  if (fault !== undefined) {
+    const { message } = new Refusal(fault);
+    throw new Refusal(fault, { errors: [{ field: "displayName", message, code: fault }] });
+  }
+  const name = stripMarkup(displayName).normalize("NFC");
+  await database.transaction().execute(async (transaction) => {
+    await updateDisplayName(transaction, accountId, name);
+    await recordEvent(transaction, caller, { event: "display_name_set", actorId: accountId, targetId: accountId });
+  });
+  return { displayName: name };
+}

@@ -1,0 +1,42 @@
+/** The history of what happened: who, to whom, where, when. Never a secret, never a name or an address of a person. */
+import type { Database } from "#/platform/database/connect.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+
+/** Names after the OWASP Logging Vocabulary where it has one. */
+export type AuditEventName =
+  | "login_succeeded"
+  | "login_failed"
+  | "login_refused"
+  | "logged_out"
+  | "display_name_set"
+  | "reset_link_sent"
+  | "game_code_issued"
+  | "game_code_replayed"
+  | "tokens_issued"
+  | "token_reuse"
+  | "token_revoked"
+  | "token_narrowed";
+
+export interface AuditEvent {
+  event: AuditEventName;
+  actorId?: string | undefined;
+  targetId?: string | undefined;
+  organizationId?: string | undefined;
+  details?: Record<string, unknown>;
+}
+
+/** Writes one event. Hand in the transaction of what happened, so that neither is kept without the other. */
+export async function recordEvent(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
+  await database
+    .insertInto("audit_events")
+    .values({
+      event: event.event,
+      actor_id: event.actorId ?? null,
+      target_id: event.targetId ?? null,
+      organization_id: event.organizationId ?? null,
+      request_id: caller.requestId,
+      network: caller.network,
+      details: JSON.stringify(event.details ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,62 @@
+import type { openDashboard as endpoint } from "@storyport/contract/dashboard-login";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { issueGameCode, withResponse } from "#/features/game-login/issue-game-code.ts";
+import { gameForAccount } from "#/features/games/game-for-account.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+
+export const dashboardClientId = "dashboard";
+
+export type DashboardAccess = z.output<typeof endpoint.query>;
+
+/**
+ * The address to leave for: the configured dashboard with a one-time code, or its no-access page. Both permissions are
+ * checked in the organization asked for; a foreign organization or game ends at the no-access page like a missing
+ * permission (specification, sections 2 and 6).
+ */
+export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
+  const { settings, database } = context;
+  const game = await findGame(context, caller, access);
+  const isAllowed = game?.permissions.includes("login_dashboard") === true && game.permissions.includes("view_user_group");
+  if (game === undefined || !isAllowed) return noAccessPage(settings.dashboard.url, caller.session.locale);
+  const callbackUrl = dashboardCallback(settings.dashboard.url);
+  const { code } = await database.transaction().execute(async (transaction) => {
+    await recordEvent(transaction, caller, {
+      event: "game_code_issued",
+      actorId: caller.session.accountId,
+      targetId: caller.session.accountId,
+      organizationId: game.organization_id,
+      details: { client: dashboardClientId, gameId: game.game_id },
+    });
+    return issueGameCode(transaction, {
+      session: caller.session,
+      client_id: dashboardClientId,
+      game_id: game.game_id,
+      organization_id: game.organization_id,
+      scope: "USERGROUP",
+      callback_url: callbackUrl,
+      client_code: null,
+    });
+  });
+  return withResponse(callbackUrl, { code, state: access.state, iss: settings.publicUrl });
+}
+
+export function dashboardCallback(dashboardUrl: string): string {
+  return `${dashboardUrl}/callback`;
+}
+
+export function noAccessPage(dashboardUrl: string, language: string): string {
+  return `${dashboardUrl}/${language}/no-access?ref=portal`;
+}
+
+async function findGame(context: AppContext, caller: LoggedInCaller, { gameId, orgId }: DashboardAccess) {
+  const game = /^\d{1,9}$/.test(gameId) ? { id: Number(gameId) } : { key: gameId };
+  try {
+    return await gameForAccount(context, caller.session, { game, organizationId: orgId });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

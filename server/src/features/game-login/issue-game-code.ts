@@ -1,0 +1,36 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { insertGameCode } from "./queries.ts";
+import type { NewGameCode } from "./queries.ts";
+
+export type CodeGrant = Pick<NewGameCode, "client_id" | "game_id" | "organization_id" | "scope" | "callback_url" | "client_code"> & {
+  session: Session;
+};
+
+/** Writes a one-time code bound to account, organization, game, client, callback and challenge. Only digests are stored. */
+export async function issueGameCode(
+  transaction: Transaction<Tables>,
+  { session, ...grant }: CodeGrant,
+): Promise<{ code: string; handover: string }> {
+  const code = newSecret();
+  const handover = newSecret();
+  await insertGameCode(transaction, {
+    ...grant,
+    digest: digestOf(code),
+    handover_digest: digestOf(handover),
+    account_id: session.accountId,
+    login_type: session.loginType,
+  });
+  return { code, handover };
+}
+
+/** The authorization response (RFC 6749, section 4.1.2; RFC 9207): the callback's own query is kept. */
+export function withResponse(callbackUrl: string, response: { code: string; state: string | undefined; iss: string }): string {
+  const url = new URL(callbackUrl);
+  for (const [name, value] of Object.entries(response)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url.href;
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { ManifestOrganization } from "@storyport/contract/games";
+import type { LoginType } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+
+/** A game as the manifest shows it, built by the database so that a school of many games stays one row. */
+const manifestGame = sql`json_build_object(
+  'gameId', g.id, 'gameKey', g.key, 'description', g.description,
+  'loginTypes', to_json(g.login_types), 'requiredPermissions', to_json(g.required_permissions),
+  'callbackUrls', (select coalesce(json_agg(c.url order by c.url), '[]') from game_callbacks c where c.game_id = g.id),
+  'launchUrl', (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'game')
+)`;
+
+/** Leaves out what is absent: the contract's optional members are never null. */
+const withoutNulls = sql`json_strip_nulls(${manifestGame})`;
+
+type ManifestGames = { games: ManifestOrganization["games"] };
+
+export async function listPublicGames(database: Database): Promise<ManifestOrganization["games"]> {
+  const { rows } = await sql<ManifestGames>`
+    select coalesce(json_agg(${withoutNulls} order by g.id), '[]') as games from games g where g.is_public`.execute(database);
+  return rows[0]?.games ?? [];
+}
+
+export interface ManifestFilter {
+  /** Only organizations this account belongs to; absent for administrators. */
+  memberId?: string | undefined;
+  organizationId?: string | undefined;
+  most: number;
+}
+
+export async function listManifestOrganizations(database: Database, filter: ManifestFilter): Promise<ManifestOrganization[]> {
+  const { rows } = await sql<ManifestOrganization>`
+    select o.id, o.key, o.description,
+      coalesce((
+        select json_agg(${withoutNulls} order by g.id)
+        from organization_games og join games g on g.id = og.game_id
+        where og.organization_id = o.id
+      ), '[]') as games
+    from organizations o
+    where (${filter.organizationId ?? null}::uuid is null or o.id = ${filter.organizationId ?? null}::uuid)
+      and (${filter.memberId ?? null}::uuid is null or exists (
+        select from organization_members m where m.organization_id = o.id and m.account_id = ${filter.memberId ?? null}::uuid
+      ))
+    order by o.key
+    limit ${filter.most}`.execute(database);
+  return rows;
+}
+
+/** Every callback a game registered over http(s): what a page may call in the background. */
+export async function listHttpCallbacks(database: Database): Promise<{ url: string; kind: "WEB" | "LOOPBACK" | "APP" }[]> {
+  return database.selectFrom("game_callbacks").select(["url", "kind"]).where("kind", "in", ["WEB", "LOOPBACK"]).execute();
+}
+
+export interface GameInOrganization {
+  game_id: number;
+  game_key: string;
+  organization_id: string;
+  login_types: LoginType[];
+  required_permissions: string[];
+  legacy_client_code: boolean;
+  callbacks: { url: string; kind: "WEB" | "LOOPBACK" | "APP" }[];
+  is_member: boolean;
+}
+
+/** The organizations that have a game and that an account may use it in: its own, for administrators all. */
+export async function listOrganizationsWithGame(
+  database: Database,
+  game: { id: number } | { key: string },
+  account: { id: string; isAdmin: boolean },
+): Promise<GameInOrganization[]> {
+  const { rows } = await sql<GameInOrganization>`
+    select g.id as game_id, g.key as game_key, og.organization_id, to_json(g.login_types) as login_types, to_json(g.required_permissions) as required_permissions,
+      g.legacy_client_code, m.account_id is not null as is_member,
+      (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind)), '[]') from game_callbacks c where c.game_id = g.id)
+        as callbacks
+    from games g
+    join organization_games og on og.game_id = g.id
+    left join organization_members m on m.organization_id = og.organization_id and m.account_id = ${account.id}::uuid
+    where ${"id" in game ? sql`g.id = ${game.id}` : sql`g.key = ${game.key}`}
+      and (m.account_id is not null or ${account.isAdmin}::boolean)
+    order by m.account_id is null, og.organization_id
+    limit 1000`.execute(database);
+  return rows;
+}

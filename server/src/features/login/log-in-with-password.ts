@@ -1,0 +1,140 @@
+import type { SessionUser } from "@storyport/contract/login";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import { startSession } from "#/features/sessions/start-session.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { accountPolicy, addressPolicy, forgetAttempts, refuseWhileBlocked, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { describeSession } from "./describe-session.ts";
+import { findLoginAccount, rememberDevice, updatePasswordHash } from "./queries.ts";
+import type { LoginAccount } from "./queries.ts";
+
+export interface PasswordLogin {
+  email: string;
+  password: string;
+  deviceName: string;
+  deviceSecret: string | undefined;
+  formerSessionSecret: string | undefined;
+}
+
+export interface LoggedIn {
+  answer: SessionUser | { secondFactor: "required" };
+  accountId: string;
+  sessionSecret: string;
+  deviceSecret: string;
+}
+
+/**
+ * Logs in with e-mail and password (specification, sections 4, 5 and 8). Unknown e-mail, wrong password and an account
+ * without a password get the same refusal after the same work; only who knows the password learns that the account is
+ * not active, may not log in, or that its password has expired (DESIGN A8). A new session ends the browser's former one.
+ * Where a second factor is enrolled the session is a half one until it is answered.
+ */
+export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
+  const { database, hasher } = context;
+  const deviceSecret = login.deviceSecret ?? newSecret();
+  const account = await findLoginAccount(database, login.email, digestOf(deviceSecret));
+  const throttle = await countAttempt(context, caller, { login, account, deviceSecret });
+  if (!(await hasher.verify(account?.password_hash ?? undefined, login.password)) || account === undefined) {
+    await failLogin(context, caller, account);
+    throw new Refusal("errors.invalidUsernameOrPassword");
+  }
+  await requireUsable(context, caller, { account, throttle });
+  const newHash = isCurrentHash(account.password_hash ?? "") ? undefined : await hasher.hash(login.password);
+  const stage = account.has_second_factor ? "SECOND_FACTOR" : "FULL";
+  const sessionSecret = await database.transaction().execute(async (transaction) => {
+    await forgetAttempts(transaction, [throttle]);
+    if (newHash !== undefined) await updatePasswordHash(transaction, account.id, newHash);
+    await rememberDevice(transaction, account.id, digestOf(deviceSecret));
+    await recordEvent(transaction, caller, {
+      event: "login_succeeded",
+      actorId: account.id,
+      targetId: account.id,
+      ...(account.organization_id === null ? {} : { organizationId: account.organization_id }),
+      details: { loginType: "PASSWORD", stage },
+    });
+    return startSession(transaction, {
+      accountId: account.id,
+      organizationId: account.organization_id,
+      loginType: "PASSWORD",
+      stage,
+      deviceName: login.deviceName,
+      isAdmin: account.permissions?.includes("admin") ?? false,
+      formerSecret: login.formerSessionSecret,
+    });
+  });
+  const answer = stage === "FULL" ? describe(account) : ({ secondFactor: "required" } as const);
+  return { answer, accountId: account.id, sessionSecret, deviceSecret };
+}
+
+interface Attempt {
+  login: PasswordLogin;
+  account: LoginAccount | undefined;
+  deviceSecret: string;
+}
+
+/** A browser the account knows has a count of its own, so that strangers' guesses never lock its owner out. */
+async function countAttempt({ database }: AppContext, caller: Caller, { login, account, deviceSecret }: Attempt): Promise<string> {
+  if (account?.is_known_device === true) {
+    const own = throttleKey("known-device", `${deviceSecret} ${account.id}`);
+    await takeAttempt(database, own, accountPolicy);
+    return own;
+  }
+  await refuseWhileBlocked(database, throttleKey("password-address", caller.addressBucket));
+  const shared = throttleKey("password-account", login.email);
+  await takeAttempt(database, shared, accountPolicy);
+  return shared;
+}
+
+async function failLogin({ database }: AppContext, caller: Caller, account: LoginAccount | undefined): Promise<void> {
+  await recordEvent(database, caller, {
+    event: "login_failed",
+    ...(account === undefined ? {} : { targetId: account.id }),
+    details: { loginType: "PASSWORD", reason: account === undefined ? "unknown account" : "wrong password" },
+  });
+  // Whether this one tips the address over is for its next attempt to learn.
+  await takeAttempt(database, throttleKey("password-address", caller.addressBucket), addressPolicy).catch(ignoreThrottle);
+}
+
+function ignoreThrottle(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/** What only the holder of the right password is told. */
+async function requireUsable(
+  context: AppContext,
+  caller: Caller,
+  { account, throttle }: { account: LoginAccount; throttle: string },
+): Promise<void> {
+  const code = refusalFor(account);
+  if (code === undefined) return;
+  await context.database.transaction().execute(async (transaction) => {
+    await forgetAttempts(transaction, [throttle]);
+    const details = { loginType: "PASSWORD", reason: code };
+    await recordEvent(transaction, caller, { event: "login_refused", targetId: account.id, details });
+    if (code === "errors.passwordExpired") await sendResetLink(context, transaction, { account, caller });
+  });
+  throw new Refusal(code);
+}
+
+function refusalFor(account: LoginAccount) {
+  if (account.status !== "ACTIVE") return "errors.userNotActive";
+  if (account.password_expired) return "errors.passwordExpired";
+  return account.permissions?.includes("login") === true ? undefined : "errors.noLoginPermissions";
+}
+
+function describe(account: LoginAccount): SessionUser {
+  return describeSession({
+    accountId: account.id,
+    organizationId: account.organization_id ?? undefined,
+    email: account.email,
+    displayName: account.display_name ?? undefined,
+    loginType: "PASSWORD",
+    roles: account.roles ?? [],
+    permissions: account.permissions ?? [],
+    feideServices: account.feide_services,
+  });
+}

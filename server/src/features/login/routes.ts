@@ -1,0 +1,39 @@
+import { listLoginTypes, logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
+import type { LoginMethod } from "@storyport/contract/login";
+import type { AppContext } from "#/context.ts";
+import type { AddRoute } from "#/platform/http/endpoint-route.ts";
+import { describeSession } from "./describe-session.ts";
+import { logInWithPassword as logIn } from "./log-in-with-password.ts";
+import { logOut as endLogin } from "./log-out.ts";
+
+/** In the order they are offered. API is for programs, never for people at the portal. */
+const loginMethods: LoginMethod[] = [
+  { type: "PASSWORD", description: "E-mail and password", enabled: true, hidden: false },
+  { type: "FEIDE", description: "Feide", enabled: true, hidden: false },
+  { type: "GOOGLE", description: "Google", enabled: true, hidden: false },
+  { type: "APPLE", description: "Apple", enabled: true, hidden: false },
+  { type: "QRCODE", description: "QR badge", enabled: true, hidden: true },
+  { type: "API", description: "Programs", enabled: false, hidden: true },
+];
+
+export function loginRoutes(add: AddRoute, context: AppContext): void {
+  add(validateAuth, ({ caller }) => describeSession(caller.session));
+
+  add(logInWithPassword, async ({ body, caller, cookies }) => {
+    const { answer, accountId, sessionSecret, deviceSecret } = await logIn(context, caller, {
+      ...body,
+      deviceSecret: cookies.deviceSecret,
+      formerSessionSecret: cookies.sessionSecret,
+    });
+    cookies.setSession(sessionSecret, accountId);
+    cookies.setDevice(deviceSecret);
+    return answer;
+  });
+
+  add(logOut, async ({ caller, cookies }) => {
+    cookies.clearSession();
+    return endLogin(context, caller, cookies.sessionSecret);
+  });
+
+  add(listLoginTypes, () => loginMethods);
+}

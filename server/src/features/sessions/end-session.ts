@@ -1,0 +1,15 @@
+/** Ending one session by its secret or digest; nothing happens when it has ended already. */
+import type { LoginType } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import { deleteSession } from "./queries.ts";
+
+export interface EndedSession {
+  accountId: string;
+  loginType: LoginType;
+}
+
+/** Of several at once, exactly one is told that it ended the session: a badge's session hands over once. */
+export async function endSession(database: Database, digest: Buffer): Promise<EndedSession | undefined> {
+  const ended = await deleteSession(database, digest);
+  return ended === undefined ? undefined : { accountId: ended.account_id, loginType: ended.login_type };
+}

@@ -1,0 +1,95 @@
+import { CompiledQuery, sql } from "kysely";
+import type { LoginType } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+
+interface LiveSessionRow {
+  account_id: string;
+  organization_id: string | null;
+  login_type: LoginType;
+  stage: Session["stage"];
+  is_stale: boolean;
+  email: string | null;
+  display_name: string | null;
+  default_locale: string;
+  feide_services: string[];
+  roles: string[] | null;
+  permissions: string[] | null;
+}
+
+/**
+ * The hottest statement of the portal, so it is written out and prepared once: session, account, roles and permissions as
+ * they are now, in one round trip. Nothing is remembered between calls, so whatever ends a session ends it at once.
+ */
+const liveSession = `
+  select s.account_id, s.organization_id, s.login_type, s.stage,
+    s.last_seen_at < now() - interval '1 minute' as is_stale,
+    a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions
+  from sessions s
+  join accounts a on a.id = s.account_id and a.status = 'ACTIVE'
+  left join lateral (
+    select array_agg(distinct h.role_key) as roles,
+      array_agg(distinct p.permission_key) filter (where p.permission_key is not null) as permissions
+    from held_roles(s.account_id, s.organization_id) h
+    left join role_permissions p on p.role_key = h.role_key
+  ) held on true
+  where s.digest = $1 and s.expires_at > now()
+    and s.last_seen_at + make_interval(secs => s.idle_seconds) > now()`;
+
+export async function findLiveSession(database: Database, digest: Buffer): Promise<LiveSessionRow | undefined> {
+  const { rows } = await database.executeQuery<LiveSessionRow>(CompiledQuery.raw(liveSession, [digest]));
+  return rows[0];
+}
+
+/** At most once a minute per session: a write for every call would cost more than the call. */
+export async function touchSession(database: Database, digest: Buffer): Promise<void> {
+  await database
+    .updateTable("sessions")
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where("digest", "=", digest)
+    .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
+    .execute();
+}
+
+export interface NewSession {
+  digest: Buffer;
+  accountId: string;
+  organizationId: string | null;
+  loginType: LoginType;
+  stage: Session["stage"];
+  deviceName: string;
+  idleSeconds: number;
+  absoluteSeconds: number;
+}
+
+export async function insertSession(database: Database, session: NewSession): Promise<void> {
+  await database
+    .insertInto("sessions")
+    .values({
+      digest: session.digest,
+      account_id: session.accountId,
+      organization_id: session.organizationId,
+      login_type: session.loginType,
+      stage: session.stage,
+      device_name: session.deviceName,
+      idle_seconds: session.idleSeconds,
+      expires_at: sql<Date>`now() + make_interval(secs => ${session.absoluteSeconds})`,
+    })
+    .execute();
+}
+
+/** Answers whose session it was; of two at once, one. */
+export async function deleteSession(
+  database: Database,
+  digest: Buffer,
+): Promise<{ account_id: string; login_type: LoginType } | undefined> {
+  return database.deleteFrom("sessions").where("digest", "=", digest).returning(["account_id", "login_type"]).executeTakeFirst();
+}
+
+/** Ends the oldest sessions of an account beyond `most`. */
+export async function deleteOldestSessions(database: Database, accountId: string, most: number): Promise<void> {
+  await sql`
+    delete from sessions where digest in (
+      select digest from sessions where account_id = ${accountId} order by last_seen_at desc offset ${most}
+    )`.execute(database);
+}

@@ -1,0 +1,50 @@
+/** Starting a session: always a new secret, and whatever session this browser had before ends with it. */
+import type { Transaction } from "kysely";
+import type { LoginType } from "@storyport/contract/vocabulary";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { deleteOldestSessions, deleteSession, insertSession } from "./queries.ts";
+
+export interface SessionStart {
+  accountId: string;
+  organizationId: string | null;
+  loginType: LoginType;
+  stage: Session["stage"];
+  deviceName: string;
+  isAdmin: boolean;
+  /** The secret of this browser's session until now, if it had one. */
+  formerSecret: string | undefined;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Idle and absolute life, by who it is: a badge for one hand-over, an administrator for a sitting, a teacher for a week. */
+export function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage">): { idle: number; absolute: number } {
+  if (start.stage === "SECOND_FACTOR") return { idle: 10 * minute, absolute: 10 * minute };
+  if (start.loginType === "QRCODE") return { idle: 5 * minute, absolute: 5 * minute };
+  return start.isAdmin ? { idle: 30 * minute, absolute: 12 * hour } : { idle: 8 * hour, absolute: 7 * day };
+}
+
+const mostSessions = 20;
+
+/** Answers the secret for the cookie; only its digest is stored. */
+export async function startSession(transaction: Transaction<Tables>, start: SessionStart): Promise<string> {
+  const secret = newSecret();
+  const life = sessionLife(start);
+  if (start.formerSecret !== undefined) await deleteSession(transaction, digestOf(start.formerSecret));
+  await insertSession(transaction, {
+    digest: digestOf(secret),
+    accountId: start.accountId,
+    organizationId: start.organizationId,
+    loginType: start.loginType,
+    stage: start.stage,
+    deviceName: start.deviceName,
+    idleSeconds: life.idle,
+    absoluteSeconds: life.absolute,
+  });
+  await deleteOldestSessions(transaction, start.accountId, mostSessions);
+  return secret;
+}

@@ -1,0 +1,43 @@
+/** The metadata documents (RFC 8414, OpenID Connect Discovery) and the key set, for stock OAuth libraries. */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { apiBase, endpointUrl } from "@storyport/contract/endpoint";
+import { issueTokens, revokeToken } from "@storyport/contract/tokens";
+import { tokenScopes } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+
+export function registerMetadata(app: FastifyInstance, context: AppContext): void {
+  const document = metadata(context.settings.publicUrl);
+  const hidden = { schema: { hide: true } };
+  app.get("/.well-known/oauth-authorization-server", hidden, async (_request, reply) => open(reply).send(document));
+  app.get("/.well-known/openid-configuration", hidden, async (_request, reply) => open(reply).send(document));
+  app.get("/.well-known/jwks.json", hidden, async (_request, reply) => {
+    const keys = await context.keys.published();
+    return open(reply).send({ keys: keys.map(({ jwk }) => jwk) });
+  });
+}
+
+/** Public documents: any origin may read them, and for a while need not ask again. */
+function open(reply: FastifyReply): FastifyReply {
+  return reply.header("access-control-allow-origin", "*").header("cache-control", "public, max-age=300");
+}
+
+function metadata(issuer: string): Record<string, unknown> {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/game-login`,
+    token_endpoint: issuer + endpointUrl(issueTokens),
+    revocation_endpoint: issuer + endpointUrl(revokeToken),
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    service_documentation: `${issuer}${apiBase}/openapi.json`,
+    scopes_supported: tokenScopes,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
+    revocation_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["ES256"],
+  };
+}

@@ -1,0 +1,39 @@
+import { tokenScopes } from "@storyport/contract/vocabulary";
+import type { TokenScope } from "@storyport/contract/vocabulary";
+import * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { readAccessJwt } from "#/platform/keys/access-jwt.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { currentIssuer, issueAccessToken } from "./issue-access-token.ts";
+import { findLiveFamily } from "./queries.ts";
+
+const presented = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(tokenScopes) });
+
+/**
+ * A token with less (specification, section 3: token scope request). Narrows only, from USERGROUP over PLAYERGROUP to PLAYER,
+ * to the rights held now; it lives no longer than the token it was made from. Refuses a token whose family has ended.
+ */
+export async function narrowScope(
+  context: AppContext,
+  caller: Caller,
+  { scope, accessToken }: { scope: TokenScope; accessToken: string },
+): Promise<{ accessToken: string }> {
+  const { database, keys, settings, clock } = context;
+  const claims = await readAccessJwt(accessToken, { keys: await keys.published(), issuer: settings.publicUrl, clock });
+  const token = presented.safeParse(claims);
+  if (!token.success) throw new Refusal("errors.accessTokenInvalid");
+  const family = await findLiveFamily(database, token.data.sid);
+  if (family === undefined) throw new Refusal("errors.accessTokenInvalid");
+  if (tokenScopes.indexOf(scope) < tokenScopes.indexOf(token.data.scope)) throw new Refusal("errors.scopeNotHeld");
+  const narrowed = await issueAccessToken(await currentIssuer(context), database, { family, scope, notAfter: token.data.exp });
+  await recordEvent(database, caller, {
+    event: "token_narrowed",
+    actorId: family.account_id,
+    targetId: family.account_id,
+    organizationId: family.organization_id,
+    details: { client: family.client_id, scope },
+  });
+  return { accessToken: narrowed };
+}

@@ -1,0 +1,216 @@
+import { sql } from "kysely";
+import type { LoginType, RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+
+export interface CodeProof {
+  digest: Buffer;
+  clientId: string;
+  callbackUrl: string;
+  /** The S256 challenge of the verifier that was sent, and the verifier itself for a legacy game; neither for a confidential client. */
+  challenge: string | null;
+  verifier: string | null;
+}
+
+export interface ConsumedCode {
+  account_id: string;
+  organization_id: string;
+  game_id: number;
+  scope: TokenScope;
+  login_type: LoginType;
+}
+
+const codeFits = (proof: CodeProof) => sql<boolean>`
+  c.digest = ${proof.digest} and c.client_id = ${proof.clientId} and c.callback_url = ${proof.callbackUrl}
+  and case
+    when c.client_code is null then ${proof.challenge}::text is null
+    when g.legacy_client_code then c.client_code = ${proof.verifier}::text
+    else c.client_code = ${proof.challenge}::text
+  end`;
+
+/** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
+export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
+  const { rows } = await sql<ConsumedCode>`
+    update game_codes c set consumed_at = now()
+    from games g, accounts a
+    where g.id = c.game_id and a.id = c.account_id and a.status = 'ACTIVE'
+      and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)}
+    returning c.account_id, c.organization_id, c.game_id, c.scope, c.login_type`.execute(database);
+  return rows[0];
+}
+
+/** The family made from a code that fits in everything but has been used. */
+export async function findFamilyOfUsedCode(
+  database: Database,
+  proof: CodeProof,
+): Promise<{ family_id: string; account_id: string } | undefined> {
+  const { rows } = await sql<{ family_id: string; account_id: string }>`
+    select c.family_id, c.account_id from game_codes c join games g on g.id = c.game_id
+    where c.consumed_at is not null and c.family_id is not null and ${codeFits(proof)}`.execute(database);
+  return rows[0];
+}
+
+export interface NewFamily extends ConsumedCode {
+  clientId: string;
+  successorKey: Buffer;
+  idleSeconds: number;
+  absoluteSeconds: number;
+}
+
+export async function insertFamily(database: Database, family: NewFamily): Promise<TokenFamily> {
+  return database
+    .insertInto("token_families")
+    .values({
+      account_id: family.account_id,
+      organization_id: family.organization_id,
+      client_id: family.clientId,
+      game_id: family.game_id,
+      scope: family.scope,
+      login_type: family.login_type,
+      successor_key: family.successorKey,
+      idle_seconds: family.idleSeconds,
+      expires_at: sql<Date>`now() + make_interval(secs => ${family.absoluteSeconds})`,
+    })
+    .returning(familyColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function linkCodeToFamily(database: Database, codeDigest: Buffer, familyId: string): Promise<void> {
+  await database.updateTable("game_codes").set({ family_id: familyId }).where("digest", "=", codeDigest).execute();
+}
+
+const familyColumns = ["id", "account_id", "organization_id", "client_id", "game_id", "scope", "login_type", "successor_key"] as const;
+export type TokenFamily = Pick<
+  { [Column in keyof Tables["token_families"]]: Column extends "id" ? string : Tables["token_families"][Column] },
+  (typeof familyColumns)[number]
+>;
+
+/** The newest of a family; it lives as long as the family is idle at most, and never longer than the family. */
+export async function insertRefreshToken(database: Database, familyId: string, digest: Buffer): Promise<void> {
+  await sql`
+    insert into refresh_tokens (digest, family_id, expires_at)
+    select ${digest}::bytea, f.id, least(f.expires_at, now() + make_interval(secs => f.idle_seconds))
+    from token_families f where f.id = ${familyId}::uuid
+    on conflict (digest) do nothing`.execute(database);
+}
+
+/** A family whose account may no longer log in is as good as revoked. */
+const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and exists (
+  select from accounts a where a.id = f.account_id and a.status = 'ACTIVE')`;
+
+/** Of any number at once one uses the token up. */
+export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<TokenFamily | undefined> {
+  const { rows } = await sql<TokenFamily>`
+    update refresh_tokens t set used_at = now()
+    from token_families f
+    where t.digest = ${digest} and f.id = t.family_id and f.client_id = ${clientId}
+      and t.used_at is null and t.expires_at > now() and ${familyIsAlive}
+    returning f.id, f.account_id, f.organization_id, f.client_id, f.game_id, f.scope, f.login_type, f.successor_key`.execute(database);
+  return rows[0];
+}
+
+/** A refresh token that was used, with how long ago, in a family that is alive. */
+export async function findUsedRefreshToken(
+  database: Database,
+  digest: Buffer,
+  clientId: string,
+): Promise<(TokenFamily & { is_recent: boolean }) | undefined> {
+  const { rows } = await sql<TokenFamily & { is_recent: boolean }>`
+    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, f.scope, f.login_type, f.successor_key,
+      t.used_at > now() - interval '10 seconds' as is_recent
+    from refresh_tokens t join token_families f on f.id = t.family_id
+    where t.digest = ${digest} and f.client_id = ${clientId} and t.used_at is not null and ${familyIsAlive}`.execute(database);
+  return rows[0];
+}
+
+export async function isUnusedRefreshToken(database: Database, digest: Buffer): Promise<boolean> {
+  const row = await database
+    .selectFrom("refresh_tokens")
+    .select("digest")
+    .where("digest", "=", digest)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers whether this call was the one that ended it. */
+export async function revokeFamily(
+  database: Database,
+  familyId: string,
+  because: NonNullable<Tables["token_families"]["revoked_because"]>,
+): Promise<boolean> {
+  const revoked = await database
+    .updateTable("token_families")
+    .set({ revoked_at: sql<Date>`now()`, revoked_because: because })
+    .where("id", "=", familyId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return revoked.numUpdatedRows > 0n;
+}
+
+export async function findFamilyOfToken(
+  database: Database,
+  digest: Buffer,
+  clientId: string,
+): Promise<{ id: string; account_id: string } | undefined> {
+  return database
+    .selectFrom("refresh_tokens as t")
+    .innerJoin("token_families as f", "f.id", "t.family_id")
+    .select(["f.id", "f.account_id"])
+    .where("t.digest", "=", digest)
+    .where("f.client_id", "=", clientId)
+    .executeTakeFirst();
+}
+
+export async function findLiveFamily(database: Database, familyId: string): Promise<TokenFamily | undefined> {
+  const { rows } = await sql<TokenFamily>`
+    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, f.scope, f.login_type, f.successor_key
+    from token_families f where f.id = ${familyId}::uuid and ${familyIsAlive}`.execute(database);
+  return rows[0];
+}
+
+interface HeldRightsRow {
+  issued_at: number;
+  game_key: string;
+  game_ids: number[];
+  roles: string[];
+  permissions: string[];
+  own_players: string[];
+  groups: { id: string; level: RightsLevel; players: string[] }[];
+  user_groups: { id: string; level: RightsLevel }[];
+}
+
+/** Everything a token says, in one statement, together with the database's time as its issue time. */
+export async function findHeldRights(database: Database, family: TokenFamily): Promise<HeldRightsRow | undefined> {
+  const { rows } = await sql<HeldRightsRow>`
+    with rights as (
+      select r.player_group_id, r.rights_level from account_player_group_rights r where r.account_id = ${family.account_id}::uuid
+      union all
+      select gp.player_group_id, gp.rights_level
+      from user_group_members m
+      join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
+      join user_group_player_groups gp on gp.user_group_id = u.id
+      where m.account_id = ${family.account_id}::uuid
+    )
+    select extract(epoch from now())::int as issued_at, g.key as game_key,
+      (select coalesce(json_agg(og.game_id order by og.game_id), '[]') from organization_games og
+        where og.organization_id = ${family.organization_id}::uuid) as game_ids,
+      (select coalesce(json_agg(distinct h.role_key), '[]')
+        from held_roles(${family.account_id}::uuid, ${family.organization_id}::uuid) h) as roles,
+      (select coalesce(json_agg(distinct p.permission_key), '[]')
+        from held_roles(${family.account_id}::uuid, ${family.organization_id}::uuid) h
+        join role_permissions p on p.role_key = h.role_key) as permissions,
+      (select coalesce(json_agg(ap.player_id), '[]') from account_players ap
+        join players pl on pl.id = ap.player_id and pl.organization_id = ${family.organization_id}::uuid
+        where ap.account_id = ${family.account_id}::uuid) as own_players,
+      (select coalesce(json_agg(json_build_object('id', pg.id, 'level', r.rights_level, 'players', (
+          select coalesce(json_agg(gp.player_id), '[]') from player_group_players gp where gp.player_group_id = pg.id
+        ))), '[]')
+        from rights r join player_groups pg on pg.id = r.player_group_id
+        where pg.organization_id = ${family.organization_id}::uuid and pg.group_type <> 'ARCHIVED') as groups,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'level', m.rights_level)), '[]')
+        from user_group_members m join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
+        where m.account_id = ${family.account_id}::uuid and u.organization_id = ${family.organization_id}::uuid) as user_groups
+    from games g where g.id = ${family.game_id}::int`.execute(database);
+  return rows[0];
+}

@@ -1,0 +1,77 @@
+import type { TokenScope } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf, hmacOf } from "#/platform/secrets.ts";
+import { currentIssuer, issueAccessToken } from "./issue-access-token.ts";
+import type { Issuer } from "./issue-access-token.ts";
+import { findUsedRefreshToken, insertRefreshToken, isUnusedRefreshToken, revokeFamily, useRefreshToken } from "./queries.ts";
+import type { TokenFamily } from "./queries.ts";
+
+export interface IssuedTokens {
+  accessToken: string;
+  refreshToken: string;
+  scope: TokenScope;
+}
+
+/**
+ * Rotates a refresh token (RFC 9700, section 4.14). Its successor is derived from it and a key of the family, so that a game
+ * whose answer was lost gets the same successor again for ten seconds, as long as that has not been used. Any other reuse
+ * means that two hold the token: the family ends.
+ */
+export async function refreshTokens(
+  context: AppContext,
+  caller: Caller,
+  { clientId, refreshToken }: { clientId: string; refreshToken: string | undefined },
+): Promise<IssuedTokens> {
+  if (refreshToken === undefined) throw new Refusal("errors.invalidInput");
+  const digest = digestOf(refreshToken);
+  const issuer = await currentIssuer(context);
+  const rotated = await context.database.transaction().execute(async (transaction) => {
+    const family = await useRefreshToken(transaction, digest, clientId);
+    if (family === undefined) return undefined;
+    const successor = successorOf(family, refreshToken);
+    await insertRefreshToken(transaction, family.id, digestOf(successor));
+    return answer(issuer, transaction, { family, successor });
+  });
+  return rotated ?? (await replay(context, caller, { clientId, refreshToken, digest }));
+}
+
+async function replay(
+  context: AppContext,
+  caller: Caller,
+  { clientId, refreshToken, digest }: { clientId: string; refreshToken: string; digest: Buffer },
+): Promise<IssuedTokens> {
+  const { database } = context;
+  const family = await findUsedRefreshToken(database, digest, clientId);
+  if (family === undefined) throw new Refusal("errors.grantInvalid");
+  const successor = successorOf(family, refreshToken);
+  if (family.is_recent && (await isUnusedRefreshToken(database, digestOf(successor)))) {
+    return answer(await currentIssuer(context), database, { family, successor });
+  }
+  await database.transaction().execute(async (transaction) => {
+    if (!(await revokeFamily(transaction, family.id, "REUSE"))) return;
+    await recordEvent(transaction, caller, {
+      event: "token_reuse",
+      targetId: family.account_id,
+      organizationId: family.organization_id,
+      details: { client: clientId },
+    });
+  });
+  throw new Refusal("errors.grantInvalid");
+}
+
+function successorOf(family: TokenFamily, refreshToken: string): string {
+  return hmacOf(family.successor_key, refreshToken);
+}
+
+async function answer(
+  issuer: Issuer,
+  database: Database,
+  { family, successor }: { family: TokenFamily; successor: string },
+): Promise<IssuedTokens> {
+  const accessToken = await issueAccessToken(issuer, database, { family, scope: family.scope });
+  return { accessToken, refreshToken: successor, scope: family.scope };
+}

@@ -1,0 +1,19 @@
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { findFamilyOfToken, revokeFamily } from "./queries.ts";
+
+/** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error: it is not valid, as asked. */
+export async function revokeToken(
+  { database }: AppContext,
+  caller: Caller,
+  { clientId, token }: { clientId: string; token: string | undefined },
+): Promise<void> {
+  if (token === undefined) return;
+  await database.transaction().execute(async (transaction) => {
+    const family = await findFamilyOfToken(transaction, digestOf(token), clientId);
+    if (family === undefined || !(await revokeFamily(transaction, family.id, "CLIENT"))) return;
+    await recordEvent(transaction, caller, { event: "token_revoked", targetId: family.account_id, details: { client: clientId } });
+  });
+}

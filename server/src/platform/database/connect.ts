@@ -1,0 +1,68 @@
+/** Opens the database: a PostgreSQL by its address, or an embedded one in a folder. One dialect, one set of queries. */
+import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import type { Settings } from "#/platform/settings.ts";
+import { createPool } from "./pool.ts";
+import { openEmbedded } from "./embedded.ts";
+import type { Tables } from "./tables.ts";
+
+export type Database = Kysely<Tables>;
+
+/** Runs a whole script of statements and answers the rows of its last one. Used by migrations alone. */
+export type RunScript = (script: string) => Promise<Record<string, unknown>[]>;
+
+export interface Store {
+  database: Database;
+  kind: Settings["database"]["kind"];
+  /** Gives one connection to `work`, for as long as it takes. */
+  withScripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Refuses to start (StartRefusal) when the folder of an embedded database is in use by another process. */
+export async function openStore(settings: Settings["database"], onError: (error: unknown) => void): Promise<Store> {
+  return settings.kind === "postgres" ? openPostgres(settings.url, onError) : openPGlite(settings.folder);
+}
+
+function openPostgres(url: string, onError: (error: unknown) => void): Store {
+  const pool = createPool(url, onError);
+  const database: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return {
+    database,
+    kind: "postgres",
+    async withScripts(work) {
+      const client = await pool.connect();
+      try {
+        // The pool's statement timeout is for requests; a migration takes as long as it takes.
+        await client.query("set statement_timeout = 0");
+        return await work(async (script) => {
+          const result: unknown = await client.query(script);
+          return lastRows(result);
+        });
+      } finally {
+        client.release(true);
+      }
+    },
+    close: () => database.destroy(),
+  };
+}
+
+async function openPGlite(folder: string): Promise<Store> {
+  const { pglite, release } = await openEmbedded(folder);
+  const database: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    database,
+    kind: "embedded",
+    withScripts: (work) => work(async (script) => lastRows(await pglite.exec(script))),
+    async close() {
+      await database.destroy();
+      await release();
+    },
+  };
+}
+
+/** Both drivers answer one result per statement of a script, `pg` a bare one when there was only one. */
+function lastRows(result: unknown): Record<string, unknown>[] {
+  const last: unknown = Array.isArray(result) ? result.at(-1) : result;
+  if (typeof last !== "object" || last === null || !("rows" in last) || !Array.isArray(last.rows)) return [];
+  return last.rows;
+}

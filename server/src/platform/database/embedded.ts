@@ -1,0 +1,22 @@
+/** The embedded PostgreSQL (PGlite) in a folder, for the demo and small schools: one connection, one process. */
+import { mkdir } from "node:fs/promises";
+import { PGlite } from "@electric-sql/pglite";
+import { lockFolder } from "./folder-lock.ts";
+
+export interface Embedded {
+  pglite: PGlite;
+  release(): Promise<void>;
+}
+
+/** Two processes on one folder silently lose each other's writes, so the folder is locked first. `memory://` needs no lock. */
+export async function openEmbedded(folder: string): Promise<Embedded> {
+  if (folder.startsWith("memory://")) return { pglite: await PGlite.create(folder), release: async () => undefined };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const release = await lockFolder(folder);
+  try {
+    return { pglite: await PGlite.create(`${folder}/pgdata`), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}

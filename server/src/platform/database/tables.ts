@@ -1,0 +1,246 @@
+/** The rows as the migrations make them. Columns are even here; the wire's uneven names live in the contract. */
+import type {
+  AccountStatus,
+  LoginType,
+  PermissionKey,
+  PlayerGroupType,
+  ResourceType,
+  RightsLevel,
+  TokenScope,
+  UserGroupType,
+} from "@storyport/contract/vocabulary";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type Now = ColumnType<Date, Date | undefined>;
+type Provider = "GOOGLE" | "FEIDE" | "APPLE";
+
+interface AccountsTable {
+  id: Generated<string>;
+  email: string | null;
+  display_name: string | null;
+  status: Generated<AccountStatus>;
+  default_locale: Generated<string>;
+  password_hash: string | null;
+  password_expired: Generated<boolean>;
+  feide_services: Generated<string[]>;
+  created_at: Now;
+  updated_at: Now;
+  activated_at: Date | null;
+  deactivated_at: Date | null;
+  deleted_at: Date | null;
+}
+
+interface GamesTable {
+  id: number;
+  key: string;
+  description: string;
+  locale: Generated<string>;
+  login_types: Generated<LoginType[]>;
+  required_permissions: Generated<string[]>;
+  is_public: Generated<boolean>;
+  legacy_client_code: Generated<boolean>;
+  created_at: Now;
+}
+
+interface PlayersTable {
+  id: Generated<string>;
+  organization_id: string;
+  name: string;
+  gender: number | null;
+  pass_code: string | null;
+  research_code: string | null;
+  is_shared: Generated<boolean>;
+  excluded_from_analysis: Generated<boolean>;
+  created_at: Now;
+  updated_at: Now;
+  registered_at: Date | null;
+}
+
+interface SessionsTable {
+  digest: Buffer;
+  account_id: string;
+  organization_id: string | null;
+  login_type: LoginType;
+  stage: Generated<"FULL" | "SECOND_FACTOR">;
+  device_name: string;
+  created_at: Now;
+  last_seen_at: Now;
+  idle_seconds: number;
+  expires_at: Date;
+}
+
+interface TokenFamiliesTable {
+  id: Generated<string>;
+  account_id: string;
+  organization_id: string;
+  client_id: string;
+  game_id: number;
+  scope: TokenScope;
+  login_type: LoginType;
+  successor_key: Buffer;
+  idle_seconds: number;
+  created_at: Now;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_because: "REUSE" | "LOGOUT" | "ACCOUNT" | "PASSWORD" | "CLIENT" | "CODE_REPLAY" | null;
+}
+
+interface GameCodesTable {
+  digest: Buffer;
+  handover_digest: Buffer;
+  client_id: string;
+  game_id: number;
+  account_id: string;
+  organization_id: string;
+  scope: TokenScope;
+  login_type: LoginType;
+  callback_url: string;
+  client_code: string | null;
+  created_at: Now;
+  expires_at: Date;
+  consumed_at: Date | null;
+  family_id: string | null;
+}
+
+interface OutboxTable {
+  id: Generated<string>;
+  account_id: string | null;
+  recipient: string;
+  letter: string;
+  subject: string;
+  text_body: string | null;
+  html_body: string | null;
+  created_at: Now;
+  attempts: Generated<number>;
+  send_after: Now;
+  expires_at: Date;
+  sent_at: Date | null;
+  abandoned_at: Date | null;
+  last_error: string | null;
+}
+
+export interface Tables {
+  accounts: AccountsTable;
+  account_login_types: { account_id: string; login_type: LoginType };
+  account_identities: {
+    id: Generated<string>;
+    account_id: string;
+    provider: Provider;
+    issuer: string;
+    subject: string;
+    created_at: Now;
+    last_used_at: Date | null;
+  };
+  organizations: { id: Generated<string>; key: string; description: string; created_at: Now; updated_at: Now };
+  games: GamesTable;
+  game_callbacks: { game_id: number; url: string; kind: "WEB" | "LOOPBACK" | "APP"; created_at: Now };
+  resource_links: { id: Generated<string>; url: string; game_id: number | null; resource_type: ResourceType };
+  organization_games: { organization_id: string; game_id: number };
+  organization_members: { account_id: string; organization_id: string; is_primary: Generated<boolean>; joined_at: Now };
+  permissions: { key: PermissionKey; name: string; description: string };
+  roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };
+  role_permissions: { role_key: string; permission_key: PermissionKey };
+  account_roles: { account_id: string; role_key: string; organization_id: string | null };
+  players: PlayersTable;
+  player_groups: {
+    id: Generated<string>;
+    organization_id: string;
+    name: string;
+    group_type: Generated<PlayerGroupType>;
+    is_shared: Generated<boolean>;
+    created_at: Now;
+    created_by: string | null;
+  };
+  player_group_players: { player_group_id: string; player_id: string };
+  account_players: { account_id: string; player_id: string };
+  account_player_group_rights: { account_id: string; player_group_id: string; rights_level: RightsLevel };
+  user_groups: {
+    id: Generated<string>;
+    organization_id: string;
+    name: string;
+    group_type: Generated<UserGroupType>;
+    created_at: Now;
+    created_by: string | null;
+  };
+  user_group_members: { user_group_id: string; account_id: string; rights_level: Generated<RightsLevel>; joined_at: Now };
+  user_group_roles: { user_group_id: string; role_key: string };
+  user_group_player_groups: { user_group_id: string; player_group_id: string; rights_level: RightsLevel };
+  sessions: SessionsTable;
+  throttles: { key: string; failures: number; window_ends_at: Date; blocked_until: Date };
+  known_devices: { digest: Buffer; account_id: string; last_used_at: Now; expires_at: Date };
+  login_transactions: {
+    digest: Buffer;
+    provider: Provider;
+    browser_digest: Buffer;
+    nonce: string;
+    code_verifier: string;
+    linking_account_id: string | null;
+    created_at: Now;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  account_links: {
+    id: Generated<string>;
+    account_id: string;
+    purpose: "ACTIVATION" | "RESET" | "DELETION" | "DELETION_CONFIRMATION";
+    digest: Buffer;
+    game_id: number | null;
+    created_at: Now;
+    expires_at: Date;
+    used_at: Date | null;
+    replaced_at: Date | null;
+    failed_attempts: Generated<number>;
+  };
+  badges: {
+    id: Generated<string>;
+    account_id: string;
+    player_group_id: string | null;
+    digest: Buffer;
+    sealed_code: Buffer;
+    created_by: string | null;
+    created_at: Now;
+    expires_at: Date;
+    voided_at: Date | null;
+    last_used_at: Date | null;
+  };
+  one_time_codes: {
+    digest: Buffer;
+    account_id: string;
+    created_by: string | null;
+    created_at: Now;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  second_factors: {
+    account_id: string;
+    sealed_secret: Buffer;
+    confirmed_at: Date | null;
+    last_used_step: Generated<string>;
+    created_at: Now;
+  };
+  backup_codes: { account_id: string; digest: Buffer; used_at: Date | null };
+  token_families: TokenFamiliesTable;
+  refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
+  game_codes: GameCodesTable;
+  signing_keys: {
+    kid: string;
+    public_jwk: ColumnType<Record<string, unknown>, string>;
+    sealed_private_jwk: Buffer;
+    created_at: Now;
+    signs_from: Date;
+    signs_until: Date;
+    published_until: Date;
+  };
+  outbox: OutboxTable;
+  audit_events: {
+    id: GeneratedAlways<string>;
+    at: Now;
+    event: string;
+    actor_id: string | null;
+    target_id: string | null;
+    organization_id: string | null;
+    request_id: string | null;
+    network: string | null;
+    details: ColumnType<Record<string, unknown>, string | undefined>;
+  };
+}

@@ -1,0 +1,109 @@
+/** Password hashes, made and checked in one worker thread per core behind a bounded queue. */
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { Refusal } from "#/platform/refusal.ts";
+import { newSecret } from "#/platform/secrets.ts";
+import type { HashJob, HashResult } from "./hash-worker.ts";
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Without a hash (no such account) the same work is done for nothing, and the answer is no: time must not tell. */
+  verify(hash: string | undefined, password: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Above this many waiting, a login is told to come back rather than left to wait for seconds. */
+const longestQueue = 64;
+
+interface Waiting {
+  job: HashJob;
+  resolve: (result: HashResult) => void;
+}
+
+/** Refuses with `errors.busy` when the queue is full. */
+export function createPasswordHasher(threads = Math.max(1, availableParallelism())): PasswordHasher {
+  const pool = new HashPool(threads);
+  let decoy: Promise<HashResult> | undefined;
+  const decoyHash = async (): Promise<string> => {
+    decoy ??= pool.run({ password: newSecret() });
+    const result = await decoy;
+    if ("hash" in result) return result.hash;
+    decoy = undefined;
+    throw new Error("The decoy hash could not be made.");
+  };
+  return {
+    async hash(password) {
+      const result = await pool.run({ password });
+      if ("hash" in result) return result.hash;
+      throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
+    },
+    async verify(hash, password) {
+      const result = await pool.run({ password, hash: hash ?? (await decoyHash()) });
+      if ("isMatch" in result) return hash !== undefined && result.isMatch;
+      throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
+    },
+    close: () => pool.close(),
+  };
+}
+
+class HashPool {
+  readonly #idle: Worker[] = [];
+  readonly #queue: Waiting[] = [];
+  readonly #running = new Map<Worker, Waiting>();
+  readonly #workers = new Set<Worker>();
+  #isClosed = false;
+
+  constructor(threads: number) {
+    for (let index = 0; index < threads; index++) this.#startWorker();
+  }
+
+  run(job: HashJob): Promise<HashResult> {
+    if (this.#queue.length >= longestQueue) throw new Refusal("errors.busy", { retryAfterSeconds: 2 });
+    const { promise, resolve } = Promise.withResolvers<HashResult>();
+    this.#queue.push({ job, resolve });
+    this.#dispatch();
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+
+  #startWorker(): void {
+    const worker = new Worker(new URL("./hash-worker.ts", import.meta.url));
+    // A request keeps the process alive while it waits; an idle thread must not.
+    worker.unref();
+    worker.on("message", (result: HashResult) => {
+      this.#settle(worker, result);
+      this.#idle.push(worker);
+      this.#dispatch();
+    });
+    worker.on("error", () => this.#replace(worker));
+    this.#workers.add(worker);
+    this.#idle.push(worker);
+  }
+
+  #replace(worker: Worker): void {
+    this.#workers.delete(worker);
+    const index = this.#idle.indexOf(worker);
+    if (index >= 0) this.#idle.splice(index, 1);
+    this.#settle(worker, { error: "the hashing thread ended" });
+    if (!this.#isClosed) this.#startWorker();
+  }
+
+  #settle(worker: Worker, result: HashResult): void {
+    this.#running.get(worker)?.resolve(result);
+    this.#running.delete(worker);
+  }
+
+  #dispatch(): void {
+    while (this.#idle.length > 0 && this.#queue.length > 0) {
+      const worker = this.#idle.pop();
+      const next = this.#queue.shift();
+      if (worker === undefined || next === undefined) return;
+      this.#running.set(worker, next);
+      worker.postMessage(next.job);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Lets web games call what is meant for games, and nothing else: any origin, since each call carries its own proof, and
+ * never with cookies.
+ */
+import type { FastifyInstance, RouteOptions } from "fastify";
+
+/** Must be called before the routes are added. */
+export function openToGames(app: FastifyInstance): void {
+  app.addHook("onRoute", (route: RouteOptions) => {
+    if (route.config?.endpoint?.access.by !== "game" || route.method !== "POST") return;
+    app.options(route.url, { schema: { hide: true } }, async (_request, reply) =>
+      reply
+        .header("access-control-allow-origin", "*")
+        .header("access-control-allow-methods", "POST")
+        .header("access-control-allow-headers", "authorization, content-type")
+        .header("access-control-max-age", "600")
+        .status(204)
+        .send(),
+    );
+  });
+  app.addHook("onSend", async (request, reply) => {
+    if (request.routeOptions.config.endpoint?.access.by === "game") reply.header("access-control-allow-origin", "*");
+  });
+}

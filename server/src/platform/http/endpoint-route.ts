@@ -1,0 +1,127 @@
+/** Turns an endpoint of the contract into a route: who may call, from where, with what; then one handler. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import { apiBase } from "@storyport/contract/endpoint";
+import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
+import type * as z from "zod/mini";
+import { Refusal } from "#/platform/refusal.ts";
+import type { Settings } from "#/platform/settings.ts";
+import { describeCaller } from "./caller.ts";
+import type { Caller, LoggedInCaller, Session } from "./caller.ts";
+import { isNativeForm } from "./native-form.ts";
+import { isFromOurPages } from "./same-origin.ts";
+import { loginCookies } from "./session-cookie.ts";
+import type { LoginCookies } from "./session-cookie.ts";
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type CallerOf<A extends Access> = A extends { by: "session" } ? LoggedInCaller : Caller;
+
+/** A call as a handler sees it: already checked against the contract. */
+export interface Incoming<E extends Endpoint> {
+  params: Output<E["params"]>;
+  query: Output<E["query"]>;
+  body: Output<E["body"]>;
+  caller: CallerOf<E["access"]>;
+  cookies: LoginCookies;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = ResponseOf<E> | FastifyReply;
+export type Handler<E extends Endpoint> = (incoming: Incoming<E>) => Answer<E> | Promise<Answer<E>>;
+
+/** Adds one endpoint. A feature's routes are a function that takes this. */
+export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+export interface RouteNeeds {
+  settings: Pick<Settings, "publicUrl" | "isSecure">;
+  findSession(secret: string): Promise<Session | undefined>;
+}
+
+export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRoute {
+  return (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: `${apiBase}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`,
+      schema: routeSchema(endpoint),
+      config: { endpoint },
+      // Before the body is read: whoever may not send it should not make us parse it.
+      onRequest: async (request) => requireOwnPages(endpoint, request, needs.settings.publicUrl),
+      preValidation: async (request) => requireBodyKind(endpoint, request),
+      handler: async (request, reply) => {
+        const cookies = loginCookies(request, reply, needs.settings.isSecure);
+        const caller = await identify(endpoint, { request, cookies, needs });
+        // The contract's schemas have checked these three parts just before.
+        const checked = { params: request.params, query: request.query, body: request.body } as Pick<
+          Incoming<typeof endpoint>,
+          "params" | "query" | "body"
+        >;
+        const answer = await handler({
+          ...checked,
+          caller: caller as Incoming<typeof endpoint>["caller"],
+          cookies,
+          request,
+          reply,
+        });
+        if (reply.sent || answer === reply) return reply;
+        if (endpoint.form !== undefined && isNativeForm(request)) return reply.redirect(endpoint.form.doneAt, 303);
+        return reply.status(endpoint.status ?? 200).send(answer ?? undefined);
+      },
+    });
+  };
+}
+
+function routeSchema(endpoint: Endpoint): FastifySchema {
+  const { params, query, body, response, status = 200 } = endpoint;
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: `Called by: ${endpoint.access.by}. Refusals: ${endpoint.refusals.join(", ") || "none of its own"}.`,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(response && { response: { [status]: response } }),
+  };
+}
+
+function requireOwnPages(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): void {
+  if (endpoint.access.by === "game") return;
+  const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
+  if (changesState && !isFromOurPages(request, publicUrl)) throw new Refusal("errors.crossSite");
+}
+
+const contentTypes = { json: /^application\/json\b/i, form: /^application\/(json|x-www-form-urlencoded)\b/i, text: /^text\/plain\b/i };
+
+function requireBodyKind(endpoint: Endpoint, request: FastifyRequest): void {
+  const contentType = request.headers["content-type"];
+  if (contentType === undefined) {
+    if (endpoint.body !== undefined) throw new Refusal("errors.unsupportedMediaType");
+    return;
+  }
+  if (endpoint.method !== "GET" && !contentTypes[endpoint.bodyKind ?? "json"].test(contentType)) {
+    throw new Refusal("errors.unsupportedMediaType");
+  }
+}
+
+interface Identifying {
+  request: FastifyRequest;
+  cookies: LoginCookies;
+  needs: RouteNeeds;
+}
+
+async function identify(endpoint: Endpoint, { request, cookies, needs }: Identifying): Promise<Caller | LoggedInCaller> {
+  const caller = describeCaller(request.id, request.ip);
+  if (endpoint.access.by !== "session") return caller;
+  const session = cookies.sessionSecret === undefined ? undefined : await needs.findSession(cookies.sessionSecret);
+  if (session === undefined || session.stage !== "FULL") {
+    if (session === undefined) cookies.clearSession();
+    throw new Refusal("errors.notLoggedIn");
+  }
+  requireAccess(endpoint.access, session);
+  return { ...caller, session };
+}
+
+/** Refuses what the contract does not grant this session: its permission, and anything but a hand-over to a child's badge. */
+function requireAccess(access: Extract<Access, { by: "session" }>, session: Session): void {
+  if (session.loginType === "QRCODE" && access.badgeSession !== "allowed") throw new Refusal("errors.notAllowed");
+  if (access.permission !== "none" && !session.permissions.includes(access.permission)) throw new Refusal("errors.notAllowed");
+}

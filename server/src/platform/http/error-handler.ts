@@ -1,0 +1,87 @@
+/** Every answer that is not a success leaves here, in the contract's envelope. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { Endpoint } from "@storyport/contract/endpoint";
+import { isErrorCode } from "@storyport/contract/error-codes";
+import type { ErrorCode, ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
+import { isDatabaseAway } from "#/platform/database/database-faults.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { isNativeForm, sendBackToForm } from "./native-form.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => answerError(error, request, reply));
+}
+
+export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const refusal = toRefusal(error);
+  if (refusal === undefined) request.log.error({ err: error }, "unexpected error");
+  else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.code);
+  else request.log.debug({ code: refusal.code, reason: refusal.details.reason }, "refused");
+  const answered = refusal ?? new Refusal("errors.unexpected");
+  const retryAfter = answered.details.retryAfterSeconds ?? (answered.status === 503 ? 2 : undefined);
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  const { endpoint } = request.routeOptions.config;
+  // Another site's form gets no page of ours to land on.
+  if (endpoint?.form !== undefined && isNativeForm(request) && answered.code !== "errors.crossSite") {
+    return sendBackToForm(endpoint.form, { code: answered.code, request, reply });
+  }
+  if (endpoint?.status === 302 && request.headers["sec-fetch-mode"] === "navigate") {
+    return reply.redirect(`/login?error=${encodeURIComponent(answered.code)}`, 303);
+  }
+  reply.status(answered.status);
+  const body = envelope(answered, request.id);
+  return reply.send(endpoint?.access.by === "game" ? { error: oauthError(answered), error_description: body.message, ...body } : body);
+}
+
+/** Stock OAuth libraries read `error` (RFC 6749, section 5.2). */
+function oauthError({ code, status }: Refusal): string {
+  if (code === "errors.grantInvalid") return "invalid_grant";
+  if (code === "errors.grantTypeUnsupported") return "unsupported_grant_type";
+  if (code === "errors.scopeNotHeld") return "invalid_scope";
+  if (code === "errors.accessTokenInvalid") return "invalid_token";
+  if (status === 401) return "invalid_client";
+  return status >= 429 ? "temporarily_unavailable" : "invalid_request";
+}
+
+export function envelope(refusal: Refusal, requestId: string): ErrorEnvelope {
+  const { errors } = refusal.details;
+  return { message: refusal.message, code: refusal.code, requestId, ...(errors === undefined ? {} : { errors }) };
+}
+
+/** What an error is to the caller; undefined means a bug, of which the caller learns nothing. */
+export function toRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
+  if (isDatabaseAway(error)) return new Refusal("errors.unavailable", { retryAfterSeconds: 2 });
+  return error instanceof Error && "statusCode" in error ? fromFramework(error.statusCode) : undefined;
+}
+
+const byStatus: Partial<Record<number, ErrorCode>> = {
+  404: "errors.notFound",
+  413: "errors.payloadTooLarge",
+  415: "errors.unsupportedMediaType",
+  503: "errors.unavailable",
+};
+
+/** Fastify's own refusals: unreadable JSON, a body too large, a wrong content type. */
+function fromFramework(status: unknown): Refusal | undefined {
+  if (typeof status !== "number" || (status >= 500 && status !== 503) || status < 400) return undefined;
+  return new Refusal(byStatus[status] ?? "errors.invalidInput");
+}
+
+/** The contract's rules name their own refusal where the catalogue has one; the first of those is the answer's. */
+function fromValidation(validation: { instancePath: string; message?: string | undefined }[]): Refusal {
+  const errors = validation.slice(0, 20).map(({ instancePath, message }): FieldError & { code: ErrorCode } => {
+    const field = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 100);
+    const code = isErrorCode(message) ? message : "errors.invalidInput";
+    return { ...(field === "" ? {} : { field }), message: new Refusal(code).message, code };
+  });
+  const named = errors.find(({ code }) => code !== "errors.invalidInput");
+  return new Refusal(named?.code ?? "errors.invalidInput", { errors });
+}

@@ -1,0 +1,27 @@
+/** /livez: the process answers. /readyz: it can also work, and is not about to stop. */
+import { sql } from "kysely";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "#/platform/database/connect.ts";
+
+export interface Readiness {
+  /** Set first when the process is told to stop, so that a balancer sends no more. */
+  isStopping: boolean;
+}
+
+export function registerHealth(app: FastifyInstance, { database, readiness }: { database: Database; readiness: Readiness }): void {
+  app.get("/livez", { schema: { hide: true } }, async () => ({ status: "alive" }));
+  app.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
+    const reason = readiness.isStopping ? "stopping" : await databaseFault(database);
+    reply.header("cache-control", "no-store");
+    return reason === undefined ? { status: "ready" } : reply.status(503).send({ status: "not ready", reason });
+  });
+}
+
+async function databaseFault(database: Database): Promise<string | undefined> {
+  try {
+    await sql`select 1`.execute(database);
+    return undefined;
+  } catch {
+    return "the database does not answer";
+  }
+}

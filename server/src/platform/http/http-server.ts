@@ -1,0 +1,39 @@
+/** Fastify as every route of the portal finds it: limits, parsers, headers, errors. */
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { logOptions } from "#/platform/log.ts";
+import type { Settings } from "#/platform/settings.ts";
+import { registerContentTypes } from "./content-types.ts";
+import { registerErrorHandler } from "./error-handler.ts";
+import { registerSecurityHeaders } from "./security-headers.ts";
+
+export async function createHttpServer(settings: Pick<Settings, "isSecure" | "logLevel" | "trustedProxies">): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logOptions(settings.logLevel),
+    genReqId: () => randomUUID(),
+    bodyLimit: 64 * 1024,
+    // Codes of 128 characters travel in paths; the router's own limit is 100.
+    routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
+    exposeHeadRoutes: false,
+    // A count or `true` would believe what a stranger writes into X-Forwarded-For; only a list of our proxies does not.
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrorHandler(app);
+  await app.register(cookie);
+  await registerContentTypes(app);
+  await registerSecurityHeaders(app, settings);
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  return app;
+}

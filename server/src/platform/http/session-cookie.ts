@@ -1,0 +1,50 @@
+/** The cookies of a login. The session's own is HttpOnly and opaque; `user` is a marker the screens may read (DESIGN A4). */
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieNames } from "@storyport/contract/limits";
+
+/** What operations may do with the caller's cookies, without knowing HTTP. */
+export interface LoginCookies {
+  readonly sessionSecret: string | undefined;
+  readonly deviceSecret: string | undefined;
+  setSession(secret: string, accountId: string): void;
+  setDevice(secret: string): void;
+  clearSession(): void;
+}
+
+const yearInSeconds = 365 * 24 * 3600;
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** `__Host-` binds a cookie to https and to exactly this host; plain http (the demo) cannot have it. */
+export function sessionCookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-session" : "session";
+}
+
+function deviceCookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-device" : "device";
+}
+
+export function loginCookies(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): LoginCookies {
+  const options: CookieSerializeOptions = { path: "/", sameSite: "lax", secure: isSecure };
+  const secretOf = (name: string): string | undefined => {
+    const value = request.cookies[name];
+    return value !== undefined && secretPattern.test(value) ? value : undefined;
+  };
+  const session = sessionCookieName(isSecure);
+  const device = deviceCookieName(isSecure);
+  return {
+    sessionSecret: secretOf(session),
+    deviceSecret: secretOf(device),
+    setSession(secret, accountId) {
+      reply.setCookie(session, secret, { ...options, httpOnly: true });
+      reply.setCookie(cookieNames.user, accountId, options);
+    },
+    setDevice(secret) {
+      reply.setCookie(device, secret, { ...options, httpOnly: true, maxAge: yearInSeconds });
+    },
+    clearSession() {
+      reply.clearCookie(session, { ...options, httpOnly: true });
+      reply.clearCookie(cookieNames.user, options);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Access tokens as JWTs (RFC 9068): signed by synchronous node:crypto, which no flood of logins can hold up. */
+import { sign } from "node:crypto";
+import { decodeProtectedHeader, jwtVerify } from "jose";
+import type { Clock } from "#/platform/clock.ts";
+import type { PublicKey, SigningKey } from "./signing-keys.ts";
+
+const type = "at+jwt";
+
+export function signAccessJwt(claims: Record<string, unknown>, { kid, privateKey }: SigningKey): string {
+  const header = Buffer.from(JSON.stringify({ alg: "ES256", typ: type, kid })).toString("base64url");
+  const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
+  const signature = sign("sha256", Buffer.from(`${header}.${payload}`), { key: privateKey, dsaEncoding: "ieee-p1363" });
+  return `${header}.${payload}.${signature.toString("base64url")}`;
+}
+
+export interface AccessJwtCheck {
+  keys: PublicKey[];
+  issuer: string;
+  clock: Clock;
+}
+
+/** The claims of one of our own tokens; undefined for anything that is not one, or not any more. */
+export async function readAccessJwt(token: string, check: AccessJwtCheck): Promise<Record<string, unknown> | undefined> {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const key = check.keys.find((published) => published.kid === kid);
+    if (key === undefined) return undefined;
+    const { payload } = await jwtVerify(token, key.key, {
+      algorithms: ["ES256"],
+      typ: type,
+      issuer: check.issuer,
+      currentDate: check.clock.now(),
+    });
+    return payload;
+  } catch {
+    return undefined;
+  }
+}

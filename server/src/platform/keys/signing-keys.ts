@@ -1,0 +1,112 @@
+/**
+ * The ES256 keys that sign access tokens. They are rows, so every portal process signs with the same ones; a key is
+ * published for a day or more before it signs and after it last signed, so that games which cache the set never miss one.
+ */
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import type { Vault } from "#/platform/secrets.ts";
+
+export interface SigningKey {
+  kid: string;
+  privateKey: KeyObject;
+}
+
+export interface PublicKey {
+  kid: string;
+  jwk: Record<string, unknown>;
+  key: KeyObject;
+}
+
+export interface SigningKeys {
+  current(): Promise<SigningKey>;
+  published(): Promise<PublicKey[]>;
+  /** Makes the first key, and the next one when the present one's time runs out. Safe to run anywhere, any time. */
+  rotate(): Promise<void>;
+}
+
+const signingDays = 30;
+const overlapDays = 2;
+/** Keys are looked up again this often; far less than the time a new one is published before it signs. */
+const memoryMilliseconds = 60_000;
+
+interface Loaded {
+  at: number;
+  signing: SigningKey;
+  published: PublicKey[];
+}
+
+export function createSigningKeys(database: Database, vault: Vault): SigningKeys {
+  let loaded: Promise<Loaded> | undefined;
+  let loadedAt = 0;
+  const load = (): Promise<Loaded> => {
+    if (loaded === undefined || Date.now() - loadedAt > memoryMilliseconds) {
+      loadedAt = Date.now();
+      loaded = loadKeys(database, vault);
+      // A failed look-up must not be remembered.
+      loaded.catch(() => (loaded = undefined));
+    }
+    return loaded;
+  };
+  return {
+    current: async () => (await load()).signing,
+    published: async () => (await load()).published,
+    async rotate() {
+      await rotateKeys(database, vault);
+      loaded = undefined;
+    },
+  };
+}
+
+async function loadKeys(database: Database, vault: Vault): Promise<Loaded> {
+  const rows = await database
+    .selectFrom("signing_keys")
+    .select(["kid", "public_jwk", "sealed_private_jwk"])
+    .select(sql<boolean>`signs_from <= now() and signs_until > now()`.as("is_signing"))
+    .where("published_until", ">", sql<Date>`now()`)
+    .orderBy("signs_from", "desc")
+    .execute();
+  const signing = rows.find((row) => row.is_signing);
+  if (signing === undefined) throw new Error("There is no signing key: rotate() has not run.");
+  return {
+    at: Date.now(),
+    signing: {
+      kid: signing.kid,
+      privateKey: createPrivateKey({ key: JSON.parse(vault.open(signing.sealed_private_jwk)), format: "jwk" }),
+    },
+    published: rows.map(({ kid, public_jwk }) => ({
+      kid,
+      jwk: { ...public_jwk, kid, use: "sig", alg: "ES256" },
+      key: createPublicKey({ key: public_jwk, format: "jwk" }),
+    })),
+  };
+}
+
+async function rotateKeys(database: Database, vault: Vault): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(7470627)`.execute(transaction);
+    const newest = await transaction
+      .selectFrom("signing_keys")
+      .select(sql<Date>`max(signs_until)`.as("until"))
+      .select(sql<boolean>`max(signs_until) > now() + make_interval(days => ${overlapDays})`.as("is_enough"))
+      .executeTakeFirst();
+    if (newest?.is_enough === true) return;
+    const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const publicJwk = publicKey.export({ format: "jwk" });
+    // A set whose newest key is already spent (a portal that stood still) starts again now.
+    const from = sql<Date>`greatest(now(), ${newest?.until ?? null}::timestamptz)`;
+    await transaction
+      .insertInto("signing_keys")
+      .values({
+        kid: digestOf(JSON.stringify(publicJwk)).toString("base64url").slice(0, 16),
+        public_jwk: JSON.stringify(publicJwk),
+        sealed_private_jwk: vault.seal(JSON.stringify(privateKey.export({ format: "jwk" }))),
+        signs_from: from,
+        signs_until: sql<Date>`${from} + make_interval(days => ${signingDays})`,
+        published_until: sql<Date>`${from} + make_interval(days => ${signingDays + overlapDays})`,
+      })
+      .execute();
+  });
+}

@@ -1,0 +1,103 @@
+/**
+ * The outbox: a letter is written in the transaction of its cause and sent after it, so that neither is lost without the
+ * other. Any process may send; a locked row is another's.
+ */
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Log } from "#/platform/log.ts";
+import type { Letter } from "./letter.ts";
+import type { Mailer } from "./mailer.ts";
+
+export interface Posting {
+  accountId: string | null;
+  recipient: string;
+  /** Which letter it is, for history: never its content. */
+  name: string;
+  letter: Letter;
+  /** When the link in it dies, and with it the letter's worth. */
+  validForSeconds: number;
+}
+
+/** Takes a transaction, not a database: a letter without its cause, or a cause without its letter, cannot be written. */
+export async function postLetter(transaction: Transaction<Tables>, posting: Posting): Promise<void> {
+  const { accountId, recipient, name, letter, validForSeconds } = posting;
+  await transaction
+    .insertInto("outbox")
+    .values({
+      account_id: accountId,
+      recipient,
+      letter: name,
+      subject: letter.subject,
+      text_body: letter.text,
+      html_body: letter.html,
+      expires_at: sql<Date>`now() + make_interval(secs => ${validForSeconds})`,
+    })
+    .execute();
+}
+
+interface DueLetter {
+  id: string;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string;
+}
+
+/** Sends what is due, one letter after another. Answers how many were tried. */
+export async function sendDueLetters(database: Database, mailer: Mailer, log: Log): Promise<number> {
+  await abandonWorthless(database);
+  let tried = 0;
+  for (let claimed = await claimOne(database); claimed !== undefined; claimed = await claimOne(database)) {
+    tried += 1;
+    await deliver(database, mailer, { letter: claimed, log });
+  }
+  return tried;
+}
+
+/**
+ * Claims by pushing the next try into the future: should this process die between sending and noting it, the letter is
+ * sent again then (at least once), with the same Message-ID, so that mail programs show one.
+ */
+async function claimOne(database: Database): Promise<DueLetter | undefined> {
+  const { rows } = await sql<DueLetter>`
+    update outbox set
+      attempts = attempts + 1,
+      send_after = now() + make_interval(secs => least(120, 5 * power(2, least(attempts, 5))) * (0.75 + random() / 2))
+    where id = (
+      select id from outbox
+      where sent_at is null and abandoned_at is null and send_after <= now()
+      order by send_after
+      limit 1
+      for update skip locked
+    )
+    returning id, recipient, subject, text_body, html_body`.execute(database);
+  return rows[0];
+}
+
+async function deliver(database: Database, mailer: Mailer, { letter, log }: { letter: DueLetter; log: Log }): Promise<void> {
+  try {
+    await mailer.send({ id: letter.id, to: letter.recipient, subject: letter.subject, text: letter.text_body, html: letter.html_body });
+    await database
+      .updateTable("outbox")
+      .set({ sent_at: sql<Date>`now()`, text_body: null, html_body: null, last_error: null })
+      .where("id", "=", letter.id)
+      .execute();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
+    log.warn({ letter: letter.id }, "a letter could not be sent yet");
+    await database.updateTable("outbox").set({ last_error: reason }).where("id", "=", letter.id).execute();
+  }
+}
+
+/** A link that has expired is not worth sending; its bodies are erased like a sent letter's. */
+async function abandonWorthless(database: Database): Promise<void> {
+  await database
+    .updateTable("outbox")
+    .set({ abandoned_at: sql<Date>`now()`, text_body: null, html_body: null })
+    .where("sent_at", "is", null)
+    .where("abandoned_at", "is", null)
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .execute();
+}

@@ -1,0 +1,25 @@
+/** An expected "no". Operations throw it; the error handler turns it into the contract's envelope. Anything else thrown is a bug. */
+import { refusals } from "@storyport/contract/error-codes";
+import type { ErrorCode, FieldError } from "@storyport/contract/error-codes";
+
+export interface RefusalDetails {
+  retryAfterSeconds?: number;
+  errors?: FieldError[];
+  /** What really happened, for the log; never sent. */
+  reason?: string;
+}
+
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    const [status, message] = refusals[code];
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}

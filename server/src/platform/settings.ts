@@ -1,0 +1,106 @@
+/** The only reader of the environment. Every mistake is reported at once, in words (DESIGN section 6). */
+import * as z from "zod";
+
+const isProduction = process.env["NODE_ENV"] === "production";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const cidrList = z
+  .string()
+  .default("")
+  .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ""))
+  .refine((list) => list.every((entry) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(entry)), "must list addresses or CIDR ranges");
+const secretKey = z
+  .base64()
+  .transform((value) => Buffer.from(value, "base64"))
+  .refine((key) => key.length === 32, "must be 32 bytes in base64 (openssl rand -base64 32)");
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: origin.optional(),
+  STAND_INS_PORT: port.default(3001),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().default(".storyport"),
+  SECRET_KEY: secretKey.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default("no-reply@storyport.example"),
+  DASHBOARD_URL: origin.optional(),
+  DASHBOARD_CLIENT_SECRET: z.string().min(16).optional(),
+  TRUSTED_PROXIES: cidrList,
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(isProduction ? "info" : "warn"),
+  PRODUCT_NAME: z.string().min(1).max(40).default("Storyport"),
+  COMPANY_URL: z.url().default("https://storyport.example"),
+  SUPPORT_EMAIL: z.email().default("support@storyport.example"),
+});
+
+export interface Settings {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  /** Origin only; the single source of links in letters and of cookie flags. */
+  publicUrl: string;
+  isSecure: boolean;
+  database: { kind: "postgres"; url: string } | { kind: "embedded"; folder: string };
+  dataFolder: string;
+  /** Absent in the demo, where a key is made once and kept in the data folder. */
+  secretKey: Buffer | undefined;
+  mail: { url: string; from: string };
+  dashboard: { url: string; clientSecret: string };
+  standIns: { gameUrl: string; dashboardUrl: string; mailboxUrl: string };
+  trustedProxies: string[];
+  logLevel: string;
+  brand: { productName: string; companyUrl: string; supportEmail: string };
+}
+
+/** A start that cannot go on, said in words for the person at the terminal. */
+export class StartRefusal extends Error {}
+
+/** Throws a StartRefusal that lists every mistake. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const production = env["NODE_ENV"] === "production";
+  if (production) mistakes.push(...missingInProduction(given));
+  if (!parsed.success || mistakes.length > 0) {
+    throw new StartRefusal(`Storyport cannot start with these settings:\n${mistakes.map((line) => `  - ${line}`).join("\n")}`);
+  }
+  return toSettings(parsed.data, production);
+}
+
+function missingInProduction(env: Record<string, string | undefined>): string[] {
+  const mistakes = ["PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL", "DASHBOARD_URL", "DASHBOARD_CLIENT_SECRET"]
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} is needed in production; there is no default for it.`);
+  if (env["PUBLIC_URL"]?.startsWith("http://")) mistakes.push("PUBLIC_URL must be https in production.");
+  return mistakes;
+}
+
+function toSettings(env: z.infer<typeof environment>, production: boolean): Settings {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const standIn = (slot: number): string => `http://127.0.0.1:${env.STAND_INS_PORT + slot}`;
+  const smtpPort = env.STAND_INS_PORT + 4;
+  return {
+    isProduction: production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    isSecure: publicUrl.startsWith("https:"),
+    database:
+      env.DATABASE_URL === undefined
+        ? { kind: "embedded", folder: `${env.DATA_DIR}/database` }
+        : { kind: "postgres", url: env.DATABASE_URL },
+    dataFolder: env.DATA_DIR,
+    secretKey: env.SECRET_KEY,
+    mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: env.MAIL_FROM },
+    dashboard: {
+      url: env.DASHBOARD_URL ?? standIn(2),
+      clientSecret: env.DASHBOARD_CLIENT_SECRET ?? "dashboard-demo-secret",
+    },
+    standIns: { gameUrl: standIn(1), dashboardUrl: standIn(2), mailboxUrl: standIn(3) },
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    brand: { productName: env.PRODUCT_NAME, companyUrl: env.COMPANY_URL, supportEmail: env.SUPPORT_EMAIL },
+  };
+}

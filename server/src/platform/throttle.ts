@@ -1,0 +1,80 @@
+/**
+ * Slows guessers down. Failures are counted per account or secret first; per address only failures count and the limit is
+ * high, so that a school behind one address is never slowed (DESIGN 8.3). Every attempt is counted by one statement,
+ * before it is looked at: fifty guesses at once count fifty.
+ */
+import { sql } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf } from "#/platform/secrets.ts";
+
+export interface ThrottlePolicy {
+  /** Failures that cost nothing. */
+  free: number;
+  /** The first wait after them; each further failure doubles it. */
+  firstWaitSeconds: number;
+  longestWaitSeconds: number;
+  /** From this many on nothing is tried until the window has passed. */
+  stopAt: number;
+  windowSeconds: number;
+}
+
+/** NIST SP 800-63B: at most 100 consecutive failures per account. */
+export const accountPolicy: ThrottlePolicy = {
+  free: 5,
+  firstWaitSeconds: 1,
+  longestWaitSeconds: 60,
+  stopAt: 100,
+  windowSeconds: 24 * 3600,
+};
+
+/** A whole school may share an address. */
+export const addressPolicy: ThrottlePolicy = {
+  free: 300,
+  firstWaitSeconds: 10,
+  longestWaitSeconds: 600,
+  stopAt: 3000,
+  windowSeconds: 600,
+};
+
+/** The key is stored as a digest: which addresses were tried is nobody's business. */
+export function throttleKey(kind: string, value: string): string {
+  return `${kind}:${digestOf(value).toString("base64url")}`;
+}
+
+/** Counts one attempt. Refuses with `errors.tooManyAttempts` while a wait is running, and then counts nothing. */
+export async function takeAttempt(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
+  const wait = (failures: ReturnType<typeof sql<number>>) => sql<Date>`now() + make_interval(secs => case
+      when ${failures} >= ${policy.stopAt}::int then ${policy.windowSeconds}::float8
+      when ${failures} <= ${policy.free}::int then 0
+      else least(${policy.longestWaitSeconds}::float8, ${policy.firstWaitSeconds}::float8 * power(2, least(${failures} - ${policy.free}::int - 1, 30)))
+    end)`;
+  const counted = sql<number>`case when throttles.window_ends_at <= now() then 1 else throttles.failures + 1 end`;
+  const windowEnd = sql<Date>`now() + make_interval(secs => ${policy.windowSeconds}::float8)`;
+  const taken = await sql<{ failures: number }>`
+    insert into throttles (key, failures, window_ends_at, blocked_until)
+    values (${key}, 1, ${windowEnd}, ${wait(sql<number>`1`)})
+    on conflict (key) do update set
+      failures = ${counted},
+      window_ends_at = case when throttles.window_ends_at <= now() then ${windowEnd} else throttles.window_ends_at end,
+      blocked_until = ${wait(counted)}
+    where throttles.blocked_until <= now()
+    returning failures`.execute(database);
+  if (taken.rows.length === 0) await refuseWhileBlocked(database, key);
+}
+
+/** Refuses while a wait is running, counting nothing: for limits that only failures touch. */
+export async function refuseWhileBlocked(database: Database, key: string): Promise<void> {
+  const blocked = await database
+    .selectFrom("throttles")
+    .select(sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as("seconds"))
+    .where("key", "=", key)
+    .where("blocked_until", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (blocked !== undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
+}
+
+/** A success wipes the slate of its account. */
+export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<void> {
+  await database.deleteFrom("throttles").where("key", "in", keys).execute();
+}

@@ -1,0 +1,44 @@
+/** A graceful stop: unready first, so that a balancer sends no more; then what is under way is finished; then the end. */
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "#/context.ts";
+import type { Store } from "#/platform/database/connect.ts";
+import type { Readiness } from "#/platform/http/health.ts";
+import type { Jobs } from "#/platform/jobs/jobs.ts";
+import type { Settings } from "#/platform/settings.ts";
+
+interface Running {
+  settings: Settings;
+  app: FastifyInstance;
+  jobs: Jobs;
+  readiness: Readiness;
+  context: AppContext;
+  store: Store;
+}
+
+/** Behind a balancer requests keep coming until it has looked at /readyz again; a demo has none. */
+const balancerDelay = 5000;
+const longestStop = 20_000;
+
+export function stopOnSignal(running: Running): void {
+  let stopping: Promise<void> | undefined;
+  const onSignal = (): void => {
+    stopping ??= stop(running);
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  // A parent that is gone leaves nobody to stop us later.
+  process.on("disconnect", onSignal);
+  process.on("unhandledRejection", (reason) => running.app.log.error({ err: reason }, "a promise was left rejected"));
+}
+
+async function stop({ settings, app, jobs, readiness, context, store }: Running): Promise<void> {
+  readiness.isStopping = true;
+  setTimeout(() => process.exit(1), longestStop).unref();
+  if (settings.isProduction) await new Promise((resolve) => setTimeout(resolve, balancerDelay));
+  await app.close();
+  await jobs.stop();
+  context.mailer.close();
+  await context.hasher.close();
+  await store.close();
+  process.exit(0);
+}

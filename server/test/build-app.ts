@@ -1,0 +1,74 @@
+/** The portal as a test meets it: the real application on a real database, reached through HTTP. */
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "#/app.ts";
+import type { AppOptions } from "#/app.ts";
+import type { AppContext } from "#/context.ts";
+import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
+import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
+import { sendDueLetters } from "#/platform/mail/outbox.ts";
+import { createVault } from "#/platform/secrets.ts";
+import { readSettings } from "#/platform/settings.ts";
+import { createBrowser } from "./browser.ts";
+import type { Browser } from "./browser.ts";
+import { createFakeClock } from "./fake-clock.ts";
+import type { FakeClock } from "./fake-clock.ts";
+import { createTestMailbox } from "./mailbox.ts";
+import type { TestMailbox } from "./mailbox.ts";
+import { createTestStore } from "./test-store.ts";
+import type { TestStore } from "./test-store.ts";
+
+export const publicUrl = "http://localhost:3000";
+
+export interface TestPortal {
+  app: FastifyInstance;
+  context: AppContext;
+  store: TestStore;
+  clock: FakeClock;
+  mailbox: TestMailbox;
+  /** A browser of its own, with its own cookies. */
+  browser(): Browser;
+  /** Runs the outbox once, as its job would. */
+  sendLetters(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `env` sets what a test needs otherwise than by default. */
+export async function buildTestPortal(env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestPortal> {
+  const settings = readSettings({ PUBLIC_URL: publicUrl, LOG_LEVEL: "silent", ...env });
+  const store = await createTestStore();
+  const { database } = store;
+  const vault = createVault(randomBytes(32));
+  const clock = createFakeClock(database);
+  const mailbox = createTestMailbox();
+  const context: AppContext = {
+    settings,
+    database,
+    vault,
+    clock,
+    hasher: createPasswordHasher(1),
+    keys: createSigningKeys(database, vault),
+    mailer: mailbox,
+    log: { info: silent, warn: silent, error: silent, debug: silent },
+  };
+  await context.keys.rotate();
+  const app = await buildApp(context, options);
+  return {
+    app,
+    context,
+    store,
+    clock,
+    mailbox,
+    browser: () => createBrowser(app),
+    sendLetters: async () => void (await sendDueLetters(database, mailbox, context.log)),
+    async close() {
+      await app.close();
+      await context.hasher.close();
+      await store.close();
+    },
+  };
+}
+
+function silent(): void {
+  // Tests say what went wrong by their assertions.
+}

@@ -1,0 +1,79 @@
+/** A fresh, migrated database for one test file: a clone of a template on PostgreSQL, or PGlite in memory (TEST_STORE=pglite). */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { openStore } from "#/platform/database/connect.ts";
+import type { Store } from "#/platform/database/connect.ts";
+import { migrate } from "#/platform/database/migrate.ts";
+
+export interface TestStore extends Store {
+  /** Absent for the embedded store. */
+  url: string | undefined;
+}
+
+const ignore = (): void => undefined;
+
+export async function createTestStore(): Promise<TestStore> {
+  if (process.env["TEST_STORE"] === "pglite") {
+    const store = await openStore({ kind: "embedded", folder: "memory://" }, ignore);
+    await migrate(store);
+    return { ...store, url: undefined };
+  }
+  const url = await createTestDatabase();
+  const store = await openStore({ kind: "postgres", url }, ignore);
+  return {
+    ...store,
+    url,
+    async close() {
+      await store.close();
+      await asAdmin((client) => client.query(`drop database if exists ${databaseName(url)} with (force)`));
+    },
+  };
+}
+
+/** An own database in the test server: a clone of the migrated template, or an empty one. Answers its address. */
+export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(async (client) => {
+    // Cloning waits for its turn: PostgreSQL refuses to copy a template that is being copied or made.
+    await client.query("select pg_advisory_lock(7470629)");
+    if (options.isEmpty === true) await client.query(`create database ${name}`);
+    else {
+      await ensureTemplate(client);
+      await client.query(`create database ${name} template ${template}`);
+    }
+    await client.query("select pg_advisory_unlock(7470629)");
+  });
+  return urlOf(name);
+}
+
+// Test files of one run share a template; a run of its own on a lasting TEST_DATABASE_URL must not find an old one.
+const template = `storyport_template_${process.ppid}`;
+
+async function ensureTemplate(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select from pg_database where datname = $1", [template]);
+  if (rows.length > 0) return;
+  await client.query(`create database ${template}`);
+  const store = await openStore({ kind: "postgres", url: urlOf(template) }, ignore);
+  await migrate(store);
+  await store.close();
+}
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: process.env["TEST_DATABASE_URL"] });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(process.env["TEST_DATABASE_URL"] ?? "");
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function databaseName(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
