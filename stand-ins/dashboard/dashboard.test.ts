@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startFakePortal, type FakePortal } from "#/test/fake-portal.ts";
+import type { Running } from "#/web-server.ts";
+import { startDashboard } from "./start-dashboard.ts";
+
+let portal: FakePortal;
+let dashboard: Running;
+
+beforeEach(async () => {
+  portal = await startFakePortal();
+  dashboard = await startDashboard({ port: 0, portalUrl: portal.url, clientSecret: "a-secret" });
+});
+
+afterEach(async () => {
+  await dashboard.close();
+  await portal.close();
+});
+
+test("a launch from the portal is redeemed by secret and shown to this browser alone", async () => {
+  const answer = await callback({ state: "made-by-the-portal" });
+  expect(answer.status).toBe(303);
+  // RFC 6749 2.3.1: both halves are form-encoded before they are joined, a hyphen too.
+  expect(portal.authorizations).toEqual([`Basic ${Buffer.from("dashboard:a%2Dsecret").toString("base64")}`]);
+  const seen = await (await open("/visit", cookieOf(answer))).text();
+  expect(seen).toContain("Opened from the portal.");
+  expect(seen).toContain("Who may see what");
+  expect((await open("/visit")).headers.get("location")).toBe("/");
+});
+
+test("its own state comes back in its own browser", async () => {
+  const begun = await open("/open");
+  const login = new URL(begun.headers.get("location") ?? "");
+  expect(login.pathname + login.searchParams.get("gameId")).toBe("/dashboard-login1");
+  await callback({ state: login.searchParams.get("state") ?? "" }, cookieOf(begun));
+  expect(await arrivals()).toMatchObject([{ origin: "dashboard", claims: { aud: "dashboard" } }]);
+});
+
+test("its own state in another browser is refused and no code is sent", async () => {
+  const login = new URL((await open("/open")).headers.get("location") ?? "");
+  const answer = await callback({ state: login.searchParams.get("state") ?? "" });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("another browser");
+  expect(portal.tokenRequests).toHaveLength(0);
+});
+
+test("a wrong iss is refused and no code is sent", async () => {
+  expect((await callback({ iss: "https://evil.example" })).status).toBe(400);
+  expect(portal.tokenRequests).toHaveLength(0);
+});
+
+test("a token made out to a game is refused", async () => {
+  portal.forgery = { audience: "storyport-no" };
+  expect((await callback({})).status).toBe(400);
+});
+
+test("a reload does not redeem again", async () => {
+  const code = portal.issueCode({ clientId: "dashboard", audience: "dashboard", callbackUrl: `${dashboard.url}/callback` });
+  const first = await callback({ code });
+  const again = await callback({ code }, cookieOf(first));
+  expect(again.status).toBe(303);
+  expect(portal.tokenRequests).toHaveLength(1);
+});
+
+test("the no-access page speaks the language of its path", async () => {
+  expect(await (await open("/nb/no-access?ref=portal")).text()).toContain('<html lang="nb">');
+  expect(await (await open("/xx/no-access?ref=portal")).text()).toContain("No access to the dashboard");
+});
+
+function callback(changes: Record<string, string>, cookie = ""): Promise<Response> {
+  const code = portal.issueCode({ clientId: "dashboard", audience: "dashboard", callbackUrl: `${dashboard.url}/callback` });
+  return open(`/callback?${new URLSearchParams({ code, state: "from-the-portal", iss: portal.url, ...changes }).toString()}`, cookie);
+}
+
+function open(path: string, cookie = ""): Promise<Response> {
+  return fetch(dashboard.url + path, { redirect: "manual", headers: { cookie } });
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+async function arrivals(): Promise<unknown> {
+  return (await open("/arrivals")).json();
+}

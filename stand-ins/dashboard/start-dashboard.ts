@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { readCookie, setCookie } from "#/cookies.ts";
+import { closeWithin, createWebServer, listen, queryOf, type Running } from "#/web-server.ts";
+import { noAccessPage, startPage, visitPage } from "./dashboard-pages.ts";
+import { createDashboard, makeState, visit } from "./visits.ts";
+
+export interface DashboardOptions {
+  port: number;
+  portalUrl: string;
+  clientSecret: string;
+}
+
+/** Starts the dashboard stand-in: a confidential OAuth client of the portal, and the page for those who may not see it. */
+export async function startDashboard({ port, portalUrl, clientSecret }: DashboardOptions): Promise<Running> {
+  const dashboard = createDashboard(portalUrl, clientSecret);
+  const app = createWebServer();
+  app.get("/", (_request, reply) => sendPage(reply, startPage()));
+  app.get("/open", (request, reply) => {
+    const query = queryOf(request);
+    const login = new URL("/dashboard-login", portalUrl);
+    login.searchParams.set("gameId", query.get("gameId") ?? "1");
+    const orgId = query.get("orgId");
+    if (orgId !== null) login.searchParams.set("orgId", orgId);
+    login.searchParams.set("state", makeState(dashboard, browserOf(request, reply)));
+    return reply.redirect(login.href, 303);
+  });
+  app.get("/callback", async (request, reply) => {
+    const result = await visit(dashboard, browserOf(request, reply), queryOf(request));
+    if (result.claims === null) return sendPage(reply.code(400), visitPage(result));
+    return reply.redirect("/visit", 303);
+  });
+  app.get("/visit", (request, reply) => {
+    const result = dashboard.visitOf.get(readCookie(request, cookieName) ?? "");
+    return result === undefined ? reply.redirect("/", 303) : sendPage(reply, visitPage(result));
+  });
+  app.get("/arrivals", () => dashboard.visits);
+  app.get<{ Params: { language: string } }>("/:language/no-access", (request, reply) =>
+    sendPage(reply, noAccessPage(request.params.language, portalUrl)),
+  );
+  dashboard.url = await listen(app, port);
+  return { url: dashboard.url, close: () => closeWithin(2000, [app.close()]) };
+}
+
+const cookieName = "dashboard-browser";
+
+/** The secret that tells this browser from others; a browser without one gets one. */
+function browserOf(request: FastifyRequest, reply: FastifyReply): string {
+  const known = readCookie(request, cookieName);
+  if (known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known)) return known;
+  const made = randomBytes(32).toString("base64url");
+  setCookie(reply, cookieName, made);
+  return made;
+}
+
+function sendPage(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type("text/html; charset=utf-8").send(text);
+}

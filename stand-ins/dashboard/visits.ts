@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import * as oauth from "oauth4webapi";
+import { checkCallback, failureInWords, redeemCode, type Claims, type PortalClient } from "#/portal.ts";
+
+/** Where a visit began: here (the dashboard made the state), or at the portal's launch button (the portal made it). */
+export type Origin = "dashboard" | "portal";
+
+export interface Visit {
+  at: string;
+  origin: Origin;
+  claims: Claims | null;
+  error?: string;
+}
+
+export interface Dashboard {
+  url: string;
+  client: PortalClient;
+  /** States made here and not yet answered, with the browser each was made for. */
+  openStates: Map<string, string>;
+  visits: Visit[];
+  /** What each browser sees, by the secret in its cookie. */
+  visitOf: Map<string, Visit>;
+  visitByCode: Map<string, Promise<Visit>>;
+}
+
+const most = 500;
+
+/** The confidential client: it proves itself by its secret, so it needs no PKCE. */
+export function createDashboard(portalUrl: string, clientSecret: string): Dashboard {
+  const client = { portalUrl, clientId: "dashboard", authentication: oauth.ClientSecretBasic(clientSecret), audience: "dashboard" };
+  return { url: "", client, openStates: new Map(), visits: [], visitOf: new Map(), visitByCode: new Map() };
+}
+
+/** A state for this browser alone. */
+export function makeState(dashboard: Dashboard, browser: string): string {
+  const state = oauth.generateRandomState();
+  keepFew(dashboard.openStates).set(state, browser);
+  return state;
+}
+
+/**
+ * Takes a callback: a state made here must come back in the browser it was made for (otherwise somebody could drop a
+ * teacher into another's dashboard); a state made by the portal is taken as a launch from there. The same code, come
+ * back by a reload, shows the same visit and is not redeemed again.
+ */
+export async function visit(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
+  const code = parameters.get("code") ?? randomUUID();
+  const known = dashboard.visitByCode.get(code);
+  if (known !== undefined) return known;
+  const visiting = redeem(dashboard, browser, parameters);
+  keepFew(dashboard.visitByCode).set(code, visiting);
+  const result = await visiting;
+  dashboard.visits = [result, ...dashboard.visits].slice(0, most);
+  keepFew(dashboard.visitOf).set(browser, result);
+  return result;
+}
+
+async function redeem(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
+  const state = parameters.get("state") ?? "";
+  const madeFor = dashboard.openStates.get(state);
+  const origin: Origin = madeFor === undefined ? "portal" : "dashboard";
+  const about = { at: new Date().toISOString(), origin };
+  try {
+    if (madeFor !== undefined && madeFor !== browser)
+      throw new Error("The state was made for another browser. Nothing was done with the code.");
+    dashboard.openStates.delete(state);
+    const checked = await checkCallback(dashboard.client, parameters, state);
+    const tokens = await redeemCode(dashboard.client, checked, { callbackUrl: `${dashboard.url}/callback` });
+    return { ...about, claims: tokens.claims };
+  } catch (error) {
+    return { ...about, claims: null, error: await failureInWords(error) };
+  }
+}
+
+function keepFew<Key, Value>(map: Map<Key, Value>): Map<Key, Value> {
+  const [oldest] = map.keys();
+  if (oldest !== undefined && map.size >= most) map.delete(oldest);
+  return map;
+}

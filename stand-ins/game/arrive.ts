@@ -1,0 +1,29 @@
+import { checkCallback, failureInWords, redeemCode } from "#/portal.ts";
+import { clientOf, type Attempt, type Game } from "./attempts.ts";
+
+/**
+ * Settles an attempt by a callback: checks state and `iss`, redeems the code, verifies the token.
+ * The portal knocks in the background and the person may open the same address too, at the same moment even: one
+ * redemption serves both, an attempt that has arrived stays as it is, and no code is sent twice. A callback that fails
+ * its checks sends nothing and does not spoil the attempt for the true one.
+ */
+export async function arrive(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
+  while (attempt.settling !== undefined) await attempt.settling;
+  if (attempt.outcome.status === "arrived" || attempt.triedCodes.has(parameters.get("code") ?? "")) return;
+  attempt.settling = settle(game, attempt, parameters);
+  await attempt.settling;
+}
+
+async function settle(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
+  const client = clientOf(game, attempt.edition);
+  try {
+    const checked = await checkCallback(client, parameters, attempt.state);
+    attempt.triedCodes.add(parameters.get("code") ?? "");
+    const tokens = await redeemCode(client, checked, { callbackUrl: attempt.callbackUrl, verifier: attempt.verifier });
+    attempt.outcome = { status: "arrived", at: new Date().toISOString(), tokens, timesRefreshed: 0, isGivenBack: false };
+  } catch (error) {
+    attempt.outcome = { status: "failed", at: new Date().toISOString(), error: await failureInWords(error) };
+  } finally {
+    attempt.settling = undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import * as oauth from "oauth4webapi";
+import type { Claims, PortalClient, Tokens } from "#/portal.ts";
+import type { Edition } from "./editions.ts";
+import { openLoopbackListener, type OnCallback } from "./loopback-listener.ts";
+
+/** How the game is called back: `web` by its own server, `loopback` by a port it opens for this one attempt (RFC 8252 7.3). */
+export type GameKind = "web" | "loopback";
+
+export type Outcome =
+  | { status: "waiting" }
+  | { status: "arrived"; at: string; tokens: Tokens; timesRefreshed: number; isGivenBack: boolean }
+  | { status: "failed"; at: string; error: string };
+
+/** One try to get into the game, from the Play button to the claims. */
+export interface Attempt {
+  id: string;
+  edition: Edition;
+  kind: GameKind;
+  state: string;
+  verifier: string;
+  callbackUrl: string;
+  loginUrl: string;
+  outcome: Outcome;
+  /** Codes that were sent to the token endpoint; none is ever sent twice. */
+  triedCodes: Set<string>;
+  settling: Promise<void> | undefined;
+  lastDeed: { title: string; claims?: Claims; error?: string } | undefined;
+  closeListener: () => Promise<void>;
+}
+
+/** The running game: everything is in memory and ends with the process. */
+export interface Game {
+  url: string;
+  portalUrl: string;
+  attempts: Map<string, Attempt>;
+}
+
+export interface Wish {
+  edition: Edition;
+  kind: GameKind;
+  /** The organization that the portal's launch button was pressed for. */
+  orgId?: string | null;
+  /** An id the waiting room already knows; taken only while it is new. */
+  id?: string | null;
+}
+
+const mostAttempts = 500;
+
+/** Makes state and PKCE pair and the address to send the browser to; the loopback kind opens its listener as well. */
+export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallback): Promise<Attempt> {
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const listener = wish.kind === "loopback" ? await openLoopbackListener(state, onCallback) : undefined;
+  const callbackUrl = listener?.callbackUrl ?? `${game.url}/callback`;
+  const attempt: Attempt = {
+    id: isNewId(game, wish.id) ? wish.id : randomUUID(),
+    edition: wish.edition,
+    kind: wish.kind,
+    state,
+    verifier,
+    callbackUrl,
+    loginUrl: loginUrlFor(game, wish, { state, callbackUrl, clientCode: await oauth.calculatePKCECodeChallenge(verifier) }),
+    outcome: { status: "waiting" },
+    triedCodes: new Set(),
+    settling: undefined,
+    lastDeed: undefined,
+    closeListener: listener?.close ?? (async () => {}),
+  };
+  forgetOldest(game);
+  game.attempts.set(attempt.id, attempt);
+  return attempt;
+}
+
+/** The attempt that made this state, if any did. */
+export function findByState(game: Game, state: string | null): Attempt | undefined {
+  return [...game.attempts.values()].find((attempt) => attempt.state === state);
+}
+
+/** A game is a public client: its number is its name, its key is whom tokens are made out to. */
+export function clientOf(game: Game, edition: Edition): PortalClient {
+  return { portalUrl: game.portalUrl, clientId: String(edition.gameId), authentication: oauth.None(), audience: edition.gameKey };
+}
+
+function loginUrlFor(game: Game, { edition, orgId }: Wish, own: { state: string; clientCode: string; callbackUrl: string }): string {
+  const url = new URL("/game-login", game.portalUrl);
+  url.search = new URLSearchParams({ gameId: String(edition.gameId), scope: "PLAYERGROUP", ...own }).toString();
+  if (orgId) url.searchParams.set("orgId", orgId);
+  return url.href;
+}
+
+function isNewId(game: Game, id: string | null | undefined): id is string {
+  return typeof id === "string" && /^[0-9a-f-]{36}$/.test(id) && !game.attempts.has(id);
+}
+
+function forgetOldest(game: Game): void {
+  const [oldest] = game.attempts.values();
+  if (oldest === undefined || game.attempts.size < mostAttempts) return;
+  game.attempts.delete(oldest.id);
+  void oldest.closeListener();
+}

@@ -1,0 +1,23 @@
+/** What runs in the browser of the game's pages; served as files, so that no page needs inline scripts. */
+
+/** The tab names the attempt itself, so that it knows its waiting room before the portal opens in the other tab. */
+export const playScript = `
+document.getElementById("play").addEventListener("submit", (event) => {
+  const form = event.currentTarget;
+  form.querySelector("[name=attempt]")?.remove();
+  const attempt = document.createElement("input");
+  Object.assign(attempt, { type: "hidden", name: "attempt", value: crypto.randomUUID() });
+  form.append(attempt);
+  setTimeout(() => location.assign("/waiting/" + attempt.value), 300);
+});
+`;
+
+export const waitingScript = `
+const attempt = location.pathname.split("/").pop();
+async function look() {
+  const report = await fetch("/attempts/" + attempt).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
+  if (report !== null && report.status !== "waiting") return location.reload();
+  setTimeout(look, 500);
+}
+look();
+`;

@@ -1,0 +1,103 @@
+import { html, page, valueTable } from "#/page.ts";
+import type { Attempt } from "./attempts.ts";
+import { editions, type Edition } from "./editions.ts";
+
+/** The start page: edition, kind, Play. Without scripts Play opens the portal in a new tab all the same. */
+export function startPage(chosen: Edition | undefined, begun: Attempt | undefined): string {
+  const options = editions.map(
+    (edition) =>
+      html`<option value="${edition.gameId}" ${edition === chosen ? { markup: " selected" } : null}>
+        ${edition.gameId} · ${edition.name} (${edition.gameKey})
+      </option>`,
+  );
+  const goOn =
+    begun === undefined ? null : html`<p><a href="/waiting/${begun.id}">Go on with the login you began (${begun.edition.name})</a></p>`;
+  const body = html`<h1>The reading game</h1>
+    <form class="card" id="play" action="/play" method="get" target="_blank" rel="noopener">
+      <label for="gameId">Edition</label>
+      <select id="gameId" name="gameId">
+        ${options}
+      </select>
+      <fieldset>
+        <legend>How the game is called back</legend>
+        <label><input type="radio" name="kind" value="web" checked /> web: by an address of its own</label>
+        <label
+          ><input type="radio" name="kind" value="loopback" /> loopback: by a port opened for this one attempt, as an installed game
+          does</label
+        >
+      </fieldset>
+      <button>Play</button>
+      <p class="quiet">Play opens the portal in a new tab; this tab waits for you in the game.</p>
+    </form>
+    ${goOn}
+    <p><a href="/arrivals">Arrivals so far (JSON)</a></p>`;
+  return page({ of: "game", title: "The reading game", body, script: "/play.js" });
+}
+
+/** The waiting room, and once the attempt is settled the game itself. */
+export function attemptPage(attempt: Attempt | undefined): string {
+  if (attempt === undefined || attempt.outcome.status === "waiting") return waitingPage(attempt);
+  return attempt.outcome.status === "arrived" ? insidePage(attempt) : failedPage(attempt, attempt.outcome.error);
+}
+
+export function noSuchAttemptPage(): string {
+  const body = html`<div class="card">
+    <h1>Not this game's login</h1>
+    <p class="bad">The state does not belong to any login this game began. Nothing was done with the code.</p>
+    <p><a class="button" href="/">Begin again</a></p>
+  </div>`;
+  return page({ of: "game", title: "Not this game's login", body });
+}
+
+function waitingPage(attempt: Attempt | undefined): string {
+  const link =
+    attempt === undefined ? null : html`<p><a href="${attempt.loginUrl}" target="_blank" rel="noopener">Open the portal again</a></p>`;
+  const body = html`<div class="card">
+    <h1>Waiting for your login</h1>
+    <p id="waiting" role="status">Log in at the portal, in the other tab. The game opens here by itself.</p>
+    ${link}<noscript
+      ><p><a href="">Look again</a></p></noscript
+    >
+    <p><a href="/">Begin again</a></p>
+  </div>`;
+  return page({ of: "game", title: "Waiting for your login", body, script: "/waiting.js" });
+}
+
+function insidePage(attempt: Attempt): string {
+  if (attempt.outcome.status !== "arrived") return waitingPage(attempt);
+  const { tokens, timesRefreshed, isGivenBack } = attempt.outcome;
+  const body = html`<h1>You are in the game</h1>
+    <p>
+      ${attempt.edition.name} edition (${attempt.edition.gameKey}), called back by ${attempt.kind}. The token was verified against the
+      portal's keys.${timesRefreshed > 0 ? ` Refreshed ${timesRefreshed} times.` : ""}${isGivenBack ? " Given back." : ""}
+    </p>
+    ${deedNotice(attempt)}
+    <div class="card">${valueTable("Claims of the access token", tokens.claims)}</div>
+    <h2>What a game does with it</h2>
+    <form class="row" method="post" action="/attempts/${attempt.id}/deed">
+      <button name="deed" value="refresh">Refresh token</button>
+      <button name="deed" value="narrow" class="second">Narrow to player</button>
+      <button name="deed" value="give-back" class="second">Give token back</button>
+    </form>
+    <p><a href="/">Back to the start</a></p>`;
+  return page({ of: "game", title: "You are in the game", body });
+}
+
+function failedPage(attempt: Attempt, error: string): string {
+  const body = html`<div class="card">
+    <h1>You are not in the game</h1>
+    <p class="bad" role="alert">${error}</p>
+    <p><a class="button" href="/?gameId=${attempt.edition.gameId}">Begin again</a></p>
+  </div>`;
+  return page({ of: "game", title: "You are not in the game", body });
+}
+
+function deedNotice({ lastDeed }: Attempt) {
+  if (lastDeed === undefined) return null;
+  const table = lastDeed.claims === undefined ? null : valueTable("Claims of the narrowed token", lastDeed.claims);
+  const trouble = lastDeed.error === undefined ? null : html`<p class="bad">${lastDeed.error}</p>`;
+  return html`<section class="card" role="status">
+    <h2>${lastDeed.title}</h2>
+    ${trouble}${table}
+  </section>`;
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startFakePortal, type FakePortal } from "#/test/fake-portal.ts";
+import type { Running } from "#/web-server.ts";
+import { startGame } from "./start-game.ts";
+
+let portal: FakePortal;
+let game: Running;
+
+beforeEach(async () => {
+  portal = await startFakePortal();
+  game = await startGame({ port: 0, portalUrl: portal.url });
+});
+
+afterEach(async () => {
+  await game.close();
+  await portal.close();
+});
+
+test("the login address carries what the portal asks for, and the challenge is 43 characters", async () => {
+  const { loginUrl } = await begin("web");
+  expect(loginUrl.origin + loginUrl.pathname).toBe(`${portal.url}/game-login`);
+  expect(loginUrl.searchParams.get("gameId")).toBe("4");
+  expect(loginUrl.searchParams.get("scope")).toBe("PLAYERGROUP");
+  expect(loginUrl.searchParams.get("callbackUrl")).toBe(`${game.url}/callback`);
+  expect(loginUrl.searchParams.get("clientCode")).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});
+
+test("the portal's launch address leads straight to the portal, with the organization", async () => {
+  const answer = await fetch(`${game.url}/play?gameId=1&orgId=0d5b`, { redirect: "manual" });
+  const location = new URL(answer.headers.get("location") ?? "");
+  expect(answer.status).toBe(303);
+  expect(location.pathname).toBe("/game-login");
+  expect(location.searchParams.get("orgId")).toBe("0d5b");
+});
+
+test.each(["web", "loopback"] as const)("a %s game arrives with verified claims", async (kind) => {
+  const attempt = await begin(kind);
+  const answer = await fetch(attempt.deepLink());
+  expect(answer.status).toBe(200);
+  const [arrival] = await arrivals();
+  expect(arrival).toMatchObject({ attempt: attempt.id, gameId: 4, kind, claims: { aud: "storyport-en", orgId: "5f0c" } });
+  expect(await pageOf(attempt.id)).toContain("You are in the game");
+});
+
+test("a code is redeemed once though the callback is hit twice at the same time and once more", async () => {
+  const deepLink = (await begin("web")).deepLink();
+  await Promise.all([fetch(deepLink), fetch(deepLink)]);
+  const third = await fetch(deepLink, { headers: { "sec-fetch-dest": "document" } });
+  expect(await third.text()).toContain("You are in the game");
+  expect(third.url).not.toContain("code=");
+  expect(portal.tokenRequests).toHaveLength(1);
+});
+
+test("a state that this game did not make is refused and no code is sent", async () => {
+  const answer = await fetch((await begin("web")).deepLink({ state: "another" }));
+  expect(answer.status).toBe(400);
+  expect(portal.tokenRequests).toHaveLength(0);
+});
+
+test("a wrong state does not close the loopback listener; one right request does", async () => {
+  const attempt = await begin("loopback");
+  expect((await fetch(attempt.deepLink({ state: "another" }))).status).toBe(400);
+  expect((await fetch(attempt.deepLink())).status).toBe(200);
+  await expect(fetch(attempt.deepLink())).rejects.toThrow("fetch failed");
+  expect(portal.tokenRequests).toHaveLength(1);
+});
+
+test("a wrong or missing iss is refused, nothing is sent, and the true callback still gets in", async () => {
+  const attempt = await begin("web");
+  await fetch(attempt.deepLink({ iss: "https://evil.example" }));
+  await fetch(attempt.deepLink({ iss: "" }));
+  expect(portal.tokenRequests).toHaveLength(0);
+  expect((await arrivals())[0]).toMatchObject({ claims: null, error: expect.stringContaining("iss") });
+  await fetch(attempt.deepLink());
+  expect((await arrivals())[0]).toMatchObject({ status: "arrived" });
+});
+
+test.each([
+  ["another audience", { audience: "storyport-no" }],
+  ["another issuer", { issuer: "https://evil.example" }],
+  ["another type", { type: "JWT" }],
+  ["a time that is over", { expiresAt: 1 }],
+  ["another's signature", { isSignedByAnother: true }],
+])("a token with %s is refused", async (_name, forgery) => {
+  portal.forgery = forgery;
+  const attempt = await begin("web");
+  await fetch(attempt.deepLink());
+  expect((await arrivals())[0]).toMatchObject({ status: "failed", claims: null });
+  expect(await pageOf(attempt.id)).toContain("You are not in the game");
+});
+
+test("the portal's refusal is shown in words", async () => {
+  const attempt = await begin("web");
+  await fetch(attempt.deepLink({ code: "spent" }));
+  expect(await pageOf(attempt.id)).toContain("invalid_grant: The code is spent or not yours.");
+});
+
+test("the token can be refreshed, narrowed and given back", async () => {
+  const attempt = await begin("web");
+  await fetch(attempt.deepLink());
+  expect(await deed(attempt.id, "refresh")).toContain("refreshed and verified");
+  expect(await deed(attempt.id, "narrow")).toContain("errors.scopeNotHeld: No player to narrow to.");
+  expect(await deed(attempt.id, "give-back")).toContain("given back");
+  expect(portal.revoked).toHaveLength(1);
+  expect((await arrivals())[0]).toMatchObject({ refreshed: 1, givenBack: true });
+});
+
+test("a page of another site cannot press the buttons", async () => {
+  const answer = await fetch(`${game.url}/attempts`, { method: "POST", headers: { "sec-fetch-site": "cross-site" } });
+  expect(answer.status).toBe(403);
+});
+
+async function begin(kind: "web" | "loopback") {
+  const answer = await post(`${game.url}/attempts`, { gameId: 4, kind });
+  const { attempt, loginUrl }: { attempt: string; loginUrl: string } = JSON.parse(await answer.text());
+  const login = new URL(loginUrl);
+  const asked = (name: string) => login.searchParams.get(name) ?? "";
+  const deepLink = (changes: Record<string, string> = {}) => {
+    const code = portal.issueCode({
+      clientId: "4",
+      audience: "storyport-en",
+      callbackUrl: asked("callbackUrl"),
+      challenge: asked("clientCode"),
+    });
+    return `${asked("callbackUrl")}?${new URLSearchParams({ code, state: asked("state"), iss: portal.url, ...changes }).toString()}`;
+  };
+  return { id: attempt, loginUrl: login, deepLink };
+}
+
+async function arrivals(): Promise<Record<string, unknown>[]> {
+  return JSON.parse(await (await fetch(`${game.url}/arrivals`)).text());
+}
+
+async function pageOf(attempt: string): Promise<string> {
+  return (await fetch(`${game.url}/waiting/${attempt}`)).text();
+}
+
+async function deed(attempt: string, name: string): Promise<string> {
+  return (await fetch(`${game.url}/attempts/${attempt}/deed`, { method: "POST", body: new URLSearchParams({ deed: name }) })).text();
+}
+
+function post(url: string, body: unknown): Promise<Response> {
+  return fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}

@@ -1,0 +1,17 @@
+import type { Attempt, Game } from "./attempts.ts";
+
+/** What a waiting room or a test may know of an attempt: never the tokens, the verifier or the state. */
+export function reportOf(attempt: Attempt) {
+  const { outcome } = attempt;
+  const about = { attempt: attempt.id, gameId: attempt.edition.gameId, kind: attempt.kind, status: outcome.status };
+  if (outcome.status === "waiting") return { ...about, at: "", claims: null };
+  if (outcome.status === "failed") return { ...about, at: outcome.at, claims: null, error: outcome.error };
+  const { at, tokens, timesRefreshed, isGivenBack } = outcome;
+  return { ...about, at, claims: tokens.claims, refreshed: timesRefreshed, givenBack: isGivenBack };
+}
+
+/** All settled attempts, the newest first, those that failed too. */
+export function listArrivals(game: Game) {
+  const settled = [...game.attempts.values()].filter(({ outcome }) => outcome.status !== "waiting").map(reportOf);
+  return settled.toSorted((one, other) => other.at.localeCompare(one.at));
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readCookie, setCookie } from "#/cookies.ts";
+import { closeWithin, createWebServer, listen, queryOf, type Running } from "#/web-server.ts";
+import { arrive } from "./arrive.ts";
+import { beginAttempt, findByState, type Attempt, type Game, type GameKind, type Wish } from "./attempts.ts";
+import { playScript, waitingScript } from "./browser-scripts.ts";
+import { findEdition } from "./editions.ts";
+import { attemptPage, noSuchAttemptPage, startPage } from "./game-pages.ts";
+import { listArrivals, reportOf } from "./report.ts";
+import { deeds, doDeed } from "./token-deeds.ts";
+
+export interface GameOptions {
+  port: number;
+  portalUrl: string;
+}
+
+/** Starts the game stand-in: one program that plays all five editions as a public OAuth client of the portal. */
+export async function startGame({ port, portalUrl }: GameOptions): Promise<Running> {
+  const game: Game = { url: "", portalUrl, attempts: new Map() };
+  const app = createWebServer();
+  addPages(app, game);
+  addReports(app, game);
+  game.url = await listen(app, port);
+  const close = () => closeWithin(2000, [app.close(), ...[...game.attempts.values()].map((attempt) => attempt.closeListener())]);
+  return { url: game.url, close };
+}
+
+function addPages(app: FastifyInstance, game: Game): void {
+  app.get("/", (request, reply) => {
+    const begun = game.attempts.get(readCookie(request, cookieName) ?? "");
+    return sendPage(reply, startPage(findEdition(queryOf(request).get("gameId")), begun));
+  });
+  app.get("/play.js", (_request, reply) => reply.type("text/javascript").send(playScript));
+  app.get("/waiting.js", (_request, reply) => reply.type("text/javascript").send(waitingScript));
+  app.get("/play", async (request, reply) => {
+    const query = queryOf(request);
+    const edition = findEdition(query.get("gameId"));
+    if (edition === undefined) return reply.redirect("/", 303);
+    const attempt = await begin(game, { edition, kind: kindOf(query.get("kind")), orgId: query.get("orgId"), id: query.get("attempt") });
+    setCookie(reply, cookieName, attempt.id);
+    return reply.redirect(attempt.loginUrl, 303);
+  });
+  app.get("/callback", (request, reply) => takeCallback(game, request, reply));
+  app.get<{ Params: { attempt: string } }>("/waiting/:attempt", (request, reply) =>
+    sendPage(reply, attemptPage(game.attempts.get(request.params.attempt))),
+  );
+  app.post<{ Params: { attempt: string }; Body: { deed: (typeof deeds)[number] } }>(
+    "/attempts/:attempt/deed",
+    { schema: { body: deedBody } },
+    async (request, reply) => {
+      const attempt = game.attempts.get(request.params.attempt);
+      if (attempt === undefined) return sendPage(reply.code(404), noSuchAttemptPage());
+      await doDeed(game, attempt, request.body.deed);
+      return reply.redirect(`/waiting/${attempt.id}`, 303);
+    },
+  );
+}
+
+function addReports(app: FastifyInstance, game: Game): void {
+  app.get("/arrivals", () => listArrivals(game));
+  app.get<{ Params: { attempt: string } }>("/attempts/:attempt", (request, reply) => {
+    const attempt = game.attempts.get(request.params.attempt);
+    return attempt === undefined ? reply.code(404).send({ message: "No such attempt." }) : reply.send(reportOf(attempt));
+  });
+  app.post<{ Body: { gameId: number; kind: GameKind; orgId?: string } }>(
+    "/attempts",
+    { schema: { body: attemptBody } },
+    async (request, reply) => {
+      const { gameId, kind, orgId } = request.body;
+      const edition = findEdition(gameId);
+      if (edition === undefined) return reply.code(400).send({ message: "No such edition." });
+      const attempt = await begin(game, { edition, kind, orgId: orgId ?? null });
+      return reply.code(201).send({ attempt: attempt.id, loginUrl: attempt.loginUrl, callbackUrl: attempt.callbackUrl });
+    },
+  );
+}
+
+/** Leads this browser back to the attempt it began last. */
+const cookieName = "game-attempt";
+
+/**
+ * The registered web callback. A person who comes here is sent on to the game page, which takes the code out of the
+ * address bar; the portal's background request gets the page at once.
+ */
+async function takeCallback(game: Game, request: FastifyRequest, reply: FastifyReply) {
+  const parameters = queryOf(request);
+  const attempt = findByState(game, parameters.get("state"));
+  if (attempt?.kind !== "web") return sendPage(reply.code(400), noSuchAttemptPage());
+  await arrive(game, attempt, parameters);
+  if (request.headers["sec-fetch-dest"] !== "document") return sendPage(reply, attemptPage(attempt));
+  setCookie(reply, cookieName, attempt.id);
+  return reply.redirect(`/waiting/${attempt.id}`, 303);
+}
+
+async function begin(game: Game, wish: Wish): Promise<Attempt> {
+  const attempt = await beginAttempt(game, wish, async (parameters) => {
+    await arrive(game, attempt, parameters);
+    return { gameUrl: `${game.url}/waiting/${attempt.id}`, hasArrived: attempt.outcome.status === "arrived" };
+  });
+  return attempt;
+}
+
+function sendPage(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type("text/html; charset=utf-8").send(text);
+}
+
+function kindOf(kind: string | null): GameKind {
+  return kind === "loopback" ? "loopback" : "web";
+}
+
+const deedBody = { type: "object", required: ["deed"], properties: { deed: { enum: deeds } } };
+
+const attemptBody = {
+  type: "object",
+  required: ["gameId"],
+  properties: {
+    gameId: { type: "integer" },
+    kind: { enum: ["web", "loopback"], default: "web" },
+    orgId: { type: "string", maxLength: 64 },
+  },
+};

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import PostalMime from "postal-mime";
+
+export interface Letter {
+  id: string;
+  /** The addresses it was really sent to (the envelope), not what its head says. */
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  receivedAt: string;
+}
+
+export interface Letters {
+  list: (to?: string | null) => Letter[];
+  find: (id: string | null) => Letter | undefined;
+  add: (letter: Letter) => void;
+  empty: () => void;
+}
+
+const most = 1000;
+
+/** The letters, the newest first; with a file they outlive the process (one JSON value a line). */
+export function keepLetters(file: string | undefined): Letters {
+  let letters = file === undefined ? [] : readLetters(file);
+  return {
+    list: (to) => (to ? letters.filter((letter) => isFor(letter, to)) : letters),
+    find: (id) => letters.find((letter) => letter.id === id),
+    add: (letter) => {
+      // Written before it is acknowledged to the sender: an accepted letter is a kept letter.
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(letter)}\n`);
+      letters = [letter, ...letters].slice(0, most);
+    },
+    empty: () => {
+      if (file !== undefined) writeFileSync(file, "");
+      letters = [];
+    },
+  };
+}
+
+/** Reads what came over the wire. */
+export async function readMail(raw: Uint8Array, envelope: { from: string; to: string[] }): Promise<Letter> {
+  const mail = await PostalMime.parse(raw);
+  return {
+    id: randomUUID(),
+    to: envelope.to.join(", "),
+    from: mail.from?.address ?? envelope.from,
+    subject: mail.subject ?? "",
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+    receivedAt: new Date().toISOString(),
+  };
+}
+
+function isFor(letter: Letter, address: string): boolean {
+  return letter.to.toLowerCase().split(", ").includes(address.trim().toLowerCase());
+}
+
+function readLetters(file: string): Letter[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+  return lines.flatMap(readLine).toReversed().slice(0, most);
+}
+
+/** The last line may be half written when the process was killed; a line that is no letter is left out. */
+function readLine(line: string): Letter[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isLetter(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
+function isLetter(value: unknown): value is Letter {
+  const members = ["id", "to", "from", "subject", "text", "html", "receivedAt"];
+  return typeof value === "object" && value !== null && members.every((member) => typeof Reflect.get(value, member) === "string");
+}

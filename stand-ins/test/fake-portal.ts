@@ -1,0 +1,121 @@
+/** A small authorization server with the portal's wire shapes, for proving what the stand-ins check. */
+import { createHash, randomBytes } from "node:crypto";
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
+import { createWebServer, listen } from "#/web-server.ts";
+
+export interface Code {
+  code: string;
+  clientId: string;
+  audience: string;
+  callbackUrl: string;
+  challenge?: string;
+}
+
+/** What the next token is to have wrong. */
+export interface Forgery {
+  audience?: string;
+  issuer?: string;
+  type?: string;
+  expiresAt?: number;
+  isSignedByAnother?: boolean;
+}
+
+export interface FakePortal {
+  url: string;
+  forgery: Forgery;
+  tokenRequests: URLSearchParams[];
+  authorizations: (string | undefined)[];
+  revoked: string[];
+  issueCode: (code: Omit<Code, "code">) => string;
+  close: () => Promise<unknown>;
+}
+
+export async function startFakePortal(): Promise<FakePortal> {
+  const own = await generateKeyPair("ES256");
+  const another = await generateKeyPair("ES256");
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: "one", alg: "ES256", use: "sig" };
+  const codes = new Map<string, Code>();
+  const app = createWebServer();
+  const portal: FakePortal = {
+    url: "",
+    forgery: {},
+    tokenRequests: [],
+    authorizations: [],
+    revoked: [],
+    issueCode: (code) => {
+      const made = { ...code, code: randomBytes(32).toString("base64url") };
+      codes.set(made.code, made);
+      return made.code;
+    },
+    close: () => app.close(),
+  };
+  const sign = (audience: string, clientId: string, scope: string) =>
+    signToken(portal, portal.forgery.isSignedByAnother ? another.privateKey : own.privateKey, { audience, clientId, scope });
+  const tokens = async (audience: string, clientId: string) => ({
+    access_token: await sign(audience, clientId, "PLAYERGROUP"),
+    token_type: "Bearer",
+    expires_in: 600,
+    refresh_token: `refresh-${audience}-${randomBytes(4).toString("hex")}`,
+    scope: "PLAYERGROUP",
+  });
+
+  app.get("/.well-known/oauth-authorization-server", () => ({
+    issuer: portal.url,
+    token_endpoint: `${portal.url}/api/auth/token`,
+    revocation_endpoint: `${portal.url}/api/auth/token/revoke`,
+    jwks_uri: `${portal.url}/.well-known/jwks.json`,
+  }));
+  app.get("/.well-known/jwks.json", () => ({ keys: [jwk] }));
+  app.post<{ Body: Record<string, string> }>("/api/auth/token", async (request, reply) => {
+    const form = new URLSearchParams(request.body);
+    portal.tokenRequests.push(form);
+    portal.authorizations.push(request.headers.authorization);
+    const refresh = /^refresh-(.+)-[0-9a-f]{8}$/.exec(form.get("refresh_token") ?? "");
+    if (refresh?.[1] !== undefined) return tokens(refresh[1], form.get("client_id") ?? "");
+    const code = codes.get(form.get("code") ?? "");
+    codes.delete(form.get("code") ?? "");
+    if (code === undefined || !isFor(code, form))
+      return reply.code(400).send({ error: "invalid_grant", error_description: "The code is spent or not yours." });
+    return tokens(code.audience, code.clientId);
+  });
+  app.post("/api/auth/token/scope", async (_request, reply) =>
+    reply.code(403).send({ message: "No player to narrow to.", code: "errors.scopeNotHeld", requestId: "1" }),
+  );
+  app.post<{ Body: Record<string, string> }>("/api/auth/token/revoke", (request, reply) => {
+    portal.revoked.push(request.body["token"] ?? "");
+    return reply.send();
+  });
+  portal.url = await listen(app, 0);
+  return portal;
+}
+
+function isFor(code: Code, form: URLSearchParams): boolean {
+  const challenge = createHash("sha256")
+    .update(form.get("code_verifier") ?? "")
+    .digest("base64url");
+  return form.get("redirect_uri") === code.callbackUrl && (code.challenge === undefined || code.challenge === challenge);
+}
+
+function signToken(
+  { url, forgery }: FakePortal,
+  key: CryptoKey,
+  about: { audience: string; clientId: string; scope: string },
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({
+    client_id: about.clientId,
+    scope: about.scope,
+    orgId: "5f0c",
+    playerGroupIds: ["2A"],
+    roles: ["teacher"],
+    permissions: ["login", "login_dashboard"],
+  })
+    .setProtectedHeader({ alg: "ES256", kid: "one", typ: forgery.type ?? "at+jwt" })
+    .setIssuer(forgery.issuer ?? url)
+    .setAudience(forgery.audience ?? about.audience)
+    .setSubject("account-1")
+    .setJti(randomBytes(8).toString("hex"))
+    .setIssuedAt(now)
+    .setExpirationTime(forgery.expiresAt ?? now + 600)
+    .sign(key);
+}
