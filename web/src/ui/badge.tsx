@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import styles from "./badge.module.css";
+
+export type BadgeProps = {
+  children: ReactNode;
+  tone?: "neutral" | "success" | "danger" | "lantern";
+  /** A small picture before the words, decorative. */
+  picture?: ReactNode;
+};
+
+/** A label tied to a thing: a state, a kind. */
+export function Badge({ children, tone = "neutral", picture }: BadgeProps) {
+  return (
+    <span className={classes(styles["badge"], styles[tone])}>
+      {picture}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from "react";
+import styles from "./choice.module.css";
+import { classes } from "./classes.ts";
+import { useFieldIds } from "./field.tsx";
+
+export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "aria-describedby" | "aria-invalid"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+};
+
+/** One native checkbox; its whole line is the target. */
+export function Checkbox({ label, hint, error, id, className, ...native }: CheckboxProps) {
+  const ids = useFieldIds({ label, hint, error }, id);
+  return (
+    <label className={classes(styles["choice"], styles["alone"], className)} htmlFor={ids.id}>
+      <input
+        {...native}
+        id={ids.id}
+        type="checkbox"
+        className={styles["box"]}
+        aria-labelledby={`${ids.id}-label`}
+        aria-describedby={ids.describedBy}
+        aria-invalid={ids.errorId === undefined ? undefined : true}
+      />
+      <span className={styles["words"]}>
+        <span id={`${ids.id}-label`}>{label}</span>
+        {ids.hintId !== undefined && (
+          <span id={ids.hintId} className={styles["hint"]}>
+            {hint}
+          </span>
+        )}
+      </span>
+      {ids.errorId !== undefined && (
+        <span id={ids.errorId} className={styles["error"]}>
+          {error}
+        </span>
+      )}
+    </label>
+  );
+}

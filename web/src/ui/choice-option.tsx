@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from "react";
+import styles from "./choice.module.css";
+import { classes } from "./classes.ts";
+
+export type ChoiceOption = {
+  value: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Shown above the words when the group is laid out as tiles. */
+  picture?: ReactNode;
+  disabled?: boolean;
+  /** Why it cannot be changed, in words; shown and read out. */
+  reason?: ReactNode;
+};
+
+type ChoiceOptionLineProps = Omit<ComponentProps<"input">, "value" | "id"> & {
+  id: string;
+  option: ChoiceOption;
+  tile?: boolean;
+};
+
+/** One line, or one tile, of a group of radios or checkboxes. */
+export function ChoiceOptionLine({ id, option, tile = false, ...native }: ChoiceOptionLineProps) {
+  const remark = option.disabled === true && option.reason !== undefined ? option.reason : option.hint;
+  const remarkId = remark === undefined ? undefined : `${id}-remark`;
+  return (
+    <label className={classes(styles["choice"], tile && styles["tile"])} htmlFor={id}>
+      <input
+        {...native}
+        id={id}
+        value={option.value}
+        disabled={option.disabled}
+        className={styles["box"]}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={remarkId}
+      />
+      {tile && option.picture !== undefined && <span className={styles["picture"]}>{option.picture}</span>}
+      <span className={styles["words"]}>
+        <span id={`${id}-label`}>{option.label}</span>
+        {remarkId !== undefined && (
+          <span id={remarkId} className={styles["hint"]}>
+            {remark}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId } from "react";
+import type { Key, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import styles from "./data-table.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+export type Column<Row> = {
+  key: string;
+  header: ReactNode;
+  renderCell: (row: Row) => ReactNode;
+  /** This cell names its row. */
+  rowHeader?: boolean;
+  /** Never broken over two lines: dates, numbers. */
+  compact?: boolean;
+};
+
+export type DataTableProps<Row> = {
+  caption: ReactNode;
+  /** The caption is for screen readers only, as when a heading says the same. */
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  /** New rows are on their way; the old ones stay, paler. */
+  busy?: boolean;
+};
+
+/** A table with caption and scopes. Where it is wider than the screen it scrolls by itself, with the keyboard too. */
+export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, busy = false }: DataTableProps<Row>) {
+  const captionId = useId();
+  return (
+    <div className={styles["frame"]} role="region" aria-labelledby={captionId} aria-busy={busy} tabIndex={0}>
+      <table className={classes(styles["table"], busy && styles["busy"])}>
+        <caption id={captionId}>
+          {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : <span className={styles["caption"]}>{caption}</span>}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col">
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const className = column.compact === true ? styles["compact"] : undefined;
+  if (column.rowHeader !== true) return <td className={className}>{column.renderCell(row)}</td>;
+  return (
+    <th scope="row" className={className}>
+      {column.renderCell(row)}
+    </th>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import styles from "./description-list.module.css";
+
+export type Description = { term: string; detail: ReactNode };
+
+/** Terms and what they are, side by side where there is room. */
+export function DescriptionList({ items }: { items: readonly Description[] }) {
+  return (
+    <dl className={styles["list"]}>
+      {items.map((item) => (
+        <div key={item.term} className={styles["row"]}>
+          <dt className={styles["term"]}>{item.term}</dt>
+          <dd className={styles["detail"]}>{item.detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "./button-class.ts";
+import { classes } from "./classes.ts";
+import styles from "./disclosure.module.css";
+
+export type DisclosureProps = {
+  /** The words while closed and while open, such as "Show Error" and "Hide Error". */
+  showText: string;
+  hideText: string;
+  children: ReactNode;
+  open?: boolean;
+};
+
+/** Something more, on demand: native details, works without script. */
+export function Disclosure({ showText, hideText, children, open = false }: DisclosureProps) {
+  return (
+    <details className={styles["disclosure"]} open={open}>
+      <summary className={classes(buttonClass("secondary", "small"), styles["toggle"])}>
+        <span className={styles["show"]}>{showText}</span>
+        <span className={styles["hide"]}>{hideText}</span>
+      </summary>
+      <div className={styles["content"]}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import styles from "./menu.module.css";
+
+export type MenuProps = {
+  /** What stands on the button. */
+  label: ReactNode;
+  /** Said instead of the label where it is not words enough. */
+  accessibleLabel?: string;
+  /** Words above the entries, such as who is logged in. */
+  heading?: ReactNode;
+  /** MenuItem elements. */
+  children: ReactNode;
+};
+
+/** A menu of links on a native details element: works without script; Escape, a press outside and a chosen link close it. */
+export function Menu({ label, accessibleLabel, heading, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => closeFromOutside(details.current), []);
+  return (
+    <details ref={details} className={styles["menu"]}>
+      <summary className={styles["button"]} aria-label={accessibleLabel}>
+        <span className={styles["label"]}>{label}</span>
+        <svg className={styles["arrow"]} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path d="m3 6 5 5 5-5" fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" strokeWidth="2" />
+        </svg>
+      </summary>
+      <div className={styles["sheet"]}>
+        {heading !== undefined && <div className={styles["heading"]}>{heading}</div>}
+        <ul className={styles["list"]}>{children}</ul>
+      </div>
+    </details>
+  );
+}
+
+/** One entry: a link or button with the class `menuItemClass`. */
+export function MenuItem({ children }: { children: ReactNode }) {
+  return <li>{children}</li>;
+}
+
+/** For the link or button inside a MenuItem. */
+export const menuItemClass = styles["item"] ?? "";
+
+function closeFromOutside(details: HTMLDetailsElement | null) {
+  if (details === null) return;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !details.open) return;
+    const hadFocus = details.contains(document.activeElement);
+    details.open = false;
+    if (hadFocus) details.querySelector("summary")?.focus();
+  };
+  const onPress = (event: Event) => {
+    if (!(event.target instanceof Element)) return;
+    const chosen = details.contains(event.target) && event.target.closest("a, button") !== null;
+    if (chosen || !details.contains(event.target)) details.open = false;
+  };
+  const onFocus = (event: FocusEvent) => {
+    if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
+  };
+  const stop = new AbortController();
+  document.addEventListener("keydown", onKey, stop);
+  document.addEventListener("click", onPress, stop);
+  document.addEventListener("focusin", onFocus, stop);
+  return () => stop.abort();
+}

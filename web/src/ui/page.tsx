@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { HarbourScene } from "./brand/harbour-scene.tsx";
+import { Card } from "./card.tsx";
+import { classes } from "./classes.ts";
+import styles from "./page.module.css";
+
+export type PageProps = {
+  children: ReactNode;
+  /** The words of the link that jumps to the content. */
+  skipText: string;
+  /** Top left: the logo, as a link home. */
+  brand: ReactNode;
+  /** Top right: the user menu, a choice of language. */
+  actions?: ReactNode;
+  footer: ReactNode;
+  /** `scene`: a public page, the harbour behind and one sheet of paper. `plain`: the logged-in area. */
+  variant?: "scene" | "plain";
+};
+
+/** The frame of every screen: skip link, header, main, footer. */
+export function Page({ children, skipText, brand, actions, footer, variant = "scene" }: PageProps) {
+  return (
+    <div className={classes(styles["page"], styles[variant])}>
+      <a className={styles["skip"]} href="#main">
+        {skipText}
+      </a>
+      {variant === "scene" && (
+        <div className={styles["picture"]}>
+          <HarbourScene />
+        </div>
+      )}
+      <header className={styles["header"]}>
+        <div className={styles["bar"]}>
+          {brand}
+          {actions}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles["main"]}>
+        {variant === "scene" ? <Card look="sheet">{children}</Card> : children}
+      </main>
+      <footer className={styles["footer"]}>
+        <div className={styles["bar"]}>{footer}</div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState, useSyncExternalStore } from "react";
+import type { ComponentProps } from "react";
+import { classes } from "./classes.ts";
+import { Field, useFieldIds } from "./field.tsx";
+import type { FieldTexts } from "./field.tsx";
+import fieldStyles from "./field.module.css";
+import styles from "./password-field.module.css";
+
+export type PasswordFieldProps = FieldTexts &
+  Omit<ComponentProps<"input">, "type" | "aria-describedby" | "aria-invalid"> & {
+    /** The words of the control, such as "Show" and "Hide". */
+    showText: string;
+    hideText: string;
+    /** What it shows, for screen readers, such as "Show password". Falls back to the words. */
+    showLabel?: string;
+    hideLabel?: string;
+  };
+
+/** A password input with a control that shows what was typed. Without script it is a plain password input. */
+export function PasswordField({ label, hint, error, optionalText, id, className, ...rest }: PasswordFieldProps) {
+  const { showText, hideText, showLabel, hideLabel, ...native } = rest;
+  const texts = { label, hint, error, optionalText };
+  const ids = useFieldIds(texts, id);
+  const [shown, setShown] = useState(false);
+  const alive = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  return (
+    <Field texts={texts} ids={ids}>
+      <span className={styles["frame"]}>
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...native}
+          id={ids.id}
+          type={shown ? "text" : "password"}
+          className={classes(fieldStyles["control"], styles["input"], className)}
+          aria-describedby={ids.describedBy}
+          aria-invalid={ids.errorId === undefined ? undefined : true}
+        />
+        {alive && (
+          <button
+            type="button"
+            className={styles["toggle"]}
+            aria-controls={ids.id}
+            aria-label={shown ? (hideLabel ?? hideText) : (showLabel ?? showText)}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? hideText : showText}
+          </button>
+        )}
+      </span>
+    </Field>
+  );
+}
+
+const subscribeToNothing = () => () => undefined;

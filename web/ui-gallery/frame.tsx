@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { Badge } from "#/ui/badge.tsx";
+import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { Logo, logoLinkClass } from "#/ui/brand/logo.tsx";
+import { Menu, MenuItem, menuItemClass } from "#/ui/menu.tsx";
+import { Page } from "#/ui/page.tsx";
+
+type FrameProps = { children: ReactNode; variant: "scene" | "plain"; loggedIn?: boolean };
+
+/** Header and footer as the product has them. */
+export function Frame({ children, variant, loggedIn = false }: FrameProps) {
+  return (
+    <Page
+      variant={variant}
+      skipText="Skip to content"
+      brand={
+        <a href="?page=login" className={logoLinkClass}>
+          <Logo name="Storyport" />
+        </a>
+      }
+      actions={loggedIn && <UserMenu />}
+      footer={
+        <>
+          <a href="https://storyport.example">storyport.example</a>
+          <a href="mailto:support@storyport.example">support@storyport.example</a>
+        </>
+      }
+    >
+      {children}
+    </Page>
+  );
+}
+
+function UserMenu() {
+  return (
+    <Menu
+      label={
+        <>
+          <LoginTypeLogo type="FEIDE" />
+          <span>teacher@fjordskolen.example</span>
+        </>
+      }
+      heading={
+        <>
+          Logged in as <strong>teacher@fjordskolen.example</strong> <Badge tone="lantern">Feide</Badge>
+        </>
+      }
+    >
+      {["My profile", "Players", "Admin page", "Logout"].map((entry, index) => (
+        <MenuItem key={entry}>
+          <a className={menuItemClass} href="#main" aria-current={index === 1 ? "page" : undefined}>
+            {entry}
+          </a>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
