@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+import { endWithUs } from "./programs.ts";
+import { projectFolder } from "./project-folder.ts";
+
+export interface Finished {
+  readonly code: number;
+  readonly output: string;
+}
+
+export interface CommandOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly uid?: number;
+  readonly gid?: number;
+  /** Show the output as it comes rather than collect it. */
+  readonly live?: boolean;
+}
+
+/** Runs a program to its end. Its output is collected, or shown when `live`; a program that cannot start counts as 127. */
+export async function runCommand(command: readonly string[], options: CommandOptions = {}): Promise<Finished> {
+  const [program = "", ...args] = command;
+  const stdio = options.live === true ? "inherit" : "pipe";
+  const child = spawn(program, args, {
+    cwd: options.cwd ?? projectFolder,
+    ...(options.uid === undefined ? {} : { uid: options.uid }),
+    ...(options.gid === undefined ? {} : { gid: options.gid }),
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", stdio, stdio],
+  });
+  endWithUs(child);
+  const chunks: Buffer[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return await new Promise((resolve) => {
+    child.once("error", (error) => resolve({ code: 127, output: `${program}: ${error.message}` }));
+    child.once("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** Runs a program and throws with its output unless it succeeds. */
+export async function demandCommand(command: readonly string[], options: CommandOptions = {}): Promise<string> {
+  const { code, output } = await runCommand(command, options);
+  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}\n${output}`);
+  return output;
+}
+
+/** The command line of an installed tool: its script run by this Node, so no shell and no .cmd file is needed. */
+export function toolCommand(packagePath: string, ...args: string[]): string[] {
+  return [process.execPath, path.join(projectFolder, "node_modules", packagePath), ...args];
+}

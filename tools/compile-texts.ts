@@ -1,0 +1,35 @@
+import { compile } from "@inlang/paraglide-js";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { projectFolder } from "./project-folder.ts";
+import { sourceLanguage, textKeys } from "./texts.ts";
+
+const texts = path.join(projectFolder, "texts");
+const compiled = path.join(texts, "compiled");
+
+// One module per text, so that a page carries only the texts it names.
+await compile({
+  project: path.join(texts, "project.inlang"),
+  outdir: compiled,
+  outputStructure: "message-modules",
+  strategy: ["cookie", "preferredLanguage", "baseLocale"],
+  cookieName: "language",
+  emitTsDeclarations: true,
+  emitReadme: false,
+  emitGitIgnore: false,
+  emitPrettierIgnore: false,
+});
+await demandEveryText();
+// Without it the compiler's engine keeps the process alive for thirty idle seconds.
+process.exit(0);
+
+/** A plugin that is not found compiles nothing and calls it success, so the result is counted. */
+async function demandEveryText(): Promise<void> {
+  const index = await readFile(path.join(compiled, "messages", "_index.js"), "utf8").catch(() => "");
+  const found = index.split("\n").filter((line) => line.startsWith("export")).length;
+  const wanted = (await textKeys(sourceLanguage)).size;
+  if (wanted === 0 || found < wanted) {
+    throw new Error(`${found} of ${wanted} texts were compiled. Is the plugin in texts/project.inlang/settings.json found?`);
+  }
+}

@@ -1,0 +1,59 @@
+import type { ChildProcess } from "node:child_process";
+
+import { isPortFree } from "./ports.ts";
+import { startProgram } from "./programs.ts";
+
+// The port after the four that STAND_INS_PORT promises takes the mailbox's letters (SMTP).
+const standInNames = ["identity provider", "game", "dashboard", "mailbox", "mail"] as const;
+
+export interface Addresses {
+  readonly port: number;
+  readonly standInsPort: number;
+}
+
+/** Where the portal and its stand-ins will listen, by the same variables and defaults that they read themselves. */
+export function addressesFromEnvironment(): Addresses {
+  return { port: portFrom("PORT", 3000), standInsPort: portFrom("STAND_INS_PORT", 3001) };
+}
+
+/** Ends this process with a sentence for each port that another program holds. */
+export async function demandFreePorts(addresses: Addresses, withStandIns: boolean): Promise<void> {
+  const taken = await takenPorts(addresses, withStandIns);
+  if (taken.length === 0) return;
+  console.error(taken.join("\n"));
+  process.exit(1);
+}
+
+async function takenPorts(addresses: Addresses, withStandIns: boolean): Promise<string[]> {
+  const { port, standInsPort } = addresses;
+  const sentences: string[] = [];
+  if (!(await isPortFree(port))) {
+    sentences.push(`Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 10} npm start`);
+  }
+  for (const [index, name] of (withStandIns ? standInNames : []).entries()) {
+    if (await isPortFree(standInsPort + index)) continue;
+    const other = `STAND_INS_PORT=${standInsPort + 10} npm start`;
+    sentences.push(`Port ${standInsPort + index} (${name} stand-in) is taken by another program. Stop it, or move them all: ${other}`);
+  }
+  return sentences;
+}
+
+/** Starts the portal and, unless it is for real, the stand-ins beside it: both at once, since neither waits for the other. */
+export function startDemo(addresses: Addresses, options: { withStandIns: boolean; watch?: boolean }): ChildProcess[] {
+  const { port, standInsPort } = addresses;
+  const env: Record<string, string> = { PORT: String(port), STAND_INS_PORT: String(standInsPort) };
+  const flags = options.watch === true ? ["--watch", "--watch-preserve-output"] : [];
+  const portal = startProgram([...flags, "server/src/main.ts"], { env });
+  if (!options.withStandIns) return [portal];
+  const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
+  return [portal, startProgram([...flags, "stand-ins/start.ts"], { env: { ...env, PUBLIC_URL: publicUrl } })];
+}
+
+function portFrom(name: string, fallback: number): number {
+  const value = process.env[name];
+  if (value === undefined || value === "") return fallback;
+  const port = Number(value);
+  if (Number.isInteger(port) && port > 0 && port < 65_531) return port;
+  console.error(`${name}=${value} is not a port. Give a whole number from 1 to 65530.`);
+  process.exit(1);
+}

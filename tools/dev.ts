@@ -1,0 +1,28 @@
+import { watch } from "node:fs";
+import path from "node:path";
+
+import { buildPortal, compileTexts } from "./build.ts";
+import { toolCommand } from "./commands.ts";
+import { addressesFromEnvironment, demandFreePorts, startDemo } from "./demo.ts";
+import { firstToEnd, startProgram, stopOnSignals, stopPrograms } from "./programs.ts";
+import { projectFolder } from "./project-folder.ts";
+
+// The demo, made again on every save: the pages are the built ones, so what is seen is what is shipped. Reload by hand.
+const addresses = addressesFromEnvironment();
+
+stopOnSignals();
+await demandFreePorts(addresses, true);
+await buildPortal();
+
+watch(path.join(projectFolder, "texts"), (_event, name) => {
+  if (name?.endsWith(".json") === true) void compileTexts().catch(console.error);
+});
+const programs = [buildOnSave(), buildOnSave("--ssr"), ...startDemo(addresses, { withStandIns: true, watch: true })];
+const code = await firstToEnd(programs);
+await stopPrograms();
+process.exit(code);
+
+function buildOnSave(...flags: readonly string[]): ReturnType<typeof startProgram> {
+  const [, vite = ""] = toolCommand("vite/bin/vite.js");
+  return startProgram([vite, "build", "--watch", ...flags], { cwd: path.join(projectFolder, "web") });
+}

@@ -1,0 +1,110 @@
+interface FenceCase {
+  /** Where the violation is planted. */
+  readonly file: string;
+  readonly code: string;
+  /** The rule that has to report it. */
+  readonly rule: string;
+}
+
+const imports = "no-restricted-imports";
+
+/** One violation for each fence; "../" and drawers count as fences too. */
+export const violations: readonly FenceCase[] = [
+  { file: "contract/src/planted.ts", code: `import "react";`, rule: imports },
+  { file: "contract/src/planted.ts", code: `import type { x } from "@storyport/server/x";\nexport type X = typeof x;`, rule: imports },
+  { file: "contract/src/planted.ts", code: `export { readFile } from "node:fs";`, rule: imports },
+  { file: "contract/src/planted.test.ts", code: `import "node:fs";`, rule: imports },
+  { file: "server/src/platform/planted.ts", code: `import "#/features/login/log-in.ts";`, rule: imports },
+  { file: "server/src/platform/http/planted.ts", code: `export const x = import("#/features/login/routes.ts");`, rule: imports },
+  { file: "server/src/platform/planted.ts", code: `import "#/app.ts";`, rule: imports },
+  { file: "server/src/platform/planted.ts", code: `import "@storyport/web/router";`, rule: imports },
+  { file: "server/src/features/login/planted.ts", code: `import "#/features/games/queries.ts";`, rule: imports },
+  { file: "server/src/features/login/planted.ts", code: `import "#/features/games/routes.ts";`, rule: imports },
+  { file: "server/src/features/login/planted.ts", code: `import "#/features/games/letters.ts";`, rule: imports },
+  { file: "server/src/features/login/planted.ts", code: `import "@storyport/web/router";`, rule: imports },
+  { file: "server/src/features/login/planted.ts", code: `import "#/main.ts";`, rule: imports },
+  { file: "server/src/planted.ts", code: `import "@storyport/web/router";`, rule: imports },
+  { file: "server/seed/planted.ts", code: `import "@storyport/stand-ins/start";`, rule: imports },
+  { file: "server/src/features/login/planted.ts", code: `export const port = process.env.PORT;`, rule: "no-process-env" },
+  { file: "web/src/ui/planted.tsx", code: `import "#/api/call.ts";`, rule: imports },
+  { file: "web/src/ui/planted.tsx", code: `import "@tanstack/react-router";`, rule: imports },
+  { file: "web/src/ui/planted.tsx", code: `import "@storyport/texts/messages";`, rule: imports },
+  { file: "web/src/features/login/planted.tsx", code: `import "#/routes/index.tsx";`, rule: imports },
+  { file: "web/src/features/login/planted.tsx", code: `import "@storyport/server/app";`, rule: imports },
+  { file: "web/src/shell/planted.tsx", code: `import "#/routes/index.tsx";`, rule: imports },
+  { file: "web/src/api/planted.ts", code: `import "@storyport/server/app";`, rule: imports },
+  { file: "web/src/routes/planted.tsx", code: `import "#/api/call.ts";`, rule: imports },
+  { file: "web/src/routes/planted.tsx", code: `import "@storyport/server/app";`, rule: imports },
+  { file: "web/src/planted.ts", code: `import "@storyport/server/app";`, rule: imports },
+  { file: "stand-ins/game/planted.ts", code: `import "@storyport/server/app";`, rule: imports },
+  { file: "stand-ins/planted.ts", code: `import "@storyport/web/router";`, rule: imports },
+  { file: "e2e/journeys/planted.spec.ts", code: `import "@storyport/server/app";`, rule: imports },
+  { file: "bench/planted.ts", code: `import "@storyport/web/router";`, rule: imports },
+  { file: "tools/planted.ts", code: `import "@storyport/server/app";`, rule: imports },
+  ...[
+    "contract/src",
+    "server/src/features/login",
+    "server/src/platform",
+    "web/src/ui",
+    "web/src/routes",
+    "stand-ins/game",
+    "e2e/journeys",
+    "tools",
+  ].map((folder) => ({ file: `${folder}/planted.ts`, code: `import "../there.ts";`, rule: "no-relative-parent-imports" })),
+  { file: "server/src/planted.ts", code: `const wait = async (): Promise<void> => {};\nwait();\nexport {};`, rule: "no-floating-promises" },
+  { file: "web/src/planted.ts", code: `const wait = async (): Promise<void> => {};\nwait();\nexport {};`, rule: "no-floating-promises" },
+  {
+    file: "server/src/planted.ts",
+    code: `[1].forEach(async () => { await Promise.resolve(); });\nexport {};`,
+    rule: "no-misused-promises",
+  },
+  {
+    file: "server/src/planted.ts",
+    code: `export function word(x: "a" | "b"): string {\n  switch (x) {\n    case "a":\n      return x;\n  }\n  return "";\n}`,
+    rule: "switch-exhaustiveness-check",
+  },
+  { file: "server/src/planted.ts", code: `export const x = (y: any): unknown => y;`, rule: "no-explicit-any" },
+  { file: "server/src/planted.ts", code: `export const x = (y: string | undefined): string => y!;`, rule: "no-non-null-assertion" },
+  { file: "web/src/features/login/planted.ts", code: `export default 1;`, rule: "no-default-export" },
+  { file: "web/src/features/login/PlantedName.tsx", code: `export const x = 1;`, rule: "filename-case" },
+  { file: "web/src/features/login/index.ts", code: `export * from "./a.ts";\nexport * from "./b.ts";`, rule: "no-barrel-file" },
+];
+
+/** Two files that import each other by `#/`. They take the last two numbers that the proof hands out. */
+const one = violations.length;
+export const cycle: readonly FenceCase[] = [
+  { file: "server/src/features/login/planted.ts", code: circular(one + 1), rule: "no-cycle" },
+  { file: "server/src/features/login/planted.ts", code: circular(one), rule: "no-cycle" },
+];
+
+/** Names that say "something", refused by tools/check-names.ts. */
+export const drawers: readonly string[] = [
+  "server/src/utils/dates.ts",
+  "web/src/features/login/helpers.ts",
+  "contract/src/common.ts",
+  "server/src/lib/x.ts",
+];
+
+/** What the fences must let through: a fence that refuses everything would pass the proof as well. */
+export const allowed: readonly Omit<FenceCase, "rule">[] = [
+  {
+    file: "contract/src/good.ts",
+    code: `import * as z from "zod/mini";\nimport { limit } from "#/limit.ts";\nexport const x = z.string().check(z.maxLength(limit));`,
+  },
+  { file: "contract/src/limit.ts", code: `export const limit = 3;` },
+  { file: "server/src/platform/good.ts", code: `import { limit } from "@storyport/contract/limit";\nexport const x = limit;` },
+  {
+    file: "server/src/features/login/good.ts",
+    code: `import { x } from "#/features/games/list-games.ts";\nimport { y } from "./queries.ts";\nexport const z = [x, y];`,
+  },
+  { file: "server/src/features/login/queries.ts", code: `export const y = 1;` },
+  { file: "server/src/features/games/list-games.ts", code: `export const x = 1;` },
+  { file: "server/src/app.ts", code: `import { z } from "#/features/login/good.ts";\nexport const app = z;` },
+  { file: "web/src/ui/good.tsx", code: `import { useId } from "react";\nexport const useX = (): string => useId();` },
+  { file: "web/src/features/login/good.tsx", code: `import { useX } from "#/ui/good.tsx";\nexport const useY = useX;` },
+  { file: "web/src/routes/good.tsx", code: `import { useY } from "#/features/login/good.tsx";\nexport const useZ = useY;` },
+];
+
+function circular(other: number): string {
+  return `import { next } from "#/features/login/planted-${other}.ts";\nexport const other = (): unknown => next;\nexport { other as next };`;
+}

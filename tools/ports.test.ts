@@ -1,0 +1,16 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+import { expect, test } from "vitest";
+
+import { findFreePorts, isPortFree } from "./ports.ts";
+
+test("a port that another program holds is not free, and is free again when it has gone", async () => {
+  const port = await findFreePorts(1);
+  const holder = createServer().listen(port, "127.0.0.1");
+  await once(holder, "listening");
+  expect(await isPortFree(port)).toBe(false);
+  holder.close();
+  await once(holder, "close");
+  expect(await isPortFree(port)).toBe(true);
+});

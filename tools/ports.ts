@@ -1,0 +1,24 @@
+import { createServer } from "node:net";
+
+const host = process.env.HOST ?? "127.0.0.1";
+
+/** Whether a program could listen on the port now. Port 0 means "any" and is always free. */
+export async function isPortFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return await new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** The first of `count` consecutive free ports, looked for in a range that systems rarely hand out by themselves. */
+export async function findFreePorts(count: number): Promise<number> {
+  const lowest = 20_000;
+  const highest = 31_000;
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const first = lowest + Math.floor(Math.random() * (highest - lowest));
+    const block = Array.from({ length: count }, (_, index) => first + index);
+    if ((await Promise.all(block.map(isPortFree))).every(Boolean)) return first;
+  }
+  throw new Error(`No ${count} consecutive free ports were found on ${host}.`);
+}

@@ -1,0 +1,77 @@
+// A fence that cannot fail is worse than none: each is tried with a violation in a copy of the repository's skeleton.
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import * as z from "zod/mini";
+
+import { runCommand, toolCommand } from "./commands.ts";
+import { allowed, cycle, drawers, violations } from "./fence-cases.ts";
+import { projectFolder } from "./project-folder.ts";
+
+const report = z.object({ diagnostics: z.array(z.object({ code: z.optional(z.string()), filename: z.string() })) });
+const workspaces = ["contract", "server", "web", "stand-ins", "e2e", "bench", "tools"];
+
+const folder = await mkdtemp(path.join(tmpdir(), "storyport-fences-"));
+try {
+  const faults = await proveFences();
+  for (const fault of faults) console.error(fault);
+  const tried = violations.length + cycle.length + drawers.length;
+  console.log(`${tried} planted violations: ${faults.length === 0 ? "every one reported" : `${faults.length} faults`}`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function proveFences(): Promise<string[]> {
+  const planted = [...violations, ...cycle].map((violation, index) => ({
+    ...violation,
+    file: violation.file.replace("planted", `planted-${index}`),
+  }));
+  await copySkeleton();
+  for (const { file, code } of [...planted, ...allowed]) await plant(file, code);
+  const found = await lint();
+  const missed = planted
+    .filter(({ file, rule }) => !found.some((finding) => finding.file === file && finding.rule.includes(`(${rule})`)))
+    .map(({ file, code, rule }) => `${rule} lets this pass in ${file}:\n${code}\n`);
+  const tooStrict = found
+    .filter((finding) => allowed.some(({ file }) => file === finding.file))
+    .map(({ file, rule }) => `${rule} refuses ${file}, which is in order`);
+  return [...missed, ...tooStrict, ...(await untroubledDrawers())];
+}
+
+/** What the linter looks at besides the code: its own settings and each workspace's. */
+async function copySkeleton(): Promise<void> {
+  for (const file of [".oxlintrc.json", "tsconfig.base.json", "package.json"]) {
+    await cp(path.join(projectFolder, file), path.join(folder, file));
+  }
+  for (const workspace of workspaces) {
+    for (const file of ["package.json", "tsconfig.json"]) {
+      await cp(path.join(projectFolder, workspace, file), path.join(folder, workspace, file));
+    }
+  }
+  await symlink(path.join(projectFolder, "node_modules"), path.join(folder, "node_modules"), "junction");
+}
+
+async function plant(file: string, code: string): Promise<void> {
+  const target = path.join(folder, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, `${code}\n`);
+}
+
+async function lint(): Promise<{ file: string; rule: string }[]> {
+  const { output } = await runCommand(toolCommand("oxlint/bin/oxlint", "--type-aware", "--format", "json"), { cwd: folder });
+  const { diagnostics } = report.parse(JSON.parse(output));
+  return diagnostics.map(({ code, filename }) => ({ file: filename.replaceAll("\\", "/"), rule: code ?? "" }));
+}
+
+async function untroubledDrawers(): Promise<string[]> {
+  const checkNames = [process.execPath, path.join(projectFolder, "tools", "check-names.ts"), folder];
+  const before = await runCommand(checkNames);
+  for (const drawer of drawers) await plant(drawer, "export {};");
+  const { output } = await runCommand(checkNames);
+  const missed = drawers.filter(
+    (drawer) => !drawer.split("/").some((_, depth, parts) => output.includes(`${path.join(...parts.slice(0, depth + 1))}:`)),
+  );
+  const faults = missed.map((drawer) => `tools/check-names.ts lets ${drawer} pass`);
+  return before.code === 0 ? faults : [...faults, `tools/check-names.ts complains about names that are in order:\n${before.output}`];
+}

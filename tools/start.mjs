@@ -1,0 +1,3 @@
+import { runWithProjectNode } from "./bootstrap.mjs";
+
+await runWithProjectNode("start.ts");

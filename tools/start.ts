@@ -1,0 +1,22 @@
+import { buildPortal } from "./build.ts";
+import { addressesFromEnvironment, demandFreePorts, startDemo } from "./demo.ts";
+import { firstToEnd, isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
+
+const addresses = addressesFromEnvironment();
+const withStandIns = process.env.NODE_ENV !== "production";
+
+stopOnSignals();
+await demandFreePorts(addresses, withStandIns);
+
+try {
+  await buildPortal();
+} catch (error) {
+  // Ctrl-C ends the compiler as well; that is no failure to tell about.
+  if (!isStopping()) console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+if (isStopping()) process.exit(0);
+
+const code = await firstToEnd(startDemo(addresses, { withStandIns }));
+await stopPrograms();
+process.exit(code);

@@ -1,0 +1,121 @@
+// Keeps one PostgreSQL server in a temporary folder for as long as its standard input is open. The pipe closes when the
+// process that asked for the server is gone, even by SIGKILL, so neither the server nor its folder can be left behind.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, chown, cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { runCommand } from "./commands.ts";
+import { findFreePorts } from "./ports.ts";
+import { projectFolder } from "./project-folder.ts";
+
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+// Crash safety is what makes a server slow, and a test's server has nothing to lose.
+const serverSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_connections: "200",
+};
+
+const installed = process.argv[2] ?? "";
+const isRoot = process.getuid?.() === 0;
+let server: ChildProcess | undefined;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+const owner = isRoot ? await unprivilegedOwner() : undefined;
+const folder = await temporaryFolder();
+const askerIsGone = new Promise<void>((resolve) => process.stdin.once("close", resolve).resume());
+
+try {
+  const binaries = await reachableBinaries();
+  const data = path.join(folder, "data");
+  await initialise(binaries, data);
+  const port = await findFreePorts(1);
+  server = startServer(binaries, data, port);
+  await untilReady(server);
+  process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`);
+  await askerIsGone;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await stopServer();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit();
+
+async function unprivilegedOwner(): Promise<Owner> {
+  const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  const found = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  return { uid: Number(found?.[2] ?? 65_534), gid: Number(found?.[3] ?? 65_534) };
+}
+
+async function temporaryFolder(): Promise<string> {
+  // Root's TMPDIR may be closed to others; /tmp never is.
+  const parent = owner !== undefined && existsSync("/tmp") ? "/tmp" : tmpdir();
+  const made = await mkdtemp(path.join(parent, "storyport-postgres-"));
+  if (owner !== undefined) await chown(made, owner.uid, owner.gid);
+  return made;
+}
+
+/** PostgreSQL refuses to run as root, and the user it then runs as may not be able to enter the repository's folder. */
+async function reachableBinaries(): Promise<string> {
+  if (owner === undefined || !installed.startsWith(projectFolder)) return installed;
+  const copy = path.join(folder, "postgres");
+  await cp(path.dirname(installed), copy, { recursive: true, verbatimSymlinks: true });
+  await chmod(copy, 0o755);
+  return path.join(copy, "bin");
+}
+
+/** C.UTF-8 sorts by code point everywhere and still knows that "Ø" is a capital; where the system lacks it, C has to do. */
+async function initialise(binaries: string, data: string): Promise<void> {
+  const options = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions"];
+  const command = [path.join(binaries, "initdb"), "-D", data, ...options];
+  const first = await runCommand([...command, "--lc-ctype=C.UTF-8"], asOwner());
+  if (first.code === 0) return;
+  await rm(data, { recursive: true, force: true });
+  const second = await runCommand(command, asOwner());
+  if (second.code !== 0) throw new Error(`initdb failed:\n${second.output}`);
+}
+
+function startServer(binaries: string, data: string, port: number): ChildProcess {
+  const settings = Object.entries({ ...serverSettings, port: String(port) }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return spawn(path.join(binaries, "postgres"), ["-D", data, ...settings], { ...asOwner(), stdio: ["ignore", "ignore", "pipe"] });
+}
+
+async function untilReady(started: ChildProcess): Promise<void> {
+  let log = "";
+  await new Promise<void>((resolve, reject) => {
+    started.once("error", reject);
+    started.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+    started.stderr?.on("data", (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-10_000);
+      if (log.includes("ready to accept connections")) resolve();
+    });
+  });
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: open connections are cut. */
+async function stopServer(): Promise<void> {
+  const running = server;
+  if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+  const end = new Promise((resolve) => running.once("exit", resolve));
+  running.kill("SIGINT");
+  const force = setTimeout(() => running.kill("SIGKILL"), 10_000);
+  await end;
+  clearTimeout(force);
+}
+
+function asOwner(): Partial<Owner> & { cwd: string } {
+  return { ...owner, cwd: folder };
+}
