@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Manifest, ManifestChunk, Plugin } from "vite";
+import type { PageAssets } from "./src/page-assets.ts";
+
+const moduleName = "virtual:page-assets";
+const client = path.join(import.meta.dirname, "dist/client");
+const manifestFile = path.join(client, ".vite/manifest.json");
+
+/** Tells the server's half which files of the browser's build each route needs, so that a page names them in its head. */
+export function pageAssets(): Plugin {
+  return {
+    name: "storyport:page-assets",
+    apply: (_, { isSsrBuild }) => isSsrBuild === true,
+    resolveId: (source) => (source === moduleName ? `\0${moduleName}` : null),
+    async load(id) {
+      if (id !== `\0${moduleName}`) return null;
+      this.addWatchFile(manifestFile);
+      const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
+      return `export const pageAssets = ${JSON.stringify(await collect(manifest))};`;
+    },
+  };
+}
+
+async function collect(manifest: Manifest): Promise<PageAssets> {
+  const chunks = Object.entries(manifest);
+  const [, entry] = chunks.find(([, chunk]) => chunk.isEntry === true) ?? [];
+  if (entry === undefined) throw new Error("The browser's build has no entry. Run `vite build` before `vite build --ssr`.");
+  const first = filesOf(manifest, entry);
+  first.css = union(first.css, lateStyles(manifest, entry));
+  const routes: PageAssets["routes"] = { __root__: first };
+  for (const [source, chunk] of chunks) {
+    const routeId = routeIdOf(source);
+    if (routeId === undefined) continue;
+    const files = filesOf(manifest, chunk);
+    const known = routes[routeId];
+    const more = files.scripts.filter((script) => !first.scripts.includes(script));
+    routes[routeId] = { scripts: union(known?.scripts, more), css: union(known?.css, files.css) };
+  }
+  const hrefs = chunks.flatMap(([, chunk]) => (chunk.css ?? []).map((file) => `/${file}`));
+  return { entry: `/${entry.file}`, routes, styles: await readStyles(union(hrefs, [])) };
+}
+
+/** The script of a chunk and all it imports at once; what it imports lazily is another page's. */
+function filesOf(manifest: Manifest, chunk: ManifestChunk): { scripts: string[]; css: string[] } {
+  const seen = new Set<ManifestChunk>();
+  const visit = (current: ManifestChunk | undefined): void => {
+    if (current === undefined || seen.has(current)) return;
+    for (const name of current.imports ?? []) visit(manifest[name]);
+    seen.add(current);
+  };
+  visit(chunk);
+  const all = [...seen];
+  return {
+    scripts: all.map(({ file }) => `/${file}`),
+    css: union(
+      all.flatMap(({ css }) => (css ?? []).map((file) => `/${file}`)),
+      [],
+    ),
+  };
+}
+
+/** What the frame loads late by itself, such as the user menu, is drawn by the server too: without its styles it would jump. */
+function lateStyles(manifest: Manifest, entry: ManifestChunk): string[] {
+  const late = (entry.dynamicImports ?? []).filter((source) => !source.startsWith("src/routes/"));
+  return late.flatMap((source) => {
+    const chunk = manifest[source];
+    return chunk === undefined ? [] : filesOf(manifest, chunk).css;
+  });
+}
+
+/** "src/routes/login/password.tsx?tsr-split=component" -> "/login/password" */
+function routeIdOf(source: string): string | undefined {
+  const [, name] = /^src\/routes\/(.+)\.tsx\?/.exec(source) ?? [];
+  if (name === undefined) return undefined;
+  return name === "__root" ? "__root__" : `/${name.replace(/(^|\/)(route|index)$/, (_, slash, word) => (word === "index" ? slash : ""))}`;
+}
+
+async function readStyles(hrefs: readonly string[]): Promise<Record<string, string>> {
+  const read = async (href: string) => [href, (await readFile(path.join(client, href), "utf8")).trim()] as const;
+  return Object.fromEntries(await Promise.all(hrefs.map(read)));
+}
+
+function union(first: readonly string[] | undefined, second: readonly string[]): string[] {
+  return [...new Set([...(first ?? []), ...second])];
+}

@@ -1,0 +1,98 @@
+/** The only place that sends a request. Rendering on the server hands in a `send` of its own; the browser's is `fetch`. */
+import { endpointUrl } from "@storyport/contract/endpoint";
+import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
+import { safeParse } from "zod/mini";
+import { ApiError, readFailure } from "./api-error.ts";
+
+export interface ApiRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+export interface ApiAnswer {
+  status: number;
+  statusText: string;
+  retryAfter: string | null;
+  body: string;
+}
+
+export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
+
+type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
+
+/** Calls an endpoint of the contract: resolves with its checked answer, rejects with an ApiError. */
+export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<ResponseOf<E>>;
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export function createCall(send: Send): Call {
+  return async (endpoint, ...[input]) => {
+    const answer = await reach(send, toRequest(endpoint, (input ?? {}) as Parts));
+    const body = parseJson(answer.body);
+    if (answer.status < 200 || answer.status > 299) {
+      const failure = readFailure(answer.status, answer.statusText, body);
+      const retryAfterSeconds = Number.parseInt(answer.retryAfter ?? "", 10);
+      throw new ApiError(Number.isNaN(retryAfterSeconds) ? failure : { ...failure, retryAfterSeconds });
+    }
+    return checked(endpoint, body);
+  };
+}
+
+/** The browser's own way: cookies of our origin, and a header that no other site can send without asking first. */
+export const sendFromBrowser: Send = async ({ method, url, headers, body }) => {
+  const response = await fetch(url, {
+    method,
+    headers,
+    credentials: "same-origin",
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    retryAfter: response.headers.get("retry-after"),
+    body: await response.text(),
+  };
+};
+
+function toRequest(endpoint: Endpoint, input: Parts): ApiRequest {
+  const request = { method: endpoint.method, url: endpointUrl(endpoint, input) };
+  const headers = { accept: "application/json", "x-storyport": "1" };
+  if (endpoint.bodyKind === "text") return { ...request, headers: { ...headers, "content-type": "text/plain" }, body: "" };
+  if (input.body === undefined) return { ...request, headers };
+  return {
+    ...request,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(input.body),
+  };
+}
+
+async function reach(send: Send, request: ApiRequest): Promise<ApiAnswer> {
+  try {
+    return await send(request);
+  } catch (cause) {
+    const message = "The portal could not be reached.";
+    throw new ApiError({ status: 0, statusText: "", code: "errors.offline", message }, { cause });
+  }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return body === "" ? undefined : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function checked<E extends Endpoint>(endpoint: E, body: unknown): ResponseOf<E> {
+  if (endpoint.response === undefined) return undefined as ResponseOf<E>;
+  const parsed = safeParse(endpoint.response, body);
+  if (parsed.success) return parsed.data as ResponseOf<E>;
+  const message = `The answer of ${endpoint.path} does not match the contract.`;
+  throw new ApiError({ status: 200, statusText: "", code: "errors.unexpected", message }, { cause: parsed.error });
+}

@@ -1,0 +1,55 @@
+import { cookieValue } from "#/features/login-state/cookie-value.ts";
+
+/** The cookies a page may read and write: those of the browser, or those of the request that is being rendered. */
+export interface Cookies {
+  read(name: string): string | undefined;
+  write(name: string, value: string, maxAgeSeconds: number): void;
+  remove(name: string): void;
+}
+
+export function createBrowserCookies(): Cookies {
+  const isSecure = location.protocol === "https:";
+  return {
+    read: (name) => readCookie(document.cookie, name),
+    write: (name, value, maxAgeSeconds) => {
+      document.cookie = serializeCookie({ name, value, maxAgeSeconds, isSecure });
+    },
+    remove: (name) => {
+      document.cookie = serializeCookie({ name, value: "", maxAgeSeconds: 0, isSecure });
+    },
+  };
+}
+
+/** Cookies of one request: what is written is read back at once, and handed to `setCookie` as a Set-Cookie value. */
+export function createRequestCookies(header: string, setCookie: (value: string) => void): Cookies {
+  const written = new Map<string, string>();
+  const write = (name: string, value: string, maxAgeSeconds: number) => {
+    written.set(name, value);
+    setCookie(serializeCookie({ name, value, maxAgeSeconds, isSecure: false }));
+  };
+  return {
+    read: (name) => (written.has(name) ? written.get(name) || undefined : readCookie(header, name)),
+    write,
+    remove: (name) => write(name, "", 0),
+  };
+}
+
+/** The value of the first cookie of that name, decoded; a value that cannot be decoded counts as absent. */
+export function readCookie(header: string, name: string): string | undefined {
+  try {
+    return decodeURIComponent(cookieValue(header, name) ?? "") || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface CookieParts {
+  name: string;
+  value: string;
+  maxAgeSeconds: number;
+  isSecure: boolean;
+}
+
+function serializeCookie({ name, value, maxAgeSeconds, isSecure }: CookieParts): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}

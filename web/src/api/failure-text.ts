@@ -1,0 +1,25 @@
+import { m } from "@storyport/texts/messages";
+import type { Failure } from "./api-error.ts";
+
+type Texts = Partial<Record<Failure["code"], () => string>>;
+
+/** What any call may meet. Every feature names the refusals of its own calls, so that no page carries all of them. */
+const everywhere: Texts = {
+  "errors.busy": () => m["errors.busy"](),
+  "errors.notLoggedIn": () => m["errors.notLoggedIn"](),
+  "errors.offline": () => m["errors.offline"](),
+  "errors.unavailable": () => m["errors.unavailable"](),
+  "errors.unexpected": () => m["errors.unexpected"](),
+};
+
+/** A refusal in the reader's language: by its code, else the server's own sentence. A 429 says how long to wait. */
+export function failureText(failure: Failure, texts: Texts = {}): string {
+  if (failure.code === "errors.tooManyAttempts") return waitText(failure.retryAfterSeconds);
+  return (texts[failure.code] ?? everywhere[failure.code])?.() ?? failure.message;
+}
+
+function waitText(seconds: number | undefined): string {
+  if (seconds === undefined || seconds <= 0) return m["errors.tooManyAttempts"]();
+  if (seconds < 90) return m["errors.tooManyAttemptsSeconds"]({ seconds });
+  return m["errors.tooManyAttemptsMinutes"]({ minutes: Math.ceil(seconds / 60) });
+}

@@ -1,0 +1,25 @@
+/** Endpoints of the contract as queries and mutations. For the logged-in area only: public pages load in their routes. */
+import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
+import type { ApiError } from "./api-error.ts";
+
+type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
+
+/** Asks an endpoint and keeps its answer under the endpoint's name and the input. */
+export function useEndpoint<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): UseQueryResult<ResponseOf<E>, ApiError> {
+  const { call } = useRouteContext({ from: "__root__" });
+  return useQuery<ResponseOf<E>, ApiError>({
+    queryKey: [endpoint.name, ...input],
+    queryFn: async () => await call(endpoint, ...input),
+  });
+}
+
+/** Sends to an endpoint when told to. */
+export function useSend<E extends Endpoint>(endpoint: E): UseMutationResult<ResponseOf<E>, ApiError, Arguments<E>> {
+  const { call } = useRouteContext({ from: "__root__" });
+  return useMutation<ResponseOf<E>, ApiError, Arguments<E>>({
+    mutationFn: async (input) => await call(endpoint, ...input),
+  });
+}

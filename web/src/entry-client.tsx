@@ -1,0 +1,39 @@
+import { createBrowserHistory } from "@tanstack/react-router";
+import { RouterClient } from "@tanstack/react-router/ssr/client";
+import { isLocale, overwriteGetLocale } from "@storyport/texts/runtime";
+import { hydrateRoot } from "react-dom/client";
+import { createCall, sendFromBrowser } from "#/api/call.ts";
+import { createBrowserCookies } from "#/api/cookies.ts";
+import { createFreshCall } from "#/api/fresh-call.ts";
+import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
+import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
+import { watchForLogout } from "#/features/logout/other-tabs.ts";
+import { createPortalRouter } from "#/router.tsx";
+import { readPortalSettings } from "#/shell/portal-settings.ts";
+
+// The page was rendered in this language; asking the browser again could answer otherwise and break hydration.
+const language = document.documentElement.lang;
+if (isLocale(language)) overwriteGetLocale(() => language);
+
+// The back button may bring a page back from memory as it was: after a logout it must show nothing of it.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
+
+const call = createCall(sendFromBrowser);
+const router = createPortalRouter({
+  history: createBrowserHistory(),
+  nonce: document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.content,
+  context: {
+    settings: readPortalSettings(document),
+    call,
+    fresh: createFreshCall(call, () => performance.now()),
+    cookies: createBrowserCookies(),
+    loginState: createBrowserLoginState(),
+    currentChoice: createBrowserCurrentChoice(),
+  },
+});
+
+watchForLogout(router.options.context);
+
+hydrateRoot(document, <RouterClient router={router} />);

@@ -1,0 +1,102 @@
+/** The server's half of the web app: one page for one request. Built by `vite build --ssr` into dist/server/entry-server.js. */
+import { createMemoryHistory } from "@tanstack/react-router";
+import { RouterServer, createRequestHandler, renderRouterToString } from "@tanstack/react-router/ssr/server";
+import { cookieNames } from "@storyport/contract/limits";
+import { overwriteServerAsyncLocalStorage } from "@storyport/texts/runtime";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { ApiError } from "#/api/api-error.ts";
+import { createCall } from "#/api/call.ts";
+import type { Send } from "#/api/call.ts";
+import { createRequestCookies } from "#/api/cookies.ts";
+import { createFreshCall } from "#/api/fresh-call.ts";
+import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
+import { createServerLoginState } from "#/features/login-state/login-state.ts";
+import { chooseLanguage, languageMaxAgeSeconds, splitLanguage } from "#/shell/language.ts";
+import type { PortalSettings } from "#/shell/portal-settings.ts";
+import { createPortalRouter } from "#/router.tsx";
+import { linkSheets, routerManifest } from "./server-assets.ts";
+
+export interface PageRequest {
+  /** Path and search. */
+  url: string;
+  /** The Cookie header. */
+  cookies: string;
+  /** The Accept-Language header. */
+  language: string;
+  nonce: string;
+  settings: PortalSettings;
+  /** Reaches our own API in process, with the person's cookies. */
+  send: Send;
+}
+
+export interface Page {
+  status: number;
+  headers: [name: string, value: string][];
+  html: string;
+}
+
+// The texts ask here for the language of the request they are rendered in.
+const requestLanguage = new AsyncLocalStorage<{ locale?: ReturnType<typeof chooseLanguage> }>();
+overwriteServerAsyncLocalStorage(requestLanguage);
+
+/** Renders the page of an address: its HTML, a redirect, or the not-found page with status 404. Never rejects for what a visitor sent. */
+export async function renderPage(request: PageRequest): Promise<Page> {
+  const chosen = splitLanguage(request.url);
+  const setCookies: string[] = [];
+  const setCookie = (value: string) => void setCookies.push(value);
+  const cookies = createRequestCookies(request.cookies, setCookie);
+  const locale = chooseLanguage(chosen?.language ?? cookies.read(cookieNames.language), request.language);
+  if (chosen !== undefined) cookies.write(cookieNames.language, locale, languageMaxAgeSeconds);
+  const answer =
+    chosen === undefined
+      ? await requestLanguage.run({ locale }, async () => await respond(request, cookies, setCookie))
+      : { status: 303, location: chosen.url, html: "" };
+  const headers: Page["headers"] = [
+    ...setCookies.map((value): [string, string] => ["Set-Cookie", value]),
+    ["Content-Language", locale],
+    ["Vary", "Cookie, Accept-Language"],
+    answer.location === null ? ["Content-Type", "text/html; charset=utf-8"] : ["Location", answer.location],
+  ];
+  return { status: answer.status, headers, html: answer.html };
+}
+
+interface Answer {
+  status: number;
+  location: string | null;
+  html: string;
+}
+
+async function respond(
+  request: PageRequest,
+  cookies: ReturnType<typeof createRequestCookies>,
+  setCookie: (value: string) => void,
+): Promise<Answer> {
+  const call = createCall(request.send);
+  const handle = createRequestHandler({
+    request: new Request(new URL(request.url, "http://localhost")),
+    getRouterManifest: () => Promise.resolve(routerManifest),
+    createRouter: () =>
+      createPortalRouter({
+        history: createMemoryHistory({ initialEntries: [request.url] }),
+        nonce: request.nonce,
+        context: {
+          settings: request.settings,
+          call,
+          fresh: createFreshCall(call, () => performance.now()),
+          cookies,
+          loginState: createServerLoginState(request.cookies, setCookie),
+          currentChoice: createServerCurrentChoice(),
+        },
+      }),
+  });
+  let failure: ApiError | undefined;
+  const response = await handle(({ router, responseHeaders }) => {
+    failure = router.state.matches.map(({ error }): unknown => error).find((error) => error instanceof ApiError);
+    return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> });
+  });
+  const location = response.headers.get("location");
+  if (location !== null) return { status: 303, location, html: "" };
+  // What our own API could not do for now, the page could not do for now either.
+  const status = failure?.failure.status === 503 ? 503 : response.status;
+  return { status, location, html: linkSheets(await response.text()) };
+}

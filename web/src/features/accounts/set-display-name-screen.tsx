@@ -1,0 +1,87 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { DisplayNameSet } from "./display-name-set.tsx";
+import { pageAfterDisplayName } from "./page-after-display-name.ts";
+import { useSetDisplayName } from "./use-set-display-name.ts";
+
+/** Asks for the name a person is shown by (specification, sections 2, 4 and 5). */
+export function SetDisplayNameScreen({ user }: { user: SessionUser }) {
+  const { loginState } = useRouteContext({ from: "__root__" });
+  const [next] = useState(() => pageAfterDisplayName(loginState.read()));
+  const { progress, setDisplayName } = useSetDisplayName();
+  const mayName = user.permissions.includes("set_display_name");
+
+  if (progress.is === "done") return <DisplayNameSet next={next} />;
+  return (
+    <>
+      <PageHeading intro={m["setDisplayName.explanation"]()}>{m["setDisplayName.title"]()}</PageHeading>
+      {mayName ? (
+        <DisplayNameForm current={user.displayName} progress={progress} onSubmit={setDisplayName} />
+      ) : (
+        <Notice tone="error" quiet title={m["errors.displayNameNotPermitted"]()} />
+      )}
+      <Link to={next} className={buttonClass("quiet")}>
+        {m["setDisplayName.skip"]()}
+      </Link>
+    </>
+  );
+}
+
+interface DisplayNameFormProps {
+  current: string | undefined;
+  progress: ReturnType<typeof useSetDisplayName>["progress"];
+  onSubmit: (displayName: string) => void;
+}
+
+function DisplayNameForm({ current, progress, onSubmit }: DisplayNameFormProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const errorId = useId();
+  const faults = progress.is === "refused" ? progress.messages : [];
+  useEffect(() => {
+    if (progress.is === "refused") box.current?.focus();
+  }, [progress]);
+
+  return (
+    <Stack
+      as="form"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const value = new FormData(event.currentTarget).get("displayName");
+        if (progress.is !== "submitting") onSubmit(typeof value === "string" ? value : "");
+      }}
+    >
+      {faults.length > 0 && (
+        <Notice ref={box} tone="error">
+          <div id={errorId}>
+            {faults.map((fault) => (
+              <p key={fault}>{fault}</p>
+            ))}
+          </div>
+        </Notice>
+      )}
+      <TextField
+        label={m["setDisplayName.label"]()}
+        hint={m["setDisplayName.hint"]()}
+        error={progress.is === "refused" ? progress.fieldMessage : undefined}
+        name="displayName"
+        id="displayName"
+        defaultValue={current}
+        autoComplete="nickname"
+        required
+      />
+      <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["setDisplayName.pending"]()}>
+        {m["setDisplayName.button"]()}
+      </Button>
+    </Stack>
+  );
+}

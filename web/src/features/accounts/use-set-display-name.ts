@@ -1,0 +1,53 @@
+import { setDisplayName as setDisplayNameEndpoint } from "@storyport/contract/accounts";
+import { isErrorCode } from "@storyport/contract/error-codes";
+import { displayNameFault, stripMarkup } from "@storyport/contract/fields";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+
+export type DisplayNameProgress =
+  | { is: "idle" | "submitting" | "done" }
+  /** `messages` stand line by line above the form; `fieldMessage` at the field, where it is the name that is refused. */
+  | { is: "refused"; messages: string[]; fieldMessage: string | undefined };
+
+/** Sets the name after checking it by the rule the server has too, so that a refusal is said before anything is sent. */
+export function useSetDisplayName(): { progress: DisplayNameProgress; setDisplayName: (displayName: string) => void } {
+  const { call, fresh } = useRouteContext({ from: "__root__" });
+  const [progress, setProgress] = useState<DisplayNameProgress>({ is: "idle" });
+
+  const send = async (displayName: string) => {
+    const fault = displayNameFault(displayName);
+    if (fault !== undefined) return setProgress(refused([nameTexts[fault]()], true));
+    setProgress({ is: "submitting" });
+    try {
+      await call(setDisplayNameEndpoint, { body: { displayName: stripMarkup(displayName) } });
+      fresh.forget();
+      setProgress({ is: "done" });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProgress(refused(messagesOf(error.failure), error.failure.status === 400));
+    }
+  };
+  return { progress, setDisplayName: (displayName) => void send(displayName) };
+}
+
+function refused(messages: string[], isAboutName: boolean): DisplayNameProgress {
+  return { is: "refused", messages, fieldMessage: isAboutName ? messages.join(" ") : undefined };
+}
+
+/** The server's message, or its list of them, each translated (specification, section 7). */
+function messagesOf(failure: Failure): string[] {
+  if (failure.errors === undefined || failure.errors.length === 0) return [failureText(failure, nameTexts)];
+  const translate = ({ code, message }: { code?: string | undefined; message: string }) =>
+    isErrorCode(code) ? failureText({ ...failure, code, message }, nameTexts) : message;
+  return [...new Set(failure.errors.map(translate))];
+}
+
+const nameTexts = {
+  "errors.displayNameLength": () => m["errors.displayNameLength"](),
+  "errors.displayNameNotPermitted": () => m["errors.displayNameNotPermitted"](),
+  "errors.displayNameSpecialCharacters": () => m["errors.displayNameSpecialCharacters"](),
+};

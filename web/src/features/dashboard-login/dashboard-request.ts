@@ -1,0 +1,7 @@
+import { readLoginState } from "@storyport/contract/login-state";
+import type { LoginState } from "@storyport/contract/login-state";
+
+/** What the dashboard asks of the portal: a game, perhaps an organization, perhaps its own state. The rest is dropped. */
+export function readDashboardRequest(search: Readonly<Record<string, unknown>>): LoginState {
+  return readLoginState({ gameId: search["gameId"], orgId: search["orgId"], state: search["state"] });
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { dashboardWay, noAccessAddress } from "./dashboard-way.ts";
+import { readDashboardRequest } from "./dashboard-request.ts";
+
+const org = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e11";
+const otherOrg = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e12";
+const aGame = (gameId: number, gameKey: string) => ({
+  gameId,
+  gameKey,
+  description: "",
+  loginTypes: ["PASSWORD" as const],
+  requiredPermissions: [],
+});
+const norwegian = aGame(1, "storyport-no");
+const english = aGame(4, "storyport-en");
+const fjordskolen = { id: org, key: "Fjordskolen", description: "", games: [norwegian, english] };
+const escolaSol = { id: otherOrg, key: "EscolaSol", description: "", games: [english] };
+const user = { loginType: "PASSWORD" as const, permissions: ["login_dashboard", "view_user_group"] };
+const situation = { user, organizations: [fjordskolen], state: { gameId: "1", state: "d" }, choice: {} };
+const access = (gameKey: string, orgId: string, state?: string) =>
+  `/api/auth/token/analytics/access?${new URLSearchParams({ gameId: gameKey, orgId, ...(state !== undefined && { state }) })}`;
+
+describe("/dashboard-redirect leads", () => {
+  test.each([
+    ["to the dashboard, with the game's key", situation, { to: "dashboard", address: access("storyport-no", org, "d") }],
+    [
+      "to the dashboard for a game named by its key",
+      { ...situation, state: { gameId: "storyport-en" } },
+      { to: "dashboard", address: access("storyport-en", org) },
+    ],
+    [
+      "to the dashboard for the current game",
+      { ...situation, state: { state: "d" }, choice: { game: { gameId: 4, gameKey: "storyport-en" } } },
+      { to: "dashboard", address: access("storyport-en", org, "d") },
+    ],
+    [
+      "to the dashboard of the current organization",
+      { ...situation, organizations: [fjordskolen, escolaSol], state: { gameId: "4" }, choice: { organizationId: otherOrg } },
+      { to: "dashboard", address: access("storyport-en", otherOrg) },
+    ],
+    [
+      "to the dashboard of the organization asked for",
+      { ...situation, organizations: [fjordskolen, escolaSol], state: { gameId: "4", orgId: org }, choice: { organizationId: otherOrg } },
+      { to: "dashboard", address: access("storyport-en", org) },
+    ],
+    [
+      "to the login without a current organization",
+      { ...situation, organizations: [fjordskolen, escolaSol], state: { gameId: "4" } },
+      { to: "login", gameKey: "storyport-en" },
+    ],
+    ["to no access without login_dashboard", { ...situation, user: { ...user, permissions: ["view_user_group"] } }, { to: "noAccess" }],
+    ["to no access without view_user_group", { ...situation, user: { ...user, permissions: ["login_dashboard"] } }, { to: "noAccess" }],
+    ["to no access without a current game", { ...situation, state: { state: "d" } }, { to: "noAccess" }],
+    ["to no access for a game that is not one's own", { ...situation, state: { gameId: "2" } }, { to: "noAccess" }],
+    [
+      "to no access without a login state",
+      { ...situation, state: {}, choice: { game: { gameId: 1, gameKey: "storyport-no" } } },
+      { to: "noAccess" },
+    ],
+  ])("%s", (_, given, way) => expect(dashboardWay(given)).toEqual(way));
+});
+
+test("the no-access page has the language in its path and ref=portal", () => {
+  expect(noAccessAddress("https://dashboard.test/", "pt-BR")).toBe("https://dashboard.test/pt-BR/no-access?ref=portal");
+});
+
+test.each([
+  [
+    { gameId: "1", orgId: org, state: "d", callbackUrl: "https://evil.test" },
+    { gameId: "1", orgId: org, state: "d" },
+  ],
+  [{ gameId: ["1"], orgId: "x", state: "y".repeat(513) }, {}],
+])("what an address asks for: %j", (search, request) => expect(readDashboardRequest(search)).toEqual(request));

@@ -1,0 +1,46 @@
+/** Waits until the game has redeemed its code: the only proof that it arrived. */
+import { gameLoginStatus } from "@storyport/contract/game-login";
+import type { ArrivalStatus } from "@storyport/contract/game-login";
+import { waits } from "@storyport/contract/limits";
+import type { Call } from "#/api/call.ts";
+import { ApiError } from "#/api/api-error.ts";
+
+export type Arrival = "redeemed" | "expired" | "absent";
+
+/**
+ * Asks every second until the code is redeemed or expired, for thirty seconds; then the game is `absent`. A question that finds
+ * no answer (offline, busy) is simply asked again. Undefined when `signal` ended the wait.
+ */
+export async function awaitArrival(call: Call, handover: string, signal: AbortSignal): Promise<Arrival | undefined> {
+  for (let waited = 0; waited <= waits.arrivalGiveUp; waited += waits.arrivalPoll) {
+    if (waited > 0) await pause(waits.arrivalPoll, signal);
+    if (signal.aborted) return undefined;
+    const status = await askStatus(call, handover);
+    if (status !== "waiting") return signal.aborted ? undefined : status;
+  }
+  return "absent";
+}
+
+export async function askStatus(call: Call, handover: string): Promise<ArrivalStatus> {
+  try {
+    return (await call(gameLoginStatus, { query: { handover } })).status;
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && (error.failure.status === 404 || error.failure.status === 400);
+    return isUnknown ? "expired" : "waiting";
+  }
+}
+
+/** Ends early when a hidden page is shown again: the person comes back from the game and wants to see that it worked. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    document.addEventListener("visibilitychange", end);
+    signal.addEventListener("abort", end);
+  });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { checkDeepLink, isDeepLink, withoutCode } from "./deep-link.ts";
+
+describe("a deep link that leads where the game asked to be called back is followed", () => {
+  test.each([
+    ["https://game.test/cb?code=c&state=s&iss=i", "https://game.test/cb", "background"],
+    ["https://game.test/cb?kept=1&code=c", "https://game.test/cb?kept=1", "background"],
+    ["http://127.0.0.1:51234/cb?code=c", "http://127.0.0.1:51234/cb", "background"],
+    ["http://[::1]:51234/cb?code=c", "http://[::1]:51234/cb", "background"],
+    ["example.storyport.game:/cb?code=c", "example.storyport.game:/cb", "navigate"],
+    ["example.storyport.game://login/cb?code=c", "example.storyport.game://login/cb", "navigate"],
+    ["httpgame://login?code=c", "httpgame://login", "navigate"],
+  ])("%s", (link, callbackUrl, way) => expect(checkDeepLink(link, callbackUrl)?.way).toBe(way));
+});
+
+describe("anything else is not", () => {
+  const asked = "https://game.test/cb";
+  test.each([
+    "http://game.test/cb?code=c",
+    "https://game.test:8443/cb?code=c",
+    "https://game.test/other?code=c",
+    "https://game.test/cb/?code=c",
+    "https://game.test/CB?code=c",
+    "https://game.test/cb/..//evil",
+    "https://game.test.evil.test/cb?code=c",
+    "https://evil.test/cb?code=c",
+    "https://evil.test/https://game.test/cb",
+    "https://game.test@evil.test/cb",
+    "https://user@game.test/cb?code=c",
+    "https://user:pass@game.test/cb?code=c",
+    "https://game.test/cb?code=c#https://evil.test",
+    "https://game.test\\@evil.test/cb",
+    "https:\\\\game.test\\cb",
+    " https://game.test/cb",
+    "https://game.test/cb?code=c\n",
+    "https://ga\tme.test/cb",
+    "https://gаme.test/cb",
+    "//game.test/cb",
+    "/cb",
+    "game.test/cb",
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "blob:https://game.test/cb",
+    "file:///cb",
+    "view-source:https://game.test/cb",
+    "about:blank",
+    "",
+  ])("%j", (link) => expect(checkDeepLink(link, asked)).toBeUndefined());
+
+  test.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "blob:x",
+    "file:///x",
+    "intent://x",
+    "filesystem:x",
+    "view-source:x",
+    "about:blank",
+  ])("%s, not even when it was asked for", (link) => {
+    expect(checkDeepLink(link, link)).toBeUndefined();
+    expect(isDeepLink(link)).toBe(false);
+  });
+});
+
+test("the way in after the arrival carries no code", () =>
+  expect(withoutCode("https://game.test/cb?kept=1&code=c&state=s")).toBe("https://game.test/cb?kept=1&state=s"));

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { completeRequest, isSameRequest, readGameLoginSearch, readGameRequest } from "./game-request.ts";
+
+const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl: "https://game.test/cb" };
+
+describe("what an address asks for", () => {
+  test.each([
+    ["the specification's names", { ...request, scope: "PLAYER" }, { ...request, scope: "PLAYER" }],
+    [
+      "the standard names",
+      { client_id: "1", state: "s", code_challenge: "c", code_challenge_method: "S256", redirect_uri: "https://game.test/cb" },
+      request,
+    ],
+    ["a challenge that is not S256 is none", { client_id: "1", code_challenge: "c", code_challenge_method: "plain" }, { gameId: "1" }],
+    ["digits stay text", { gameId: "1", state: "123" }, { gameId: "1", state: "123" }],
+    ["unknown members are dropped", { gameId: "1", evil: "x", postLoginPage: "/logout", loginType: "FEIDE" }, { gameId: "1" }],
+    [
+      "too long is dropped, never cut",
+      { gameId: "1", state: "x".repeat(513), callbackUrl: `https://g.test/${"x".repeat(1024)}` },
+      { gameId: "1" },
+    ],
+    ["mistyped is dropped", { gameId: 1, state: ["a"], clientCode: { a: 1 }, callbackUrl: null }, {}],
+    ["no uuid is no organization", { orgId: "1' or 1=1" }, {}],
+    ["a strange gameId is none", { gameId: "<script>" }, {}],
+  ])("%s", (_, search, expected) => expect(readGameRequest(search)).toEqual(expected));
+
+  test("an attempt is a short word", () => {
+    expect(readGameLoginSearch({ gameId: "1", attempt: "mwpj" })).toEqual({ gameId: "1", attempt: "mwpj" });
+    expect(readGameLoginSearch({ gameId: "1", attempt: "x".repeat(37) })).toEqual({ gameId: "1" });
+  });
+});
+
+describe("what the hand-over needs (specification, section 8)", () => {
+  test.each(["state", "clientCode", "callbackUrl"] as const)("without %s: missing required values", (member) =>
+    expect(completeRequest({ ...request, [member]: undefined } as never, 1)).toBe("gameLogin.missingValues"),
+  );
+  test("without a gameId: missing gameId, unless this tab has a current game", () => {
+    const { gameId: _gameId, ...rest } = request;
+    expect(completeRequest(rest, undefined)).toBe("gameLogin.missingGameId");
+    expect(completeRequest(rest, 4)).toEqual({ ...request, gameId: "4" });
+  });
+  test("with all of it: the request", () => expect(completeRequest(request, 4)).toEqual(request));
+});
+
+test("another attempt, state or game is another request", () => {
+  expect(isSameRequest(request, { ...request, attempt: undefined })).toBe(true);
+  expect(isSameRequest(request, { ...request, attempt: "2" })).toBe(false);
+  expect(isSameRequest(request, { ...request, state: "t" })).toBe(false);
+});

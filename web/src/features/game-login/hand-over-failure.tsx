@@ -1,0 +1,109 @@
+import { freshness } from "@storyport/contract/limits";
+import { ownManifest } from "@storyport/contract/games";
+import type { ManifestOrganization } from "@storyport/contract/games";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+import { findGame } from "#/features/games/offered-games.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { GamePicture } from "./game-picture.tsx";
+import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
+import { useStartOver } from "./use-start-over.ts";
+
+interface HandOverFailureProps {
+  failure: Failure;
+  gameId: string;
+  onTryAgain: (orgId?: string) => void;
+}
+
+/** 'Failed to finish login', why, and every way on that helps against this reason. */
+export function HandOverFailure(props: HandOverFailureProps) {
+  if (props.failure.code === "errors.organizationNotChosen") return <ChooseOrganization {...props} />;
+  return <RefusedHandOver {...props} />;
+}
+
+function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
+  const context = useRouteContext({ from: "__root__" });
+  const startOver = useStartOver(context);
+  const { isLeaving, leave } = useLogInAsSomeoneElse();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [failure]);
+  const { status, statusText } = failure;
+  const message = m["gameLogin.failed"]({ status, statusText, body: failureText(failure, handOverTexts) });
+  const needsSomeoneElse = wrongPerson.has(failure.code);
+
+  return (
+    <>
+      <PageHeading>{m["gameLogin.errorTitle"]()}</PageHeading>
+      <GamePicture state="adrift" />
+      <Notice ref={box} tone="error" title={m["gameLogin.errorWithMessage"]({ message })}>
+        {needsSomeoneElse ? m["gameLogin.startAgainAdvice"]() : m["gameLogin.errorAdvice"]()}
+      </Notice>
+      <Stack distance="small">
+        {needsSomeoneElse ? (
+          <Button size="large" wide pending={isLeaving} pendingText={m["logout.pending"]()} onClick={leave}>
+            {m["gameLogin.logInAsSomeoneElse"]()}
+          </Button>
+        ) : (
+          <Button size="large" wide onClick={() => onTryAgain()}>
+            {m["gameLogin.tryAgain"]()}
+          </Button>
+        )}
+        <Button variant="quiet" wide onClick={startOver}>
+          {m["gameLogin.startOver"]()}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+/** The account belongs to more than one organization that has this game, and nothing said which. */
+function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
+  const { fresh, currentChoice } = useRouteContext({ from: "__root__" });
+  const [organizations, setOrganizations] = useState<ManifestOrganization[]>([]);
+  useEffect(() => {
+    void fresh.get(ownManifest, freshness.ownManifest).then(setOrganizations, () => undefined);
+  }, [fresh]);
+  const choose = (id: string) => {
+    currentChoice.chooseOrganization(id);
+    onTryAgain(id);
+  };
+
+  return (
+    <>
+      <PageHeading intro={m["errors.organizationNotChosen"]()}>{m["gameLogin.chooseOrganization"]()}</PageHeading>
+      <Stack distance="small">
+        {organizations
+          .filter(({ games }) => findGame(games, gameId) !== undefined)
+          .map(({ id, key, description }) => (
+            <Button key={id} size="large" variant="secondary" wide onClick={() => choose(id)}>
+              {description || key}
+            </Button>
+          ))}
+      </Stack>
+    </>
+  );
+}
+
+/** Refusals that trying again cannot mend, but another account or another way of logging in can. */
+const wrongPerson: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
+  "errors.gameLoginTypeNotAllowed",
+  "errors.gameNotAvailable",
+  "errors.gamePermissionMissing",
+  "errors.noLoginPermissions",
+  "errors.notLoggedIn",
+]);
+
+const handOverTexts = {
+  "errors.callbackUrlNotRegistered": () => m["errors.callbackUrlNotRegistered"](),
+  "errors.clientCodeInvalid": () => m["errors.clientCodeInvalid"](),
+  "errors.gameLoginTypeNotAllowed": () => m["errors.gameLoginTypeNotAllowed"](),
+  "errors.gameNotAvailable": () => m["errors.gameNotAvailable"](),
+  "errors.gamePermissionMissing": () => m["errors.gamePermissionMissing"](),
+  "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
+};

@@ -1,0 +1,86 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { Button, LinkButton } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { GamePicture } from "./game-picture.tsx";
+import { HandOverFailure } from "./hand-over-failure.tsx";
+import type { HandOverStep, HandOverTask } from "./hand-over.ts";
+import { useHandOver } from "./use-hand-over.ts";
+
+interface HandOverProgressProps {
+  task: HandOverTask;
+  user: SessionUser | undefined;
+}
+
+/** One hand-over from "Redirecting..." to its end. "Open the game" is a real link from the moment there is somewhere to go. */
+export function HandOverProgress({ task, user }: HandOverProgressProps) {
+  const context = useRouteContext({ from: "__root__" });
+  const { step, tryAgain, watchAgain } = useHandOver(task, context);
+  useEffect(() => announce(step), [step]);
+  const mayAskAgain = user !== undefined && user.loginType !== "QRCODE";
+
+  switch (step.step) {
+    case "asking":
+    case "waiting":
+      return (
+        <>
+          <PageHeading>{m["gameLogin.title"]()}</PageHeading>
+          <GamePicture state="sailing" />
+          <Pending large>{m["gameLogin.redirecting"]()}</Pending>
+          {step.step === "waiting" && <OpenGame href={step.openGame} onOpen={watchAgain} />}
+        </>
+      );
+    case "absent":
+      return (
+        <>
+          <PageHeading>{m["gameLogin.absentTitle"]()}</PageHeading>
+          <GamePicture state="adrift" />
+          <Notice>{m["gameLogin.absentAdvice"]()}</Notice>
+          <OpenGame href={step.openGame} onOpen={watchAgain} />
+        </>
+      );
+    case "expired":
+      return (
+        <>
+          <PageHeading>{m["gameLogin.expiredTitle"]()}</PageHeading>
+          <GamePicture state="adrift" />
+          <Notice>{m["gameLogin.expiredAdvice"]()}</Notice>
+          {mayAskAgain && (
+            <Button size="large" wide onClick={() => tryAgain()}>
+              {m["gameLogin.tryAgain"]()}
+            </Button>
+          )}
+        </>
+      );
+    case "finished":
+      return (
+        <>
+          <PageHeading>{m["gameLogin.finished"]()}</PageHeading>
+          <GamePicture state="arrived" />
+          <Notice tone="success">{m["gameLogin.closePage"]()}</Notice>
+          <LinkButton variant="secondary" wide href={step.openGame} rel="noreferrer">
+            {m["gameLogin.openGame"]()}
+          </LinkButton>
+        </>
+      );
+    case "failed":
+      return <HandOverFailure failure={step.failure} onTryAgain={tryAgain} gameId={task.request.gameId} />;
+  }
+}
+
+/** An end is a page of its own to whoever listens: its heading is read out. A failure takes the focus itself. */
+function announce({ step }: HandOverStep): void {
+  if (step === "finished" || step === "absent" || step === "expired") document.querySelector<HTMLElement>("main h1")?.focus();
+}
+
+function OpenGame({ href, onOpen }: { href: string; onOpen: () => void }) {
+  return (
+    <LinkButton size="large" wide href={href} rel="noreferrer" onClick={onOpen}>
+      {m["gameLogin.openGame"]()}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,186 @@
+import { finishGameLogin, gameLoginStatus } from "@storyport/contract/game-login";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createCall } from "#/api/call.ts";
+import type { ApiRequest } from "#/api/call.ts";
+import { handOverToGame } from "./hand-over.ts";
+import type { HandOverStep, HandOverTask } from "./hand-over.ts";
+import { parseHandOver } from "./hand-over-memory.ts";
+import type { HandOver } from "./hand-over-memory.ts";
+
+const callbackUrl = "https://game.test/cb";
+const handover = "h".repeat(43);
+const task: HandOverTask = { request: { gameId: "1", state: "s", clientCode: "c", callbackUrl }, scope: "PLAYER", orgId: undefined };
+
+interface Portal {
+  deeplinkUrl?: string;
+  refusal?: { status: number; code: string };
+  /** The answers to "has it arrived?", the last of them for ever. */
+  statuses?: (string | number)[];
+}
+
+/** A portal that answers as told, a memory, and a record of what happened. */
+function aWorld({ deeplinkUrl = `${callbackUrl}?code=k&state=s`, refusal, statuses = ["redeemed"] }: Portal = {}) {
+  const asked: ApiRequest[] = [];
+  const steps: HandOverStep[] = [];
+  let kept: HandOver | undefined;
+  const left = new AbortController();
+  const answer = (status: number, body: unknown) => ({ status, statusText: "", retryAfter: null, body: JSON.stringify(body) });
+  const call = createCall(async (request) => {
+    asked.push(request);
+    if (request.url.includes(finishGameLogin.path)) {
+      if (refusal !== undefined) return answer(refusal.status, { message: "No", code: refusal.code, requestId: "r" });
+      return answer(200, { deeplinkUrl, handover });
+    }
+    const next = statuses.length > 1 ? statuses.shift() : statuses[0];
+    return typeof next === "number" ? answer(next, {}) : answer(200, { status: next });
+  });
+  const world = {
+    call,
+    memory: { read: () => kept, keep: (value: HandOver) => void (kept = value), forget: () => void (kept = undefined) },
+    report: (step: HandOverStep) => void steps.push(step),
+    goTo: vi.fn<(href: string) => void>(),
+    onArrived: vi.fn<() => void>(),
+    signal: left.signal,
+  };
+  const codes = () => asked.filter(({ url }) => url.includes(finishGameLogin.path));
+  const questions = () => asked.filter(({ url }) => url.includes(gameLoginStatus.path));
+  return { world, steps, codes, questions, leave: () => left.abort() };
+}
+
+async function finish(run: Promise<void>): Promise<void> {
+  await vi.advanceTimersByTimeAsync(40_000);
+  await run;
+}
+
+const game = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("fetch", game);
+  game.mockReset().mockResolvedValue(new Response());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a hand-over", () => {
+  test("sends gameId, state, clientCode, deeplink and a known scope, and ends when the game has redeemed the code", async () => {
+    const { world, steps, codes } = aWorld({ statuses: ["waiting", "waiting", "redeemed"] });
+    await finish(handOverToGame(task, world));
+    expect(codes()[0]?.url).toBe(
+      `/api/auth/token/game/callback?${new URLSearchParams({ gameId: "1", state: "s", clientCode: "c", deeplink: callbackUrl, scope: "PLAYER" })}`,
+    );
+    expect(steps.map(({ step }) => step)).toEqual(["waiting", "finished"]);
+    expect(world.onArrived).toHaveBeenCalledTimes(1);
+    expect(steps.at(-1)).toEqual({ step: "finished", openGame: `${callbackUrl}?state=s` });
+  });
+
+  test("a web deep link is requested in the background: no cookies, no referrer, no navigation", async () => {
+    const { world } = aWorld();
+    await finish(handOverToGame(task, world));
+    expect(game).toHaveBeenCalledTimes(1);
+    expect(game.mock.calls[0]?.[1]).toMatchObject({
+      mode: "no-cors",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+    });
+    expect(world.goTo).not.toHaveBeenCalled();
+  });
+
+  test("where the background request fails the page goes there itself", async () => {
+    game.mockRejectedValue(new TypeError("Failed to fetch"));
+    const { world } = aWorld({ statuses: ["waiting"] });
+    await finish(handOverToGame(task, world));
+    expect(world.goTo).toHaveBeenCalledExactlyOnceWith(`${callbackUrl}?code=k&state=s`);
+  });
+
+  test("a request that failed here but reached the game is not repeated", async () => {
+    game.mockRejectedValue(new TypeError("Failed to fetch"));
+    const { world } = aWorld({ statuses: ["redeemed"] });
+    await finish(handOverToGame(task, world));
+    expect(world.goTo).not.toHaveBeenCalled();
+  });
+
+  test("an app's own scheme is navigated to at once", async () => {
+    const app = "example.storyport.game:/cb";
+    const { world } = aWorld({ deeplinkUrl: `${app}?code=k`, statuses: ["redeemed"] });
+    await finish(handOverToGame({ ...task, request: { ...task.request, callbackUrl: app } }, world));
+    expect(world.goTo).toHaveBeenCalledExactlyOnceWith(`${app}?code=k`);
+    expect(game).not.toHaveBeenCalled();
+  });
+
+  test.each(["javascript:alert(1)", "https://evil.test/cb?code=k", "data:text/html,x"])(
+    "an answer that leads to %s is not followed",
+    async (deeplinkUrl) => {
+      const { world, steps } = aWorld({ deeplinkUrl });
+      await finish(handOverToGame(task, world));
+      expect(steps).toMatchObject([{ step: "failed", failure: { code: "errors.callbackUrlNotRegistered" } }]);
+      expect(game).not.toHaveBeenCalled();
+      expect(world.goTo).not.toHaveBeenCalled();
+    },
+  );
+
+  test("a reload looks at the remembered hand-over and asks for no second code", async () => {
+    const { world, codes } = aWorld();
+    await finish(handOverToGame(task, world));
+    await finish(handOverToGame(task, world));
+    expect(codes()).toHaveLength(1);
+    await finish(handOverToGame({ ...task, request: { ...task.request, state: "t" } }, world));
+    expect(codes()).toHaveLength(2);
+  });
+
+  test("a game that never answers is absent after thirty seconds, asked once a second", async () => {
+    const { world, steps, questions } = aWorld({ statuses: ["waiting"] });
+    await finish(handOverToGame(task, world));
+    expect(steps.at(-1)).toMatchObject({ step: "absent", openGame: `${callbackUrl}?code=k&state=s` });
+    expect(questions()).toHaveLength(31);
+    expect(world.onArrived).not.toHaveBeenCalled();
+  });
+
+  test.each([[["waiting", "expired"]], [[404]]])("an expired or unknown hand-over is said to have run out: %j", async (statuses) => {
+    const { world, steps } = aWorld({ statuses });
+    await finish(handOverToGame(task, world));
+    expect(steps.at(-1)).toEqual({ step: "expired", openGame: `${callbackUrl}?state=s` });
+  });
+
+  test("a question that finds no answer is asked again", async () => {
+    const { world, steps } = aWorld({ statuses: [503, 500, "redeemed"] });
+    await finish(handOverToGame(task, world));
+    expect(steps.at(-1)).toMatchObject({ step: "finished" });
+  });
+
+  test("a refusal is reported with its status and code, and nothing is remembered", async () => {
+    const { world, steps } = aWorld({ refusal: { status: 403, code: "errors.gameLoginTypeNotAllowed" } });
+    await finish(handOverToGame(task, world));
+    expect(steps).toMatchObject([{ step: "failed", failure: { status: 403, code: "errors.gameLoginTypeNotAllowed" } }]);
+    expect(world.memory.read()).toBeUndefined();
+  });
+
+  test("nothing is delivered for a screen that was left while the code was asked for", async () => {
+    const { world, steps, leave } = aWorld();
+    const run = handOverToGame(task, world);
+    leave();
+    await finish(run);
+    expect(game).not.toHaveBeenCalled();
+    expect(steps).toEqual([]);
+  });
+
+  test("a scope nobody knows is not passed on", async () => {
+    const { world, codes } = aWorld();
+    await finish(handOverToGame({ ...task, scope: "openid" }, world));
+    expect(codes()[0]?.url).not.toContain("scope");
+  });
+});
+
+test.each([
+  undefined,
+  "",
+  "null",
+  "7",
+  "{}",
+  '{"request":1}',
+  JSON.stringify({ request: task.request, handover, deepLink: "javascript:alert(1)", step: "waiting" }),
+])("what is not a hand-over of ours is none: %j", (raw) => expect(parseHandOver(raw)).toBeUndefined());

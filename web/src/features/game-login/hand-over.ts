@@ -1,0 +1,111 @@
+import { finishGameLogin } from "@storyport/contract/game-login";
+import type { LoginState } from "@storyport/contract/login-state";
+import { tokenScope } from "@storyport/contract/vocabulary";
+import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+import type { Call } from "#/api/call.ts";
+import { askStatus, awaitArrival } from "./await-arrival.ts";
+import { checkDeepLink, withoutCode } from "./deep-link.ts";
+import { deliver } from "./deliver.ts";
+import { isSameRequest } from "./game-request.ts";
+import type { GameRequest } from "./game-request.ts";
+import type { HandOver, HandOverMemory } from "./hand-over-memory.ts";
+
+export type HandOverStep =
+  | { step: "asking" }
+  | { step: "waiting" | "absent" | "expired" | "finished"; openGame: string }
+  | { step: "failed"; failure: Failure };
+
+export interface HandOverTask {
+  request: GameRequest;
+  scope: LoginState["scope"];
+  orgId: string | undefined;
+}
+
+export interface HandOverWorld {
+  call: Call;
+  memory: HandOverMemory;
+  report: (step: HandOverStep) => void;
+  goTo: (href: string) => void;
+  /** The game has arrived: the stored login state has served its purpose. */
+  onArrived: () => void;
+  /** Aborted when the screen is left. */
+  signal: AbortSignal;
+}
+
+/**
+ * Hands an account over to a game: asks for the one-time code, brings it to the game, waits for the game to redeem it. One code
+ * per request: a hand-over that is remembered is looked at again and never repeated (specification, section 2, /game-redirect).
+ * Nothing is delivered for a screen that has been left meanwhile: "Not you?" must stop the previous child's game from opening.
+ */
+export async function handOverToGame(task: HandOverTask, world: HandOverWorld): Promise<void> {
+  const { call, memory, report, onArrived, signal } = world;
+  try {
+    const handOver = remembered(task, memory) ?? (await askForCode(task, world));
+    if (signal.aborted || handOver.step !== "waiting") return;
+    report({ step: "waiting", openGame: handOver.deepLink });
+    const arrival = await awaitArrival(call, handOver.handover, signal);
+    if (arrival === undefined) return;
+    if (arrival === "absent") return report({ step: "absent", openGame: handOver.deepLink });
+    const settled: HandOver = {
+      ...handOver,
+      deepLink: withoutCode(handOver.deepLink),
+      step: arrival === "redeemed" ? "finished" : "expired",
+    };
+    memory.keep(settled);
+    if (arrival === "redeemed") onArrived();
+    report(stepOf(settled));
+  } catch (error) {
+    if (!signal.aborted) report({ step: "failed", failure: failureOf(error) });
+  }
+}
+
+/** Where a screen that has just opened begins. */
+export function firstStep(task: HandOverTask, memory: HandOverMemory): HandOverStep {
+  const handOver = remembered(task, memory);
+  return handOver === undefined ? { step: "asking" } : stepOf(handOver);
+}
+
+function remembered({ request }: HandOverTask, memory: HandOverMemory): HandOver | undefined {
+  const handOver = memory.read();
+  return handOver !== undefined && isSameRequest(handOver.request, request) ? handOver : undefined;
+}
+
+function stepOf({ step, deepLink }: HandOver): HandOverStep {
+  return { step, openGame: deepLink };
+}
+
+async function askForCode({ request, scope, orgId }: HandOverTask, world: HandOverWorld): Promise<HandOver> {
+  const { call, memory, goTo, signal } = world;
+  const { gameId, state, clientCode, callbackUrl } = request;
+  const known = tokenScope.safeParse(scope);
+  const query = {
+    gameId,
+    state,
+    clientCode,
+    deeplink: callbackUrl,
+    ...(known.success && { scope: known.data }),
+    ...(orgId !== undefined && { orgId }),
+  };
+  const { deeplinkUrl, handover } = await call(finishGameLogin, { query });
+  const deepLink = checkDeepLink(deeplinkUrl, callbackUrl);
+  if (deepLink === undefined) throw new ApiError(wrongDeepLink);
+  const handOver: HandOver = { request, handover, deepLink: deepLink.href, step: "waiting" };
+  if (signal.aborted) return handOver;
+  memory.keep(handOver);
+  void deliver(deepLink, { goTo, hasArrived: async () => (await askStatus(call, handover)) === "redeemed" });
+  return handOver;
+}
+
+/** Said when the portal answered with an address that is not the one the game asked to be called back at. */
+const wrongDeepLink: Failure = {
+  status: 200,
+  statusText: "",
+  code: "errors.callbackUrlNotRegistered",
+  message: "The address the game wants to be called back at is not registered for it.",
+};
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return error.failure;
+  return { status: 0, statusText: "", code: "errors.unexpected", message: String(error) };
+}

@@ -1,0 +1,24 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { Button } from "#/ui/button.tsx";
+import styles from "./game-login.module.css";
+import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
+
+/** Who goes into the game, and the way out for everybody else: the next child at a tablet is not the previous one (DESIGN A6). */
+export function WhoIsPlaying({ user }: { user: SessionUser }) {
+  const { isLeaving, leave } = useLogInAsSomeoneElse();
+  return (
+    <div className={styles["who"]}>
+      <p className={styles["person"]}>
+        <LoginTypeLogo type={user.loginType} size={40} />
+        <span>
+          {m["gameLogin.loggedInAs"]()} <strong className={styles["name"]}>{user.displayName ?? user.email ?? user.accountId}</strong>
+        </span>
+      </p>
+      <Button variant="secondary" pending={isLeaving} pendingText={m["logout.pending"]()} onClick={leave}>
+        {m["gameLogin.notYou"]()}
+      </Button>
+    </div>
+  );
+}

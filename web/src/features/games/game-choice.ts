@@ -1,0 +1,37 @@
+/** What stands in the two pickers of the logged-in panel. Pure rules. */
+import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
+import { findGame, gamesOf, offeredGames, offeredOrganizations } from "./offered-games.ts";
+import type { Chooser } from "./offered-games.ts";
+
+export interface ChoiceInput {
+  /** The account's own manifest. */
+  organizations: readonly ManifestOrganization[];
+  user: Chooser;
+  /** What was picked in this tab; it may have gone stale. */
+  organizationId: string | undefined;
+  gameId: string | number | undefined;
+}
+
+export interface GameChoice {
+  organizations: ManifestOrganization[];
+  organization: ManifestOrganization | undefined;
+  games: ManifestGame[];
+  game: ManifestGame | undefined;
+}
+
+/** A pick that is not offered counts as none; exactly one organization or game is picked by itself (specification, section 2). */
+export function chooseGame({ organizations, user, organizationId, gameId }: ChoiceInput): GameChoice {
+  const offered = offeredOrganizations(organizations, user);
+  const organization = offered.find(({ id }) => id === organizationId) ?? only(offered);
+  const games = offeredGames(gamesOf(organization === undefined ? offered : [organization]), user);
+  return { organizations: offered, organization, games, game: findGame(games, gameId) ?? only(games) };
+}
+
+/** The picker shows only with more than one organization, and not while a game waits for its answer. */
+export function showsOrganizationPicker(organizations: readonly ManifestOrganization[], clientCode: string | undefined): boolean {
+  return organizations.length > 1 && clientCode === undefined;
+}
+
+function only<T>(things: readonly T[]): T | undefined {
+  return things.length === 1 ? things[0] : undefined;
+}

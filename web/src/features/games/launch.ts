@@ -1,0 +1,67 @@
+/** When the dashboard and the game may be opened, and where that leads (specification, section 5). Pure rules. */
+import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
+import type { LoginState } from "@storyport/contract/login-state";
+import type { SessionUser } from "@storyport/contract/login";
+import { findGame } from "./offered-games.ts";
+
+interface Chosen {
+  user: Pick<SessionUser, "permissions">;
+  organization: ManifestOrganization | undefined;
+  game: ManifestGame | undefined;
+}
+
+export type DashboardLaunch = { href: string } | { missing: "permission" | "organization" | "game" | "choice" };
+
+/** Needs login_dashboard and view_user_group, a game and an organization; otherwise says what is missing. */
+export function dashboardLaunch({ user, organization, game }: Chosen): DashboardLaunch {
+  const mayOpen = ["login_dashboard", "view_user_group"].every((key) => user.permissions.includes(key));
+  if (!mayOpen) return { missing: "permission" };
+  if (organization === undefined) return { missing: game === undefined ? "choice" : "organization" };
+  if (game === undefined) return { missing: "game" };
+  return { href: `/dashboard-login?${new URLSearchParams({ gameId: game.gameKey, orgId: organization.id })}` };
+}
+
+export type GameLaunch = { href: string; game: ManifestGame } | { missing: "permission"; game: ManifestGame };
+
+/** Shown only with a callback URL and a game: to the waiting game's answer, else to where the game begins a login of its own. */
+export function gameLaunch({ user, organization, game }: Chosen, state: LoginState): GameLaunch | undefined {
+  if (game === undefined) return undefined;
+  const start = webAddress(game.launchUrl);
+  const isWaiting = waitingGame([game], state) !== undefined;
+  if (!isWaiting && (start === undefined || (game.callbackUrls ?? []).length === 0)) return undefined;
+  if (!mayPlay(game, user)) return { missing: "permission", game };
+  if (isWaiting || start === undefined) return { href: "/game-redirect", game };
+  start.searchParams.set("gameId", String(game.gameId));
+  if (organization !== undefined) start.searchParams.set("orgId", organization.id);
+  return { href: start.href, game };
+}
+
+/** The game whose request is complete: it can be answered as soon as somebody is logged in. */
+export function waitingGame(games: readonly ManifestGame[], state: LoginState): ManifestGame | undefined {
+  const { callbackUrl } = state;
+  if (callbackUrl === undefined || state.state === undefined || state.clientCode === undefined) return undefined;
+  const game = findGame(games, state.gameId);
+  return game?.callbackUrls?.some((registered) => isSameCallback(registered, callbackUrl)) === true ? game : undefined;
+}
+
+function mayPlay(game: ManifestGame, user: Chosen["user"]): boolean {
+  return user.permissions.includes("admin") || game.requiredPermissions.every((key) => user.permissions.includes(key));
+}
+
+const loopbackHosts = new Set(["127.0.0.1", "[::1]"]);
+
+/** A registered address to the letter; on a loopback IP any port (DESIGN A17). The server decides, this only spares a dead button. */
+function isSameCallback(registered: string, given: string): boolean {
+  if (registered === given) return true;
+  const one = URL.parse(registered);
+  const other = URL.parse(given);
+  if (one === null || other === null || !loopbackHosts.has(one.hostname)) return false;
+  one.port = other.port;
+  return one.href === other.href;
+}
+
+/** A manifest's start address is a link on our page: nothing but the web's two schemes. */
+function webAddress(address: string | undefined): URL | undefined {
+  const url = address === undefined ? null : URL.parse(address);
+  return url !== null && /^https?:$/.test(url.protocol) ? url : undefined;
+}

@@ -1,0 +1,35 @@
+/** Web storage that never throws: where a browser blocks it or it is full, things are remembered for this page alone. */
+export interface BrowserStorage {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+export function browserStorage(open: () => Storage): BrowserStorage {
+  const page = new Map<string, string>();
+  return {
+    get(key) {
+      try {
+        return page.get(key) ?? open().getItem(key) ?? undefined;
+      } catch {
+        return page.get(key);
+      }
+    },
+    set(key, value) {
+      try {
+        open().setItem(key, value);
+        page.delete(key);
+      } catch {
+        page.set(key, value);
+      }
+    },
+    remove(key) {
+      page.delete(key);
+      try {
+        open().removeItem(key);
+      } catch {
+        // Nothing was stored where nothing can be.
+      }
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** The current game and the current organization: this tab's choice, kept in session storage (specification, sections 3 and 9). */
+import { gameId as gameIdField, id } from "@storyport/contract/fields";
+import { browserStorage } from "./browser-storage.ts";
+
+export interface CurrentGame {
+  gameId: number;
+  gameKey: string;
+}
+
+export interface CurrentChoice {
+  readonly game?: CurrentGame;
+  readonly organizationId?: string;
+}
+
+export interface CurrentChoiceStore {
+  /** The same object as long as nothing changed, so that React may compare it. Always empty on the server. */
+  read(): CurrentChoice;
+  /** What the server knew when it rendered: nothing. For the first render after hydration. */
+  readEmpty(): CurrentChoice;
+  chooseGame(game: CurrentGame | undefined): void;
+  chooseOrganization(organizationId: string | undefined): void;
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const gameKeyPattern = /^[A-Za-z0-9._-]{1,64}$/;
+const nothing: CurrentChoice = {};
+
+export const currentChoiceKeys = { game: "current-game", organization: "current-organization" } as const;
+
+export function createBrowserCurrentChoice(): CurrentChoiceStore {
+  const tab = browserStorage(() => sessionStorage);
+  const listeners = new Set<() => void>();
+  let last: { raw: string; choice: CurrentChoice } | undefined;
+
+  const put = (key: string, value: string | undefined) => {
+    if (value === undefined) tab.remove(key);
+    else tab.set(key, value);
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    read() {
+      const game = tab.get(currentChoiceKeys.game);
+      const organization = tab.get(currentChoiceKeys.organization);
+      const raw = JSON.stringify([game, organization]);
+      if (last?.raw !== raw) last = { raw, choice: parseChoice(game, organization) };
+      return last.choice;
+    },
+    readEmpty: () => nothing,
+    chooseGame: (game) => put(currentChoiceKeys.game, game && JSON.stringify({ gameId: game.gameId, gameKey: game.gameKey })),
+    chooseOrganization: (organizationId) => put(currentChoiceKeys.organization, organizationId),
+    clear() {
+      put(currentChoiceKeys.game, undefined);
+      put(currentChoiceKeys.organization, undefined);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function createServerCurrentChoice(): CurrentChoiceStore {
+  const ignore = () => undefined;
+  return {
+    read: () => nothing,
+    readEmpty: () => nothing,
+    chooseGame: ignore,
+    chooseOrganization: ignore,
+    clear: ignore,
+    subscribe: () => ignore,
+  };
+}
+
+/** Whatever is not a choice this portal could have written counts as none. */
+export function parseChoice(game: string | undefined, organization: string | undefined): CurrentChoice {
+  const currentGame = game === undefined ? undefined : parseGame(game);
+  const organizationId = id.safeParse(organization);
+  return {
+    ...(currentGame && { game: currentGame }),
+    ...(organizationId.success && { organizationId: organizationId.data }),
+  };
+}
+
+function parseGame(raw: string): CurrentGame | undefined {
+  try {
+    const parsed: unknown = JSON.parse(raw);
+    if (typeof parsed !== "object" || parsed === null || !("gameId" in parsed) || !("gameKey" in parsed)) return undefined;
+    const number = typeof parsed.gameId === "number" ? gameIdField.safeParse(parsed.gameId) : undefined;
+    const isKey = typeof parsed.gameKey === "string" && gameKeyPattern.test(parsed.gameKey);
+    return number?.success && isKey ? { gameId: number.data, gameKey: String(parsed.gameKey) } : undefined;
+  } catch {
+    return undefined;
+  }
+}

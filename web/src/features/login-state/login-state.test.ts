@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createBrowserCurrentChoice, parseChoice } from "./current-choice.ts";
+import { watchLoginState } from "./login-state-watch.ts";
+import { createBrowserLoginState, createServerLoginState, handOverKey, parseState } from "./login-state.ts";
+
+const gameOne = { gameId: "1", state: "s1", clientCode: "c1", callbackUrl: "https://one.test/cb" };
+const gameTwo = { gameId: "4", state: "s4", clientCode: "c4", callbackUrl: "https://two.test/cb" };
+const cookieOf = (state: object) => `login-state=${encodeURIComponent(JSON.stringify(state))}`;
+
+/** One browser: all tabs share the cookie jar, each has its own session storage. */
+function aBrowser() {
+  const jar = new Map<string, string>();
+  const document = {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    },
+    set cookie(line: string) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", value = ""] = pair.split("=");
+      if (attributes.includes("Max-Age=0")) jar.delete(name);
+      else jar.set(name, value);
+    },
+  };
+  vi.stubGlobal("document", document);
+  const aTab = () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    return { kept, enter: () => vi.stubGlobal("sessionStorage", storage) };
+  };
+  return { document, aTab };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("garbage costs nobody their login", () => {
+  test("no cookie, however forged, throws or lets anything through that is not a login state", () => {
+    const known = [
+      "orgId",
+      "gameId",
+      "scope",
+      "state",
+      "clientCode",
+      "loginType",
+      "callbackUrl",
+      "postLoginPage",
+      "qrCode",
+      "loggedInToken",
+    ];
+    const forged = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.json(),
+      fc.json().map(encodeURIComponent),
+      fc.object({ key: fc.constantFrom(...known, "__proto__", "constructor") }).map((value) => encodeURIComponent(JSON.stringify(value))),
+    );
+    fc.assert(
+      fc.property(forged, (raw) => {
+        const state = parseState(raw);
+        expect(known).toEqual(expect.arrayContaining(Object.keys(state)));
+        for (const member of Object.values(state)) expect(typeof member).toBe("string");
+        expect(createServerLoginState(`login-state=${raw}; user=x`, () => undefined).read()).toBeTypeOf("object");
+        expect(Object.getPrototypeOf(state)).toBe(Object.prototype);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each(["%", "%ZZ", "null", "[]", "7", "{", "%7B", '{"gameId":7}', '{"state":{"a":1}}', '{"__proto__":{"gameId":"1"}}', "\u0000"])(
+    "%j is an empty state",
+    (raw) => expect(parseState(raw)).toEqual({}),
+  );
+
+  test("a member that is fine outlives its neighbours", () =>
+    expect(parseState(encodeURIComponent(JSON.stringify({ gameId: "1", orgId: "x", state: "y".repeat(513) })))).toEqual({ gameId: "1" }));
+});
+
+describe("the cookie", () => {
+  test("is one the server can read back", () => {
+    const saved: string[] = [];
+    createServerLoginState("", (cookie) => saved.push(cookie)).save({ ...gameOne, state: 'a;b="ü" \ud800' });
+    expect(saved[0]).toMatch(/^login-state=[\w%.!~*'()-]+; Path=\/; SameSite=Lax; Max-Age=3600$/);
+    expect(createServerLoginState(saved[0]?.split(";")[0] ?? "", () => undefined).read().callbackUrl).toBe(gameOne.callbackUrl);
+  });
+
+  test("never exceeds 4096 bytes; the tab keeps what does not fit, whole", () => {
+    const { document, aTab } = aBrowser();
+    aTab().enter();
+    const store = createBrowserLoginState();
+    store.save(gameOne);
+    const long = { ...gameTwo, state: "ø".repeat(512), callbackUrl: `https://two.test/${"?".repeat(1000)}` };
+    store.save(long);
+    expect(store.read()).toEqual(long);
+    expect(document.cookie).toBe("");
+  });
+});
+
+describe("two tabs with two games", () => {
+  test("each reads its own, whoever saved last; finishing one leaves the other's alone", () => {
+    const { aTab } = aBrowser();
+    const [first, second] = [aTab(), aTab()];
+    first.enter();
+    const one = createBrowserLoginState();
+    one.save(gameOne);
+    second.enter();
+    const two = createBrowserLoginState();
+    two.save(gameTwo);
+    first.enter();
+    expect(one.read()).toEqual(gameOne);
+    one.clear();
+    second.enter();
+    expect(two.read()).toEqual(gameTwo);
+    expect(two.readMirror()).toEqual(gameTwo);
+    two.clear();
+    expect(two.readMirror()).toEqual({});
+  });
+
+  test("a logout clears the mirror whoever it belongs to", () => {
+    const { document, aTab } = aBrowser();
+    aTab().enter();
+    createBrowserLoginState().save(gameOne);
+    aTab().enter();
+    const other = createBrowserLoginState();
+    other.save(gameTwo);
+    document.cookie = `${cookieOf(gameOne)}; Path=/`;
+    other.clear("browser");
+    expect(document.cookie).toBe("");
+  });
+
+  test("a copy is forgotten after an hour, as the cookie is", () => {
+    const { document, aTab } = aBrowser();
+    aTab().enter();
+    const store = createBrowserLoginState();
+    store.save(gameOne);
+    document.cookie = `${cookieOf(gameTwo)}; Path=/`;
+    vi.advanceTimersByTime(3_599_000);
+    expect(store.read()).toEqual(gameOne);
+    vi.advanceTimersByTime(1000);
+    expect(store.read()).toEqual(gameTwo);
+  });
+
+  test("saving begins another login: the tab's old hand-over is forgotten", () => {
+    const tab = aBrowser().aTab();
+    tab.enter();
+    tab.kept.set(handOverKey, "x");
+    createBrowserLoginState().save(gameOne);
+    expect(tab.kept.has(handOverKey)).toBe(false);
+  });
+
+  test("blocked storage leaves a login that works in this page", () => {
+    aBrowser();
+    const blocked = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+    vi.stubGlobal("sessionStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+    const store = createBrowserLoginState();
+    store.save(gameOne);
+    expect(store.read()).toEqual(gameOne);
+    store.clear();
+    expect(store.read()).toEqual({});
+  });
+});
+
+test("a change made elsewhere is seen within 300 ms, one's own at once", () => {
+  const { document, aTab } = aBrowser();
+  aTab().enter();
+  const store = createBrowserLoginState();
+  const seen = vi.fn();
+  const stop = watchLoginState(store, seen);
+  document.cookie = `${cookieOf(gameOne)}; Path=/`;
+  vi.advanceTimersByTime(300);
+  expect(seen).toHaveBeenCalledTimes(1);
+  expect(store.read()).toBe(store.read());
+  store.save(gameTwo);
+  expect(seen).toHaveBeenCalledTimes(2);
+  stop();
+  store.clear();
+  vi.advanceTimersByTime(3000);
+  expect(seen).toHaveBeenCalledTimes(2);
+});
+
+describe("the current choice", () => {
+  const organization = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e11";
+
+  test("is kept under the specification's two keys", () => {
+    const tab = aBrowser().aTab();
+    tab.enter();
+    const store = createBrowserCurrentChoice();
+    store.chooseGame({ gameId: 1, gameKey: "storyport-no" });
+    store.chooseOrganization(organization);
+    expect([...tab.kept.keys()]).toEqual(["current-game", "current-organization"]);
+    expect(store.read()).toEqual({ game: { gameId: 1, gameKey: "storyport-no" }, organizationId: organization });
+    expect(store.read()).toBe(store.read());
+    store.clear();
+    expect(store.read()).toEqual({});
+  });
+
+  test.each(["", "null", "7", "[]", '{"gameId":"1","gameKey":"a"}', '{"gameId":0,"gameKey":"a"}', '{"gameId":1,"gameKey":"<b>"}'])(
+    "%j is no choice",
+    (raw) => expect(parseChoice(raw, raw)).toEqual({}),
+  );
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { createServerLoginState } from "./login-state.ts";
+import { keepLoginState, mergeDashboardRequest, mergeLoginState } from "./merge-login-state.ts";
+
+const gameOne = { gameId: "1", state: "s1", clientCode: "c1", callbackUrl: "https://one.test/cb", scope: "PLAYER" };
+const org = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e11";
+
+describe("a new request and the stored one", () => {
+  test.each([
+    ["nothing given: the stored one stands", gameOne, {}, gameOne],
+    ["nothing stored: the given one stands", {}, gameOne, gameOne],
+    ["the same game falls back to stored values", gameOne, { gameId: "1", state: "s2" }, { ...gameOne, state: "s2" }],
+    ["another game inherits no callbackUrl, clientCode, state or scope", gameOne, { gameId: "4" }, { gameId: "4" }],
+    ["a request without gameId cannot be known to be the same game's", gameOne, { state: "s2" }, { state: "s2" }],
+    [
+      "another game keeps how the person logged in",
+      { ...gameOne, loginType: "FEIDE" as const, orgId: org },
+      { gameId: "4" },
+      { gameId: "4", loginType: "FEIDE" },
+    ],
+    ["a page to go to is no request", gameOne, { postLoginPage: "/users/me" }, { ...gameOne, postLoginPage: "/users/me" }],
+    [
+      "a first request keeps what is no request",
+      { postLoginPage: "/users/me" },
+      { gameId: "4" },
+      { postLoginPage: "/users/me", gameId: "4" },
+    ],
+    ["an undefined member is not given", gameOne, { gameId: undefined, state: undefined }, gameOne],
+  ])("%s", (_, stored, given, merged) => expect(mergeLoginState(stored, given as typeof gameOne)).toEqual(merged));
+
+  test("the dashboard's request is not completed from a game's", () => {
+    expect(mergeDashboardRequest(gameOne, { gameId: "1" })).toEqual({ gameId: "1" });
+    expect(mergeDashboardRequest({ gameId: "1", state: "d" }, { gameId: "1", orgId: org })).toEqual({
+      gameId: "1",
+      state: "d",
+      orgId: org,
+    });
+  });
+
+  test("a plain visit does not make another tab's login this tab's own", () => {
+    const saved: string[] = [];
+    const store = createServerLoginState(`login-state=${encodeURIComponent(JSON.stringify(gameOne))}`, (cookie) => saved.push(cookie));
+    expect(keepLoginState(store, { gameId: undefined as never })).toEqual(gameOne);
+    expect(saved).toEqual([]);
+    keepLoginState(store, { gameId: "4" });
+    expect(saved).toHaveLength(1);
+  });
+});

@@ -1,0 +1,19 @@
+import type { SessionUser } from "@storyport/contract/login";
+import type { LoginState } from "@storyport/contract/login-state";
+import { postLoginPage } from "./post-login-page.ts";
+
+/**
+ * Where /post-login leads: to the stored page, or "/" (specification, section 4). Whoever has no display name yet is asked for one
+ * first, provided they may set one; nobody is sent to a form that would only refuse them.
+ */
+export function pageAfterLogin(
+  user: Pick<SessionUser, "displayName" | "permissions">,
+  state: LoginState,
+  ownPages: readonly string[],
+): string {
+  const page = postLoginPage(state.postLoginPage, ownPages);
+  const mayName = user.permissions.includes("set_display_name");
+  if (user.displayName === undefined && mayName) return "/set-display-name";
+  if (page !== "/set-display-name" || mayName) return page;
+  return state.callbackUrl === undefined ? "/" : "/game-redirect";
+}

@@ -1,0 +1,27 @@
+const browsers = [
+  [/\bEdg\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bChrom(e|ium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/\b(iPhone|iPad)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** What the account's owner will know this browser by, such as "Firefox on Windows". */
+export function deviceName(userAgent: string): string {
+  const find = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(browsers) ?? unknownDevice;
+  const system = find(systems);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+/** Sent by a form whose script has not arrived yet. */
+export const unknownDevice = "Browser";

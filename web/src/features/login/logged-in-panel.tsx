@@ -1,0 +1,114 @@
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { chooseGame, showsOrganizationPicker } from "#/features/games/game-choice.ts";
+import type { GameChoice } from "#/features/games/game-choice.ts";
+import { dashboardLaunch, gameLaunch, waitingGame } from "#/features/games/launch.ts";
+import { LaunchButtons } from "#/features/games/launch-buttons.tsx";
+import { findGame, gamesOf, isAdmin } from "#/features/games/offered-games.ts";
+import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
+import { useCurrentChoice, useLoginState } from "#/features/login-state/login-state-watch.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { LinkButton } from "#/ui/button.tsx";
+import { classes } from "#/ui/classes.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Select } from "#/ui/select.tsx";
+import type { AccountPage } from "./load-login-page.ts";
+import styles from "./login.module.css";
+
+/** Who is logged in, and the ways on from here: a game, the dashboard, the admin page. */
+export function LoggedInPanel({ page }: { page: AccountPage }) {
+  const { user, organizations } = page;
+  const { loginState, currentChoice } = useRouteContext({ from: "__root__" });
+  const state = useLoginState(loginState);
+  const current = useCurrentChoice(currentChoice);
+  const choice = chooseGame({
+    organizations,
+    user,
+    organizationId: current.organizationId ?? state.orgId,
+    gameId: current.game?.gameId ?? state.gameId,
+  });
+  useEffect(() => keepChoice(currentChoice, choice));
+  const waiting = waitingGame(gamesOf(organizations), state);
+
+  return (
+    <>
+      <PageHeading>{m["login.welcome"]()}</PageHeading>
+      <div className={styles["who"]}>
+        <p className={styles["name"]}>
+          {m["login.loggedInAs"]()} <strong>{user.displayName ?? user.email ?? user.accountId}</strong>
+        </p>
+        <Link to="/logout" className={styles["logout"]}>
+          {m["login.logOut"]()}
+        </Link>
+      </div>
+      {page.failure !== undefined && (
+        <Notice tone="error" title={m["errors.failedToFetchGames"]()}>
+          {failureText(page.failure)}
+        </Notice>
+      )}
+      {waiting !== undefined && (
+        <Link to="/game-redirect" className={classes(buttonClass("primary", "large"), styles["wide"])}>
+          {m["games.continueTo"]({ game: waiting.description })}
+        </Link>
+      )}
+      <div className={styles["choice"]}>
+        {showsOrganizationPicker(choice.organizations, state.clientCode) && <OrganizationPicker choice={choice} store={currentChoice} />}
+        {page.failure === undefined && <GamePicker choice={choice} store={currentChoice} />}
+      </div>
+      <LaunchButtons
+        dashboard={dashboardLaunch({ user, ...choice })}
+        game={gameLaunch({ user, ...choice }, state)}
+        isSecondWay={waiting !== undefined}
+      />
+      {isAdmin(user) && (
+        <LinkButton variant="quiet" href="/admin">
+          {m["games.adminPage"]()}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+interface PickerProps {
+  choice: GameChoice;
+  store: CurrentChoiceStore;
+}
+
+function OrganizationPicker({ choice, store }: PickerProps) {
+  return (
+    <Select
+      label={m["games.organization"]()}
+      id="organization"
+      placeholder={m["games.chooseOrganization"]()}
+      options={choice.organizations.map(({ id, key, description }) => ({ value: id, label: description || key }))}
+      value={choice.organization?.id ?? ""}
+      onChange={(event) => store.chooseOrganization(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+function GamePicker({ choice, store }: PickerProps) {
+  if (choice.games.length === 0) return <Notice quiet>{m["games.noGames"]()}</Notice>;
+  return (
+    <Select
+      label={m["games.game"]()}
+      id="game"
+      {...(choice.games.length > 1 && { placeholder: m["games.chooseGame"]() })}
+      options={choice.games.map(({ gameId, gameKey, description }) => ({ value: String(gameId), label: description || gameKey }))}
+      value={choice.game === undefined ? "" : String(choice.game.gameId)}
+      onChange={(event) => store.chooseGame(findGame(choice.games, event.currentTarget.value))}
+    />
+  );
+}
+
+/** What was picked by itself is kept like a pick: the redirect screens read it. A pick that still stands is left alone. */
+function keepChoice(store: CurrentChoiceStore, { organizations, organization, games, game }: GameChoice) {
+  const kept = store.read();
+  if (organization !== undefined && !organizations.some(({ id }) => id === kept.organizationId)) {
+    store.chooseOrganization(organization.id);
+  }
+  if (game !== undefined && findGame(games, kept.game?.gameId) === undefined) store.chooseGame(game);
+}

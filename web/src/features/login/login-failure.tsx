@@ -1,0 +1,33 @@
+import { m } from "@storyport/texts/messages";
+import { useEffect, useRef } from "react";
+import { refusals } from "@storyport/contract/error-codes";
+import type { ErrorCode } from "@storyport/contract/error-codes";
+import type { Failure } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+import { Notice } from "#/ui/notice.tsx";
+
+/** 'Login failed' and the reason. Takes the focus, so that it is read out and the next Tab goes on from here. */
+export function LoginFailure({ failure }: { failure: Pick<Failure, "code" | "message"> }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [failure]);
+  return (
+    <Notice ref={box} tone="error" title={m["errors.loginFailed"]()}>
+      {failureText({ status: 0, statusText: "", ...failure }, loginTexts)}
+    </Notice>
+  );
+}
+
+/** A failure that the page was told of in its address. */
+export function failureOfCode(code: ErrorCode): Pick<Failure, "code" | "message"> {
+  return { code, message: refusals[code][1] };
+}
+
+const loginTexts = {
+  "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),
+  "errors.invalidInput": () => m["login.checkInput"](),
+  "errors.invalidUsernameOrPassword": () => m["errors.invalidUsernameOrPassword"](),
+  "errors.loginFailed": () => m["login.tryAgainText"](),
+  "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
+  "errors.passwordExpired": () => m["errors.passwordExpired"](),
+  "errors.userNotActive": () => m["errors.userNotActive"](),
+};

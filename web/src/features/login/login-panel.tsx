@@ -1,0 +1,75 @@
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { failureText } from "#/api/failure-text.ts";
+import { findGame, offeredLoginTypes } from "#/features/games/offered-games.ts";
+import { useLoginState } from "#/features/login-state/login-state-watch.ts";
+import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { LinkButton } from "#/ui/button.tsx";
+import { Divider } from "#/ui/divider.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Select } from "#/ui/select.tsx";
+import type { LoginPage } from "./load-login-page.ts";
+import { LoginFailure } from "./login-failure.tsx";
+import styles from "./login.module.css";
+import { PasswordForm } from "./password-form.tsx";
+import type { LoginFailed } from "./use-log-in.ts";
+
+/** Every way of logging in that the chosen game takes; of any game while none is chosen. */
+export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginFailed | undefined }) {
+  const { loginState, currentChoice, settings } = useRouteContext({ from: "__root__" });
+  const state = useLoginState(loginState);
+  const game = findGame(page.games, state.gameId);
+  // Without the list of games the password is what most people have.
+  const loginTypes = page.games.length === 0 ? ["PASSWORD"] : offeredLoginTypes(page.games, game, page.loginTypes);
+  const takesPassword = loginTypes.includes("PASSWORD");
+  const providers = (["FEIDE", "GOOGLE"] as const).filter((type) => loginTypes.includes(type));
+
+  const handleGame = (gameId: string) => {
+    const chosen = findGame(page.games, gameId);
+    currentChoice.chooseGame(chosen);
+    loginState.save({ ...loginState.read(), gameId: chosen === undefined ? undefined : String(chosen.gameId) });
+  };
+
+  return (
+    <>
+      <PageHeading>{m["login.heading"]({ productName: settings.productName })}</PageHeading>
+      {page.failure !== undefined && (
+        <Notice tone="error" title={page.failure.of === "user" ? m["errors.failedToFetchUser"]() : m["errors.failedToFetchGames"]()}>
+          {failureText(page.failure.failure)}
+        </Notice>
+      )}
+      {state.clientCode === undefined && page.games.length > 0 && (
+        <Select
+          label={m["games.game"]()}
+          id="login-game"
+          placeholder={m["games.chooseGame"]()}
+          options={page.games.map(({ gameId, description }) => ({ value: String(gameId), label: description }))}
+          value={game === undefined ? "" : String(game.gameId)}
+          onChange={(event) => handleGame(event.currentTarget.value)}
+        />
+      )}
+      {takesPassword ? (
+        <PasswordForm failure={failure} attemptedEmail={page.attemptedEmail} />
+      ) : (
+        failure !== undefined && <LoginFailure failure={failure} />
+      )}
+      {takesPassword && providers.length > 0 && <Divider>{m["login.or"]()}</Divider>}
+      {providers.length > 0 && (
+        <div className={styles["ways"]}>
+          {providers.map((type) => (
+            <LinkButton key={type} variant="secondary" wide href={wayIn[type].href} picture={<LoginTypeLogo type={type} />}>
+              {wayIn[type].text()}
+            </LinkButton>
+          ))}
+        </div>
+      )}
+      {!takesPassword && providers.length === 0 && <Notice quiet>{m["login.noWays"]()}</Notice>}
+    </>
+  );
+}
+
+const wayIn = {
+  FEIDE: { href: "/login/feide", text: () => m["login.feide"]() },
+  GOOGLE: { href: "/login/google", text: () => m["login.google"]() },
+};

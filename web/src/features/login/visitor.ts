@@ -1,0 +1,40 @@
+import { cookieNames, freshness } from "@storyport/contract/limits";
+import { validateAuth } from "@storyport/contract/login";
+import type { SessionUser } from "@storyport/contract/login";
+import { listOwnPermissions } from "@storyport/contract/roles";
+import { ApiError, isNotLoggedIn } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+import type { RouterContext } from "#/router.tsx";
+
+/** Who is looking at the page. `expired`: the marker says somebody, the server says nobody any more. */
+export type Visitor = { is: "nobody"; expired: boolean } | { is: "known"; user: SessionUser } | { is: "unclear"; failure: Failure };
+
+type Memory = Pick<RouterContext, "cookies" | "fresh">;
+
+/** Finds out once per second at most; without the `user` cookie nothing is asked (specification, sections 2 and 7). */
+export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> {
+  if (cookies.read(cookieNames.user) === undefined) return { is: "nobody", expired: false };
+  try {
+    return { is: "known", user: await fresh.get(validateAuth, freshness.account) };
+  } catch (error) {
+    if (isNotLoggedIn(error)) {
+      forgetVisitor({ cookies, fresh });
+      return { is: "nobody", expired: true };
+    }
+    if (error instanceof ApiError) return { is: "unclear", failure: error.failure };
+    throw error;
+  }
+}
+
+/** Keeps the account that a login answered with, and its permissions. */
+export function rememberVisitor({ fresh }: Pick<Memory, "fresh">, user: SessionUser): void {
+  fresh.forget();
+  fresh.keep(validateAuth, user);
+  fresh.keep(listOwnPermissions, user.permissions);
+}
+
+/** Drops the account, its permissions and every kept answer. The session itself is the server's to end. */
+export function forgetVisitor({ cookies, fresh }: Memory): void {
+  cookies.remove(cookieNames.user);
+  fresh.forget();
+}

@@ -1,0 +1,86 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { endSession } from "./end-session.ts";
+import styles from "./logout.module.css";
+import { whereToAfterLogout } from "./where-to-after-logout.ts";
+
+/** Asks before it logs out; without a user there is nobody to log out (specification, section 2, /logout). */
+export function LogoutScreen({ user }: { user: SessionUser | undefined }) {
+  if (user === undefined) return <NotLoggedIn />;
+  return (
+    <>
+      <PageHeading intro={m["logout.question"]()}>{m["logout.title"]()}</PageHeading>
+      <p className={styles["person"]}>
+        <LoginTypeLogo type={user.loginType} size={48} />
+        <span>
+          {m["logout.loggedInAs"]()} <strong className={styles["name"]}>{user.displayName ?? user.email ?? user.accountId}</strong>
+          {user.displayName !== undefined && user.email !== undefined && <span className={styles["email"]}>{user.email}</span>}
+        </span>
+      </p>
+      <LogoutForm />
+    </>
+  );
+}
+
+/** A page load ends it, whichever way it goes on: nothing of the account stays in memory. */
+function LogoutForm() {
+  const context = useRouteContext({ from: "__root__" });
+  const [progress, setProgress] = useState<"idle" | "submitting" | "failed">("idle");
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (progress === "failed") box.current?.focus();
+  }, [progress]);
+
+  const logOutNow = async () => {
+    setProgress("submitting");
+    try {
+      const { logoutRedirect } = await endSession(context);
+      context.loginState.clear("browser");
+      location.assign(whereToAfterLogout(logoutRedirect));
+    } catch {
+      setProgress("failed");
+    }
+  };
+
+  return (
+    <Stack
+      as="form"
+      distance="small"
+      method="post"
+      action="/api/auth/auth/logout"
+      encType="text/plain"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (progress !== "submitting") void logOutNow();
+      }}
+    >
+      {progress === "failed" && <Notice ref={box} tone="error" title={m["logout.failed"]()} />}
+      <Button type="submit" size="large" wide pending={progress === "submitting"} pendingText={m["logout.pending"]()}>
+        {m["logout.button"]()}
+      </Button>
+      <Link to="/" className={buttonClass("quiet")}>
+        {m["logout.cancel"]()}
+      </Link>
+    </Stack>
+  );
+}
+
+function NotLoggedIn() {
+  return (
+    <>
+      <PageHeading>{m["logout.title"]()}</PageHeading>
+      <Notice quiet>{m["logout.notLoggedIn"]()}</Notice>
+      <Link to="/" className={buttonClass("secondary")}>
+        {m["logout.back"]()}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { createRouter } from "@tanstack/react-router";
+import type { RouterHistory } from "@tanstack/react-router";
+import type { Call } from "#/api/call.ts";
+import type { Cookies } from "#/api/cookies.ts";
+import type { FreshCall } from "#/api/fresh-call.ts";
+import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
+import type { LoginStateStore } from "#/features/login-state/login-state.ts";
+import { ErrorPage } from "#/shell/error-page.tsx";
+import { PagePending } from "#/shell/page-pending.tsx";
+import type { PortalSettings } from "#/shell/portal-settings.ts";
+import { parseSearch, stringifySearch } from "#/search-text.ts";
+import { routeTree } from "./routeTree.gen.ts";
+
+/** What every guard and loader is handed: made once per request on the server, once in the browser. */
+export interface RouterContext {
+  settings: PortalSettings;
+  call: Call;
+  fresh: FreshCall;
+  cookies: Cookies;
+  loginState: LoginStateStore;
+  currentChoice: CurrentChoiceStore;
+}
+
+interface RouterParts {
+  context: RouterContext;
+  nonce?: string | undefined;
+  history?: RouterHistory;
+}
+
+export function createPortalRouter({ context, nonce, history }: RouterParts) {
+  return createRouter({
+    routeTree,
+    context,
+    ...(history === undefined ? {} : { history }),
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
+    parseSearch,
+    stringifySearch,
+    trailingSlash: "preserve",
+    defaultPreload: false,
+    // A skeleton that has shown may go as soon as there is something to show.
+    defaultPendingMinMs: 0,
+    defaultStructuralSharing: true,
+    defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: PagePending,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { loadLoginPage } from "#/features/login/load-login-page.ts";
+import { LoginScreen, preloadLoggedInPanel } from "#/features/login/login-screen.tsx";
+import { loginStateOf, readLoginSearch } from "#/features/login/login-search.ts";
+import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
+import { pageTitle } from "#/shell/page-title.ts";
+
+export const Route = createFileRoute("/login/")({
+  // The page most visits begin with: it comes with the first script instead of after it.
+  codeSplitGroupings: [],
+  validateSearch: readLoginSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    keepLoginState(context.loginState, loginStateOf(deps));
+    const page = await loadLoginPage(context);
+    if (page.shows === "account") await preloadLoggedInPanel();
+    return page;
+  },
+  head: ({ match }) =>
+    pageTitle(match.context, m["login.heading"]({ productName: match.context.settings.productName }), {
+      isError: match.search.error !== undefined,
+    }),
+  component: Login,
+});
+
+function Login() {
+  return <LoginScreen page={Route.useLoaderData()} search={Route.useSearch()} />;
+}

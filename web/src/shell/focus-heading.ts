@@ -1,0 +1,14 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+/** After a change of page the focus moves to its heading, as a page load would: whoever listens hears where they are. */
+export function useFocusOnHeading(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) document.querySelector<HTMLElement>("main h1")?.focus();
+      }),
+    [router],
+  );
+}

@@ -1,0 +1,38 @@
+import { cookieNames } from "@storyport/contract/limits";
+import { m } from "@storyport/texts/messages";
+import { getLocale, locales } from "@storyport/texts/runtime";
+import { useLocation } from "@tanstack/react-router";
+import { parseSearch } from "#/search-text.ts";
+import { languageNames } from "./language.ts";
+import styles from "./language-switch.module.css";
+
+/** Asks for the same page in another language; the server keeps the answer in a cookie. A plain form: it needs no script. */
+export function LanguageSwitch() {
+  const { pathname, searchStr } = useLocation();
+  return (
+    <form method="get" action={pathname} className={styles["form"]}>
+      {Object.entries(parseSearch(searchStr)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <select
+        id="language"
+        aria-label={m["footer.language"]()}
+        name={cookieNames.language}
+        defaultValue={getLocale()}
+        className={styles["select"]}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {locales.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {languageNames[locale]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className={styles["button"]}>
+          {m["footer.changeLanguage"]()}
+        </button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { chooseLanguage, splitLanguage } from "./language.ts";
+
+test.each([
+  ["a choice wins", "fr", "nl", "fr"],
+  ["a choice we do not have is none", "xx", "nl", "nl"],
+  ["the best of the browser's", undefined, "de;q=0.9, nb-NO;q=0.8, en;q=0.1", "nb"],
+  ["Norwegian by its other names", undefined, "no", "nb"],
+  ["Brazil's Portuguese", undefined, "pt-BR,pt;q=0.9", "pt-BR"],
+  ["any Portuguese", undefined, "pt", "pt-BR"],
+  ["refused ones are not taken", undefined, "fr;q=0, nl", "nl"],
+  ["English when nothing fits", undefined, "de", "en"],
+  ["English when nothing is said", undefined, "", "en"],
+  ["garbage is nothing", undefined, ";;;,=,q=9", "en"],
+])("%s", (_, chosen, acceptLanguage, expected) => {
+  expect(chooseLanguage(chosen, acceptLanguage)).toBe(expected);
+});
+
+test.each([
+  ["/login?gameId=1&language=nb", { language: "nb", url: "/login?gameId=1" }],
+  ["/login?language=nb", { language: "nb", url: "/login" }],
+  ["/login?gameId=1", undefined],
+])("%s", (url, expected) => {
+  expect(splitLanguage(url)).toEqual(expected);
+});

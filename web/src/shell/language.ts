@@ -1,0 +1,51 @@
+import { cookieNames } from "@storyport/contract/limits";
+import { baseLocale, isLocale } from "@storyport/texts/runtime";
+import type { Locale } from "@storyport/texts/runtime";
+
+/** Every language of the portal by its own name. */
+export const languageNames: Record<Locale, string> = {
+  en: "English",
+  nb: "Norsk bokmål",
+  fr: "Français",
+  nl: "Nederlands",
+  "pt-BR": "Português (Brasil)",
+};
+
+/** How browsers name languages that we have under another name. */
+const kin: Record<string, Locale> = { no: "nb", nn: "nb", pt: "pt-BR" };
+
+/** The language somebody chose, else the first of theirs that we have, else English. */
+export function chooseLanguage(chosen: string | undefined, acceptLanguage: string): Locale {
+  if (isLocale(chosen)) return chosen;
+  for (const tag of preferredTags(acceptLanguage)) {
+    const [primary = ""] = tag.split("-");
+    const known = [tag, primary].find(isLocale) ?? kin[primary];
+    if (known !== undefined) return known;
+  }
+  return baseLocale;
+}
+
+export const languageMaxAgeSeconds = 365 * 24 * 60 * 60;
+
+/** The language switch asks with `?language=`: which language, and the address of the same page without the question. */
+export function splitLanguage(url: string): { language: string; url: string } | undefined {
+  const [path = "/", search = ""] = url.split(/\?(.*)/s);
+  const params = new URLSearchParams(search);
+  const language = params.get(cookieNames.language);
+  if (language === null) return undefined;
+  params.delete(cookieNames.language);
+  return { language, url: params.size > 0 ? `${path}?${params}` : path };
+}
+
+function preferredTags(acceptLanguage: string): string[] {
+  return acceptLanguage
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", quality = ""] = part.trim().toLowerCase().split(";q=");
+      return { tag, quality: quality === "" ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
