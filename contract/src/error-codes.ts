@@ -41,7 +41,6 @@ export const refusals = {
   "errors.clientCodeInvalid": [400, "The game sent a clientCode that is not a PKCE challenge (S256)."],
   "errors.organizationNotChosen": [400, "Please choose an organization first."],
   "errors.handoverNotFound": [404, "There is no such hand-over."],
-  "errors.dashboardNotAllowed": [403, "Your account has no permission to open the dashboard."],
   // tokens (RFC 6749, section 5.2)
   "errors.clientInvalid": [401, "The client is unknown, or its secret is wrong."],
   "errors.grantInvalid": [400, "The code or token is unknown, used, expired, or was issued for something else."],

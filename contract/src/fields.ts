@@ -42,7 +42,11 @@ export function isEmail(value: string): boolean {
 export const email = text.check(z.refine(isEmail, "errors.invalidInput"), z.overwrite(normalizeEmail));
 
 export const id = z.uuid();
-export const gameId = z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+/** Digits alone: `0x10`, `1e3`, `true` and `["1"]` are numbers to JavaScript, not to a game. */
+export const gameId = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,9}$/))]),
+  z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
+);
 export const organizationKey = textOf(limits.organizationKey);
 
 /** A mailed or printed proof as it travels: base64url, long enough to be one and short enough to be ours. */
@@ -52,13 +56,26 @@ export const linkToken = z
 
 /** Markup is not shown, so it is not kept: what looks like a tag is taken out, white space made single. */
 export function stripMarkup(value: string): string {
-  return value
-    .replace(/<[^<>]*>/g, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const kept: string[] = [];
+  const opened: number[] = [];
+  for (const character of value) {
+    // From the innermost outwards, in one pass: taking a tag out of another's middle must not leave a tag.
+    const from = character === ">" ? opened.pop() : undefined;
+    if (from !== undefined) kept.splice(from, Infinity, " ");
+    else {
+      if (character === "<") opened.push(kept.length);
+      kept.push(character);
+    }
+  }
+  return kept.join("").replace(/\s+/gu, " ").trim();
 }
 
-const nameCharacters = /^[\p{L}\p{M}\p{N} .,'’´`\-‐–()&/+_·ªº]+$/u;
+/** Scripts that are written with joiners inside words: Persian, Sinhala and their like. Elsewhere a joiner only hides. */
+const joining =
+  "[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]";
+/** Besides letters, marks and digits: what names are written with, here and in Hebrew, Tibetan and Japanese. */
+const nameCharacter = "[\\p{L}\\p{M}\\p{N} .,'\u2019\u00b4`\\-\u2010\u2011\u2013()&/+_\u00b7\u00aa\u00ba\u05be\u05f3\u05f4\u0f0b\u30fb]";
+const nameCharacters = new RegExp(`^(?:${nameCharacter}|(?<=${joining})[\u200c\u200d](?=${joining}))+$`, "u");
 
 /** Which rule a display name breaks, or undefined when it is fine (specification, sections 5 and 8). */
 export function displayNameFault(value: string): "errors.displayNameLength" | "errors.displayNameSpecialCharacters" | undefined {

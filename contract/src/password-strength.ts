@@ -26,7 +26,7 @@ export function ratePassword(password: string): { strength: PasswordStrength; fa
   const faults: PasswordFault[] = [];
   if (length < limits.password.newMin) faults.push("tooShort");
   if (length >= limits.password.max) faults.push("tooLong");
-  if (repeated.test(password)) faults.push("repeatedCharacters");
+  if (repeated.test(password.normalize("NFC"))) faults.push("repeatedCharacters");
   if (faults.length > 0) return { strength: "BAD", faults };
   if (length >= limits.password.passphraseFrom) return { strength: "GOOD", faults };
   for (const [fault, pattern] of classes) if (!pattern.test(password)) faults.push(fault);

@@ -1,6 +1,7 @@
 /** Tokens for games: RFC 6749, 7009, 7636, 8414, 9068 and 9207, so that stock OAuth libraries work. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
+import { text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { rightsLevel, tokenScope } from "#/vocabulary.ts";
 
@@ -28,7 +29,7 @@ export const accessTokenClaims = z.object({
 });
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
-const parameter = z.optional(z.string().check(z.maxLength(2048)));
+const parameter = z.optional(text.check(z.maxLength(2048)));
 
 /** RFC 6749 asks servers to ignore parameters they do not know, so this one form is not strict. */
 export const tokenRequest = z.object({

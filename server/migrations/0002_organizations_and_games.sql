@@ -10,7 +10,8 @@ create table organizations (
 -- A game is an OAuth client; its id is its client_id.
 create table games (
   id integer primary key check (id > 0),
-  key text not null unique check (char_length(key) between 3 and 64),
+  -- Never all digits: calls take a game's number or its key.
+  key text not null unique check (char_length(key) between 3 and 64 and key ~ '[^0-9]'),
   description text not null,
   locale text not null default 'en',
   login_types text[] not null default '{PASSWORD}'
@@ -28,6 +29,15 @@ create table game_callbacks (
   game_id integer not null references games on delete cascade,
   url text not null check (char_length(url) <= 1024),
   kind text not null check (kind in ('WEB', 'LOOPBACK', 'APP')),
+  -- https anywhere, http on a loopback address alone, or an app's own scheme with a dot in it (RFC 8252, section 7);
+  -- no user name, no fragment. The demo's web game lives on a loopback port.
+  constraint game_callbacks__safe check (
+    url !~ '[\s\\#@]' and case kind
+      when 'WEB' then url ~ '^https://[^/]+/' or url ~ '^http://127\.0\.0\.1:\d+/'
+      when 'LOOPBACK' then url ~ '^http://(127\.0\.0\.1|\[::1\])/'
+      else url ~ '^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:'
+    end
+  ),
   created_at timestamptz not null default now(),
   primary key (game_id, url)
 );

@@ -23,7 +23,9 @@ create table account_roles (
   account_id uuid not null references accounts on delete cascade,
   role_key text not null references roles on delete restrict,
   organization_id uuid references organizations on delete cascade,
-  unique nulls not distinct (account_id, role_key, organization_id)
+  unique nulls not distinct (account_id, role_key, organization_id),
+  -- admin counts everywhere, so it is never held in a school.
+  constraint account_roles__admin_is_of_the_platform check (role_key <> 'admin' or organization_id is null)
 );
 
 create index account_roles__organization_id_idx on account_roles (organization_id);

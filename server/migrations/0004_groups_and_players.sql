@@ -80,7 +80,7 @@ create index user_group_members__account_id_idx on user_group_members (account_i
 
 create table user_group_roles (
   user_group_id uuid not null references user_groups on delete cascade,
-  role_key text not null references roles on delete restrict,
+  role_key text not null references roles on delete restrict check (role_key <> 'admin'),
   primary key (user_group_id, role_key)
 );
 

@@ -28,6 +28,12 @@ export function stopOnSignal(running: Running): void {
   process.on("SIGINT", onSignal);
   // A parent that is gone leaves nobody to stop us later.
   process.on("disconnect", onSignal);
+  process.on("uncaughtException", (error) => {
+    // What state the process is in is not known any more: whoever supervises it starts a fresh one.
+    running.app.log.fatal({ err: error }, "an exception nobody caught");
+    process.exitCode = 1;
+    onSignal();
+  });
   process.on("unhandledRejection", (reason) => running.app.log.error({ err: reason }, "a promise was left rejected"));
 }
 
@@ -40,5 +46,5 @@ async function stop({ settings, app, jobs, readiness, context, store }: Running)
   context.mailer.close();
   await context.hasher.close();
   await store.close();
-  process.exit(0);
+  process.exit();
 }

@@ -33,10 +33,15 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
+export interface TestPortalOptions extends AppOptions {
+  /** Puts something between the portal and its database: answers the address to go through. */
+  throughDatabase?: (url: string) => Promise<string>;
+}
+
 /** `env` sets what a test needs otherwise than by default. */
-export async function buildTestPortal(env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestPortal> {
+export async function buildTestPortal(env: Record<string, string> = {}, options: TestPortalOptions = {}): Promise<TestPortal> {
   const settings = readSettings({ PUBLIC_URL: publicUrl, LOG_LEVEL: "silent", ...env });
-  const store = await createTestStore();
+  const store = await createTestStore(options.throughDatabase);
   const { database } = store;
   const vault = createVault(randomBytes(32));
   const clock = createFakeClock(database);

@@ -10,16 +10,20 @@ export interface TestStore extends Store {
   url: string | undefined;
 }
 
+/** Whether this run tests the embedded store; what only a real PostgreSQL has is left out then. */
+export const isEmbedded = process.env["TEST_STORE"] === "pglite";
+
 const ignore = (): void => undefined;
 
-export async function createTestStore(): Promise<TestStore> {
-  if (process.env["TEST_STORE"] === "pglite") {
+/** `through` answers another address of the same database, for a test that puts something in between. */
+export async function createTestStore(through: (url: string) => Promise<string> = async (url) => url): Promise<TestStore> {
+  if (isEmbedded) {
     const store = await openStore({ kind: "embedded", folder: "memory://" }, ignore);
     await migrate(store);
     return { ...store, url: undefined };
   }
   const url = await createTestDatabase();
-  const store = await openStore({ kind: "postgres", url }, ignore);
+  const store = await openStore({ kind: "postgres", url: await through(url) }, ignore);
   return {
     ...store,
     url,

@@ -4,22 +4,46 @@ import type { Logger, LoggerOptions } from "pino";
 
 export type Log = Pick<Logger, "info" | "warn" | "error" | "debug">;
 
-/** Addresses whose path or query carries a proof: the proof is cut out. */
+/** Addresses whose path carries a proof: it is cut out, however the address is spelled. */
 const secretPaths: readonly [RegExp, string][] = [
-  [/^(\/account\/delete\/)[^/?]+/, "$1[secret]"],
-  [/^(\/api\/auth\/(?:new-user-password|user\/deletion)\/[^/]+\/)[^/?]+/, "$1[secret]"],
+  [/^(\/account\/delete\/)[^/]+/i, "$1[secret]"],
+  [/^(\/api\/auth\/(?:new-user-password|user\/deletion)\/[^/]+\/)[^/]+/i, "$1[secret]"],
 ];
-const publicQuery = new Set(["gameId", "orgId", "page", "scope", "error", "postLoginPage", "filter"]);
 
-/** The address without secrets: only query members known to be harmless keep their value. */
+/** Query members known to be harmless, as long as they look like what they are. */
+const publicQuery: Readonly<Record<string, RegExp>> = {
+  gameId: /^\d{1,10}$/,
+  orgId: /^[\da-f-]{36}$/i,
+  page: /^\d{1,10}$/,
+  scope: /^[A-Z]{1,20}$/,
+  error: /^errors\.[A-Za-z]{1,60}$/,
+};
+const plainName = /^[A-Za-z_]{1,30}$/;
+
+/** The address without secrets. */
 export function loggableUrl(url: string): string {
   const [path = "", query] = url.split("?", 2);
-  const cleanPath = secretPaths.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), path);
+  const onePath = path.replace(/\/{2,}/g, "/");
+  const cleanPath = secretPaths.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), onePath);
   if (query === undefined) return cleanPath.slice(0, 300);
-  const members = [...new URLSearchParams(query)].map(([name, value]) =>
-    publicQuery.has(name) && name !== "filter" ? `${name}=${encodeURIComponent(value)}` : `${encodeURIComponent(name)}=[hidden]`,
-  );
+  const members = [...new URLSearchParams(query)].map(([name, value]) => {
+    if (Object.hasOwn(publicQuery, name) && publicQuery[name]?.test(value) === true) return `${name}=${value}`;
+    return plainName.test(name) ? `${name}=[hidden]` : "[hidden]";
+  });
   return `${cleanPath}?${members.join("&")}`.slice(0, 300);
+}
+
+/** Of an error what helps to mend it. What a database or a mail server adds (`detail`, `where`) quotes rows and addresses. */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...("code" in error ? { errorCode: error.code } : {}),
+    ...("constraint" in error ? { constraint: error.constraint } : {}),
+    ...(error.cause === undefined || depth > 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  };
 }
 
 export function logOptions(level: string): LoggerOptions {
@@ -27,6 +51,7 @@ export function logOptions(level: string): LoggerOptions {
     level,
     base: null,
     serializers: {
+      err: (error: unknown) => describeError(error),
       req: (request: FastifyRequest) => ({ method: request.method, url: loggableUrl(request.url) }),
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
     },

@@ -1,25 +1,34 @@
 /** The only reader of the environment. Every mistake is reported at once, in words (DESIGN section 6). */
+import { isIP } from "node:net";
 import * as z from "zod";
 
 const isProduction = process.env["NODE_ENV"] === "production";
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const portUpTo = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `must be a port number, 0 to ${most}`)
+    .transform(Number)
+    .refine((value) => value <= most, `must be a port number, 0 to ${most}`);
+/** The four stand-ins and the mailbox's SMTP take the ports from here on. */
+const standInPorts = 5;
+const demoDashboardSecret = "dashboard-demo-secret";
 const cidrList = z
   .string()
   .default("")
   .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ""))
-  .refine((list) => list.every((entry) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(entry)), "must list addresses or CIDR ranges");
+  .refine((list) => list.every(isAddressOrRange), "must list addresses or CIDR ranges");
 const secretKey = z
   .base64()
   .transform((value) => Buffer.from(value, "base64"))
-  .refine((key) => key.length === 32, "must be 32 bytes in base64 (openssl rand -base64 32)");
+  .refine((key) => key.length === 32 && new Set(key).size > 8, "must be 32 random bytes in base64 (openssl rand -base64 32)");
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
 const environment = z.object({
-  PORT: port.default(3000),
+  PORT: portUpTo(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
-  STAND_INS_PORT: port.default(3001),
+  STAND_INS_PORT: portUpTo(65_535 - standInPorts + 1).default(3001),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().default(".storyport"),
   SECRET_KEY: secretKey.optional(),
@@ -30,9 +39,16 @@ const environment = z.object({
   TRUSTED_PROXIES: cidrList,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(isProduction ? "info" : "warn"),
   PRODUCT_NAME: z.string().min(1).max(40).default("Storyport"),
-  COMPANY_URL: z.url().default("https://storyport.example"),
+  COMPANY_URL: z.url({ protocol: /^https?$/ }).default("https://storyport.example"),
   SUPPORT_EMAIL: z.email().default("support@storyport.example"),
 });
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = "", bits, ...rest] = entry.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
 
 export interface Settings {
   isProduction: boolean;
@@ -73,14 +89,17 @@ function missingInProduction(env: Record<string, string | undefined>): string[] 
   const mistakes = ["PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL", "DASHBOARD_URL", "DASHBOARD_CLIENT_SECRET"]
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} is needed in production; there is no default for it.`);
-  if (env["PUBLIC_URL"]?.startsWith("http://")) mistakes.push("PUBLIC_URL must be https in production.");
+  if (/^http:/i.test(env["PUBLIC_URL"] ?? "")) mistakes.push("PUBLIC_URL must be https in production.");
+  if (env["DASHBOARD_CLIENT_SECRET"] === demoDashboardSecret) {
+    mistakes.push("DASHBOARD_CLIENT_SECRET is the demo's, which everybody knows.");
+  }
   return mistakes;
 }
 
 function toSettings(env: z.infer<typeof environment>, production: boolean): Settings {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const standIn = (slot: number): string => `http://127.0.0.1:${env.STAND_INS_PORT + slot}`;
-  const smtpPort = env.STAND_INS_PORT + 4;
+  const smtpPort = env.STAND_INS_PORT + standInPorts - 1;
   return {
     isProduction: production,
     port: env.PORT,
@@ -96,7 +115,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: env.MAIL_FROM },
     dashboard: {
       url: env.DASHBOARD_URL ?? standIn(2),
-      clientSecret: env.DASHBOARD_CLIENT_SECRET ?? "dashboard-demo-secret",
+      clientSecret: env.DASHBOARD_CLIENT_SECRET ?? demoDashboardSecret,
     },
     standIns: { gameUrl: standIn(1), dashboardUrl: standIn(2), mailboxUrl: standIn(3) },
     trustedProxies: env.TRUSTED_PROXIES,

@@ -60,7 +60,10 @@ export async function takeAttempt(database: Database, key: string, policy: Throt
       blocked_until = ${wait(counted)}
     where throttles.blocked_until <= now()
     returning failures`.execute(database);
-  if (taken.rows.length === 0) await refuseWhileBlocked(database, key);
+  if (taken.rows.length > 0) return;
+  await refuseWhileBlocked(database, key);
+  // The wait ended between the two statements. What was not counted must not be tried.
+  throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: 1 });
 }
 
 /** Refuses while a wait is running, counting nothing: for limits that only failures touch. */

@@ -1,4 +1,5 @@
 import type { openDashboard as endpoint } from "@storyport/contract/dashboard-login";
+import { gameId as gameNumber } from "@storyport/contract/fields";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
@@ -52,7 +53,8 @@ export function noAccessPage(dashboardUrl: string, language: string): string {
 }
 
 async function findGame(context: AppContext, caller: LoggedInCaller, { gameId, orgId }: DashboardAccess) {
-  const game = /^\d{1,9}$/.test(gameId) ? { id: Number(gameId) } : { key: gameId };
+  const number = gameNumber.safeParse(gameId);
+  const game = number.success ? { id: number.data } : { key: gameId };
   try {
     return await gameForAccount(context, caller.session, { game, organizationId: orgId });
   } catch (error) {

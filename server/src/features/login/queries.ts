@@ -8,6 +8,7 @@ export interface LoginAccount {
   display_name: string | null;
   status: AccountStatus;
   default_locale: string;
+  /** None either where the account may not log in by password. */
   password_hash: string | null;
   password_expired: boolean;
   feide_services: string[];
@@ -20,7 +21,10 @@ export interface LoginAccount {
 }
 
 const loginAccount = `
-  select a.id, a.email, a.display_name, a.status, a.default_locale, a.password_hash, a.password_expired, a.feide_services,
+  select a.id, a.email, a.display_name, a.status, a.default_locale, a.password_expired,
+    case when exists (
+      select from account_login_types t where t.account_id = a.id and t.login_type = 'PASSWORD'
+    ) then a.password_hash end as password_hash, a.feide_services,
     belongs.organization_id, held.roles, held.permissions,
     exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor,
     exists (

@@ -1,8 +1,14 @@
 import { sql } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 export type LinkPurpose = Tables["account_links"]["purpose"];
+
+/** Whoever else writes links of this account waits until this transaction ends: a count read after it stays true. */
+export async function lockLinks(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+}
 
 /** How many links of a purpose an account was sent within the last hour. */
 export async function countRecentLinks(database: Database, accountId: string, purpose: LinkPurpose): Promise<number> {

@@ -6,7 +6,7 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import { resetLetter } from "./letters.ts";
-import { countRecentLinks, insertLink, replaceLinks } from "./queries.ts";
+import { countRecentLinks, insertLink, lockLinks, replaceLinks } from "./queries.ts";
 
 export interface ResetRecipient {
   id: string;
@@ -27,6 +27,7 @@ export async function sendResetLink(
   transaction: Transaction<Tables>,
   { account, caller }: { account: ResetRecipient; caller: Caller },
 ): Promise<void> {
+  await lockLinks(transaction, account.id);
   if ((await countRecentLinks(transaction, account.id, "RESET")) >= mostAnHour) return;
   const token = newSecret();
   await replaceLinks(transaction, account.id, "RESET");

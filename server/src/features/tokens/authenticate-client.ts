@@ -1,31 +1,32 @@
 /** Which client calls the token endpoint (RFC 6749, section 2.3): a game by its number alone, the dashboard by its secret too. */
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { isSameSecret } from "#/platform/secrets.ts";
+
+interface ClientProof {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  body: { client_id?: string | undefined; client_secret?: string | undefined };
+}
 
 interface Credentials {
   clientId: string;
   secret: string | undefined;
 }
 
-/** Answers the client's id. Refuses with `errors.clientInvalid`. */
-export function authenticateClient(
-  { settings }: Pick<AppContext, "settings">,
-  request: FastifyRequest,
-  body: { client_id?: string | undefined; client_secret?: string | undefined },
-): string {
-  const { clientId, secret } = fromHeader(request.headers.authorization) ?? {
-    clientId: body.client_id ?? "",
-    secret: body.client_secret,
-  };
+/** Answers the client's id. Refuses with `errors.clientInvalid`, with a challenge for who proved itself by the header. */
+export function authenticateClient({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string {
+  const byHeader = fromHeader(request.headers.authorization);
+  const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret };
   const isConfidential = clientId === dashboardClientId;
   const isProven = isConfidential
     ? secret !== undefined && isSameSecret(secret, settings.dashboard.clientSecret)
     : /^[1-9]\d{0,9}$/.test(clientId) && secret === undefined;
-  if (!isProven) throw new Refusal("errors.clientInvalid");
-  return clientId;
+  if (isProven) return clientId;
+  if (byHeader !== undefined) reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"');
+  throw new Refusal("errors.clientInvalid");
 }
 
 /** HTTP Basic; both halves are form-encoded before they are joined. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { LoginType, RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
+import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -28,13 +29,35 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
     else c.client_code = ${proof.challenge}::text
   end`;
 
+/**
+ * Whether what a code or a family (by its alias) stands for still holds: the account is active and belongs to the
+ * organization (an administrator to all), the organization has the game, and every permission that opened it is held there.
+ */
+const grantHolds = (alias: "c" | "f") => {
+  const granted = sql.raw(alias);
+  return sql<boolean>`exists (
+    select from accounts a
+    join games opened on opened.id = ${granted}.game_id
+    join organization_games og on og.game_id = opened.id and og.organization_id = ${granted}.organization_id
+    cross join lateral (
+      select coalesce(array_agg(p.permission_key), '{}') as keys
+      from held_roles(${granted}.account_id, ${granted}.organization_id) h join role_permissions p on p.role_key = h.role_key
+    ) permissions
+    where a.id = ${granted}.account_id and a.status = 'ACTIVE'
+      and permissions.keys @> array['login'] and permissions.keys @> opened.required_permissions
+      and (${granted}.client_id <> ${dashboardClientId} or permissions.keys @> array['login_dashboard', 'view_user_group'])
+      and (permissions.keys @> array['admin'] or exists (
+        select from organization_members m where m.account_id = a.id and m.organization_id = ${granted}.organization_id
+      ))
+  )`;
+};
+
 /** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
   const { rows } = await sql<ConsumedCode>`
     update game_codes c set consumed_at = now()
-    from games g, accounts a
-    where g.id = c.game_id and a.id = c.account_id and a.status = 'ACTIVE'
-      and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)}
+    from games g
+    where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${grantHolds("c")}
     returning c.account_id, c.organization_id, c.game_id, c.scope, c.login_type`.execute(database);
   return rows[0];
 }
@@ -94,9 +117,8 @@ export async function insertRefreshToken(database: Database, familyId: string, d
     on conflict (digest) do nothing`.execute(database);
 }
 
-/** A family whose account may no longer log in is as good as revoked. */
-const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and exists (
-  select from accounts a where a.id = f.account_id and a.status = 'ACTIVE')`;
+/** A family whose account may no longer open the game there is as good as revoked. */
+const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
 
 /** Of any number at once one uses the token up. */
 export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<TokenFamily | undefined> {
@@ -189,6 +211,7 @@ export async function findHeldRights(database: Database, family: TokenFamily): P
       select gp.player_group_id, gp.rights_level
       from user_group_members m
       join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
+        and u.organization_id = ${family.organization_id}::uuid
       join user_group_player_groups gp on gp.user_group_id = u.id
       where m.account_id = ${family.account_id}::uuid
     )
@@ -204,7 +227,9 @@ export async function findHeldRights(database: Database, family: TokenFamily): P
         join players pl on pl.id = ap.player_id and pl.organization_id = ${family.organization_id}::uuid
         where ap.account_id = ${family.account_id}::uuid) as own_players,
       (select coalesce(json_agg(json_build_object('id', pg.id, 'level', r.rights_level, 'players', (
-          select coalesce(json_agg(gp.player_id), '[]') from player_group_players gp where gp.player_group_id = pg.id
+          select coalesce(json_agg(gp.player_id), '[]') from player_group_players gp
+          join players pl on pl.id = gp.player_id and pl.organization_id = pg.organization_id
+          where gp.player_group_id = pg.id
         ))), '[]')
         from rights r join player_groups pg on pg.id = r.player_group_id
         where pg.organization_id = ${family.organization_id}::uuid and pg.group_type <> 'ARCHIVED') as groups,

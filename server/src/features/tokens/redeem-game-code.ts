@@ -89,7 +89,10 @@ async function consume(
 }
 
 async function revokeReplayed({ database }: AppContext, caller: Caller, proof: CodeProof): Promise<void> {
-  const used = await findFamilyOfUsedCode(database, proof);
-  if (used === undefined || !(await revokeFamily(database, used.family_id, "CODE_REPLAY"))) return;
-  await recordEvent(database, caller, { event: "game_code_replayed", targetId: used.account_id, details: { client: proof.clientId } });
+  await database.transaction().execute(async (transaction) => {
+    const used = await findFamilyOfUsedCode(transaction, proof);
+    if (used === undefined || !(await revokeFamily(transaction, used.family_id, "CODE_REPLAY"))) return;
+    const details = { client: proof.clientId };
+    await recordEvent(transaction, caller, { event: "game_code_replayed", targetId: used.account_id, details });
+  });
 }

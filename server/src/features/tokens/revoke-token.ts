@@ -1,6 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { findFamilyOfToken, revokeFamily } from "./queries.ts";
 
@@ -10,7 +11,7 @@ export async function revokeToken(
   caller: Caller,
   { clientId, token }: { clientId: string; token: string | undefined },
 ): Promise<void> {
-  if (token === undefined) return;
+  if (token === undefined) throw new Refusal("errors.invalidInput");
   await database.transaction().execute(async (transaction) => {
     const family = await findFamilyOfToken(transaction, digestOf(token), clientId);
     if (family === undefined || !(await revokeFamily(transaction, family.id, "CLIENT"))) return;

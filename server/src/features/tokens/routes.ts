@@ -11,8 +11,8 @@ import type { IssuedTokens } from "./refresh-tokens.ts";
 import { revokeToken as revoke } from "./revoke-token.ts";
 
 export function tokenRoutes(add: AddRoute, context: AppContext): void {
-  add(issueTokens, async ({ body, caller, request }) => {
-    const clientId = authenticateClient(context, request, body);
+  add(issueTokens, async ({ body, caller, request, reply }) => {
+    const clientId = authenticateClient(context, { request, reply, body });
     switch (body.grant_type) {
       case "authorization_code":
         return toAnswer(
@@ -32,8 +32,8 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
 
   add(narrowScope, ({ body, caller }) => narrow(context, caller, body));
 
-  add(revokeToken, async ({ body, caller, request }) => {
-    const clientId = authenticateClient(context, request, body);
+  add(revokeToken, async ({ body, caller, request, reply }) => {
+    const clientId = authenticateClient(context, { request, reply, body });
     await revoke(context, caller, { clientId, token: body.token });
     return undefined;
   });

@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL (PGlite) in a folder, for the demo and small schools: one connection, one process. */
 import { mkdir } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, types } from "@electric-sql/pglite";
 import { lockFolder } from "./folder-lock.ts";
 
 export interface Embedded {
@@ -8,13 +8,16 @@ export interface Embedded {
   release(): Promise<void>;
 }
 
+/** Bytes are Buffers, as `pg` has them and as the tables' types say; PGlite's own are bare Uint8Arrays. */
+const parsers = { [types.BYTEA]: (value: string) => Buffer.from(value.slice(2), "hex") };
+
 /** Two processes on one folder silently lose each other's writes, so the folder is locked first. `memory://` needs no lock. */
 export async function openEmbedded(folder: string): Promise<Embedded> {
-  if (folder.startsWith("memory://")) return { pglite: await PGlite.create(folder), release: async () => undefined };
+  if (folder.startsWith("memory://")) return { pglite: await PGlite.create(folder, { parsers }), release: async () => undefined };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const release = await lockFolder(folder);
   try {
-    return { pglite: await PGlite.create(`${folder}/pgdata`), release };
+    return { pglite: await PGlite.create(`${folder}/pgdata`, { parsers }), release };
   } catch (error) {
     await release();
     throw error;

@@ -1,32 +1,43 @@
 /** A lock file with the owner's process id. A dead owner's lock is taken over; a living one's never. */
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { StartRefusal } from "#/platform/settings.ts";
 
 /** Answers the function that gives the lock back. Refuses (StartRefusal) while its owner lives. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "lock");
-  const mine = `${process.pid} ${await startOf(process.pid)}`;
-  for (let attempt = 0; attempt < 5; attempt++) {
-    if (await createLock(path, mine)) return () => rm(path, { force: true });
-    const owner = await readFile(path, "utf8").catch(() => "");
-    const [pid = "", start = ""] = owner.split(" ");
-    if (await isAlive(Number(pid), start)) throw new StartRefusal(inUse(folder, pid));
-    await takeAside(path, owner);
+  const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, mine);
+  try {
+    for (let attempt = 0; attempt < 50; attempt++) {
+      await appear(draft, path);
+      const owner = await readOwner(path);
+      // What the file says decides, whatever this process believes to have done.
+      if (owner?.text === mine) return () => rm(path, { force: true });
+      if (owner === undefined) continue;
+      if (await isAlive(owner)) throw new StartRefusal(inUse(folder, owner.pid));
+      await takeOver({ path, draft, deadOwner: owner.text });
+    }
+  } finally {
+    await rm(draft, { force: true });
   }
-  throw new StartRefusal(`The lock of the embedded database in ${resolve(folder)} could not be taken.`);
+  throw new StartRefusal(`The lock of the embedded database could not be taken. If nothing uses it, remove ${resolve(path)}.`);
 }
 
-function inUse(folder: string, pid: string): string {
+function inUse(folder: string, pid: number): string {
   return (
     `The embedded database in ${resolve(folder)} is already open in process ${pid}. ` +
     "Stop that process, choose another folder with DATA_DIR, or use a PostgreSQL by DATABASE_URL."
   );
 }
 
-async function createLock(path: string, content: string): Promise<boolean> {
+/** A file that is there at once with all of its content, or not at all; false when there is one already. */
+async function appear(draft: string, path: string): Promise<boolean> {
   try {
-    await writeFile(path, content, { flag: "wx" });
+    await link(draft, path);
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
@@ -34,20 +45,36 @@ async function createLock(path: string, content: string): Promise<boolean> {
   }
 }
 
-/** Of several processes that find the same dead lock, one moves it away; it looks again, lest it moved a new one. */
-async function takeAside(path: string, deadOwner: string): Promise<void> {
-  const aside = `${path}.${process.pid}`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
-  }
-  const moved = await readFile(aside, "utf8").catch(() => "");
-  if (moved !== deadOwner) await rename(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+interface Owner {
+  pid: number;
+  start: string;
+  text: string;
 }
 
-async function isAlive(pid: number, start: string): Promise<boolean> {
+async function readOwner(path: string): Promise<Owner | undefined> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const [pid = "", start = ""] = text.split(" ");
+  return { pid: Number(pid), start, text };
+}
+
+/**
+ * Of several processes that find the same dead lock one has the turn. Only it replaces the lock, in the one step that also
+ * ends its turn: a lock that another process has just taken is never moved away.
+ */
+async function takeOver({ path, draft, deadOwner }: { path: string; draft: string; deadOwner: string }): Promise<void> {
+  const turn = `${path}.turn`;
+  if (await appear(draft, turn)) {
+    if ((await readOwner(path))?.text === deadOwner) await rename(turn, path).catch(() => undefined);
+    else await rm(turn, { force: true });
+    return;
+  }
+  const other = await readOwner(turn);
+  if (other !== undefined && !(await isAlive(other))) await rm(turn, { force: true });
+  else await wait(20);
+}
+
+async function isAlive({ pid, start }: Owner): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);

@@ -3,6 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { hash } from "node:crypto";
 import type { RunScript, Store } from "./connect.ts";
+import { isDatabaseAway } from "./database-faults.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
@@ -10,8 +11,24 @@ const folder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 /** Any number; what matters is that every Storyport process asks for the same one. */
 const lockId = 7_470_626;
 
-/** Answers the names it applied. Of several processes at once one migrates, the others wait and find it done. */
+/**
+ * Answers the names it applied. Of several processes at once one migrates, the others wait and find it done. Refuses
+ * (StartRefusal) when an applied migration was changed, and when the database does not answer.
+ */
 export async function migrate(store: Store): Promise<string[]> {
+  try {
+    return await migrateLocked(store);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    throw new StartRefusal(`The database does not answer (${describe(error)}). Check DATABASE_URL, and whether it runs.`, { cause: error });
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error && error.message !== "" ? error.message : "no connection";
+}
+
+async function migrateLocked(store: Store): Promise<string[]> {
   return store.withScripts(async (run) => {
     await run("begin");
     try {
@@ -19,7 +36,8 @@ export async function migrate(store: Store): Promise<string[]> {
       await run("commit");
       return applied;
     } catch (error) {
-      await run("rollback");
+      // A connection that broke cannot roll back, and need not.
+      await run("rollback").catch(() => undefined);
       throw error;
     }
   });

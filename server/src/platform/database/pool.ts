@@ -38,12 +38,26 @@ function namingClient(): typeof pg.Client {
     return name;
   };
   return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      // The pool listens only while a connection is idle. One that breaks while it works fails its query, which is heard;
+      // the same error told once more as an event that nobody hears would end the process.
+      this.on("error", () => undefined);
+    }
+
     // The signature of `query` has seven overloads; Kysely calls (text, values), the pool nothing at all.
     override query(...parameters: unknown[]): never {
       const [text, values] = parameters;
       const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
       const named = name === undefined ? parameters : [{ name, text, values }, ...parameters.slice(2)];
-      return Reflect.apply(super.query, this, named) as never;
+      const answer: unknown = Reflect.apply(super.query, this, named);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.#giveUpAfter(error));
+      return answer as never;
+    }
+
+    /** A connection that did not answer in time is not asked again: the other end may be gone without a word. */
+    #giveUpAfter(error: unknown): void {
+      if (error instanceof Error && error.message === "Query read timeout") this.end().catch(() => undefined);
     }
   };
 }

@@ -1,5 +1,5 @@
 /** Who calls, as far as the floor can tell: what operations need for throttling and history, and the session if there is one. */
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import type { LoginType } from "@storyport/contract/vocabulary";
 
 export interface Caller {
@@ -28,7 +28,8 @@ export interface Session {
 export type LoggedInCaller = Caller & { session: Session };
 
 export function describeCaller(requestId: string, address: string): Caller {
-  const plain = address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
+  const plain = canonicalAddress(address);
+  if (plain === undefined) return { requestId, addressBucket: "unknown", network: "unknown" };
   if (!isIPv6(plain)) return { requestId, addressBucket: plain, network: `${plain.split(".").slice(0, 3).join(".")}.0/24` };
   const groups = expandIPv6(plain);
   return {
@@ -38,8 +39,27 @@ export function describeCaller(requestId: string, address: string): Caller {
   };
 }
 
+/**
+ * The one spelling of an address. Proxies write ports, brackets, capitals and leading zeros into X-Forwarded-For; each
+ * spelling would be a bucket of its own. Undefined for what is no address: all such share one bucket, none escapes it.
+ */
+function canonicalAddress(written: string): string | undefined {
+  const withoutPort = /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
+  const [address = ""] = withoutPort.split("%", 1);
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return undefined;
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical);
+  return mapped === null ? canonical : dotted(mapped[1] ?? "", mapped[2] ?? "");
+}
+
+function dotted(high: string, low: string): string {
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join(".");
+}
+
+/** Of an address as `URL` writes it: hexadecimal groups only, the longest run of zeros left out. */
 function expandIPv6(address: string): string[] {
-  const [head = "", tail] = address.split("%", 1).join("").split("::");
+  const [head = "", tail] = address.split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");

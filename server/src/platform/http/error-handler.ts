@@ -22,7 +22,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   const refusal = toRefusal(error);
   if (refusal === undefined) request.log.error({ err: error }, "unexpected error");
   else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.code);
-  else request.log.debug({ code: refusal.code, reason: refusal.details.reason }, "refused");
+  else request.log.debug({ refusal: refusal.code, reason: refusal.details.reason }, "refused");
   const answered = refusal ?? new Refusal("errors.unexpected");
   const retryAfter = answered.details.retryAfterSeconds ?? (answered.status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
@@ -63,6 +63,8 @@ export function toRefusal(error: unknown): Refusal | undefined {
 }
 
 const byStatus: Partial<Record<number, ErrorCode>> = {
+  // A folder of files: there is nothing to see, and no need to say that it is one.
+  403: "errors.notFound",
   404: "errors.notFound",
   413: "errors.payloadTooLarge",
   415: "errors.unsupportedMediaType",

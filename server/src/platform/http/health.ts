@@ -9,8 +9,8 @@ export interface Readiness {
 }
 
 export function registerHealth(app: FastifyInstance, { database, readiness }: { database: Database; readiness: Readiness }): void {
-  app.get("/livez", { schema: { hide: true } }, async () => ({ status: "alive" }));
-  app.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
+  app.get("/livez", { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: "alive" }));
+  app.get("/readyz", { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
     const reason = readiness.isStopping ? "stopping" : await databaseFault(database);
     reply.header("cache-control", "no-store");
     return reason === undefined ? { status: "ready" } : reply.status(503).send({ status: "not ready", reason });

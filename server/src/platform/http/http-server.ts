@@ -9,6 +9,7 @@ import type { Settings } from "#/platform/settings.ts";
 import { registerContentTypes } from "./content-types.ts";
 import { registerErrorHandler } from "./error-handler.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
+import { answerBrokenBytes, answerUnroutable } from "./unroutable.ts";
 
 export async function createHttpServer(settings: Pick<Settings, "isSecure" | "logLevel" | "trustedProxies">): Promise<FastifyInstance> {
   const app = Fastify({
@@ -25,11 +26,13 @@ export async function createHttpServer(settings: Pick<Settings, "isSecure" | "lo
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
     return503OnClosing: false,
     forceCloseConnections: "idle",
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerBrokenBytes,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
-  await app.register(cookie);
+  await app.register(cookie, { parseOptions: { secure: settings.isSecure } });
   await registerContentTypes(app);
   await registerSecurityHeaders(app, settings);
   app.addHook("onSend", async (request, reply) => {

@@ -24,6 +24,16 @@ export async function registerSecurityHeaders(app: FastifyInstance, settings: Pi
 /** For what is not a page: nothing may load, nothing may frame it. */
 const strictest = "default-src 'none'; frame-ancestors 'none'";
 
+/** For answers that no hook reaches. */
+export const bareHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": strictest,
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+} as const;
+
 export interface PagePolicy {
   nonce: string;
   /** Origins a page may call in the background: games that are called back over http. */

@@ -72,7 +72,9 @@ export async function registerWebApp(app: FastifyInstance, needs: WebAppNeeds): 
     globIgnore: ["**/assets/**"],
     maxAge: "1d",
   });
-  app.get("/*", { schema: { hide: true } }, async (request, reply) => answerPage(request, reply, { app, needs, renderer }));
+  app.get("/*", { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) =>
+    answerPage(request, reply, { app, needs, renderer }),
+  );
 }
 
 async function loadRenderer(): Promise<PageRenderer> {

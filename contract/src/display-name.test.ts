@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { displayNameFault, stripMarkup } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+
+/** Names as people write them, in the scripts they write them in. */
+const names = [
+  ["Kari Nordmann", "Åse Bjørnstjerne", "Øyvind Ærø", "Jean-Pierre", "Jean‑Pierre", "François d’Hérouville", "O'Brien", "O’Connor"],
+  ["Renée Müller", "João Conceição", "Maria da Graça", "Núria Gal·la", "Zoë van 't Hoff", "Łukasz Żółć", "Jiří Dvořák", "Ștefan Țăran"],
+  ["Þórdís Jónsdóttir", "Ġorġ Żammit", "İpek Çağlar", "Nguyễn Thị Ánh", "Kaʻahumanu", "Māui Tamahāpai", "Sámi Čáhci", "Ŋuyen"],
+  ["Αλέξανδρος Παπαδόπουλος", "Елена Кузнецова", "Їжак Ґанна", "Ђорђе Ћирић", "Ибраһим Әбді", "Ծովինար Հակոբյան", "ნინო ბერიძე"],
+  ["דָּוִד כהן", "צ׳רלי לוי", "בן־גוריון", "محمد عبد الله", "فاطِمَة الزهراء", "علی‌رضا احمدی", "ܝܘܚܢܢ"],
+  ["अनिता शर्मा", "ক্ষমা দাস", "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ", "પ્રિયા પટેલ", "தமிழ்ச்செல்வி", "లక్ష్మీ", "ಶ್ರೀನಿವಾಸ", "ശ്രീലക്ഷ്മി", "ශ්‍රී ලක්ෂ්මී", "ଶ୍ରୀମତୀ"],
+  ["สมชาย ใจดี", "ສົມຊາຍ", "ស៊ីសុវត្ថិ", "မောင်မောင်", "བསྟན་འཛིན", "ᠪᠠᠲᠤ"],
+  ["王小明", "欧阳娜娜", "買・スミス", "マリー・キュリー", "さくら たなか", "김민준", "𠮷野家", "ⵜⴰⵏⵉⵏⴰ", "ሰላም ተስፋዬ", "ᏣᎳᎩ ᎠᏂ", "ᐃᓄᒃᑎᑐᑦ"],
+  ["Nora 2B", "Anne (3A)", "Tom & Ida", "Dr. Ek, lege", "3A1", "M.ª José"],
+].flat();
+
+describe("a display name", () => {
+  test(`is accepted in every script: ${names.length} of them`, () => {
+    expect(names.length).toBeGreaterThanOrEqual(60);
+    expect(names.filter((name) => displayNameFault(name) !== undefined)).toEqual([]);
+    expect(names.filter((name) => displayNameFault(name.normalize("NFD")) !== undefined)).toEqual([]);
+  });
+
+  test.each([
+    ["2 characters", "Bo", "errors.displayNameLength"],
+    ["3 characters", "Bob", undefined],
+    ["64 characters", "b".repeat(64), undefined],
+    ["65 characters", "b".repeat(65), "errors.displayNameLength"],
+    ["64 characters beyond the first plane", "𠮷".repeat(64), undefined],
+    ["65 of them", "𠮷".repeat(65), "errors.displayNameLength"],
+    ["3 letters typed as six code points", "a\u030a".repeat(3), undefined],
+    ["2 of them", "a\u030a".repeat(2), "errors.displayNameLength"],
+    ["nothing", "", "errors.displayNameLength"],
+    ["white space only", " \t\n\u3000 ", "errors.displayNameLength"],
+    ["white space around too little", "   Bo   ", "errors.displayNameLength"],
+    ["too little between tags", "<b>Bo</b>", "errors.displayNameLength"],
+    ["tags alone", "<script></script>", "errors.displayNameLength"],
+  ])("%s", (_, name, fault) => {
+    expect(displayNameFault(name)).toBe(fault);
+  });
+
+  test.each(
+    [
+      [
+        "Kari <",
+        "Kari > Ola",
+        "a<<b>c",
+        "Kari\u0000",
+        "Kari\u0007 Ola",
+        "Kari\u001b[31m",
+        "Kari\u0085x\u0086",
+        "Kari\u007f",
+        "Kari\u00ad Ola",
+      ],
+      [
+        "Kari\u202eGro",
+        "Kari\u2066Gro\u2069",
+        "\u200fKari",
+        "Ka\u200bri",
+        "Ka\u200dri",
+        "\u200cKari",
+        "علی‌",
+        "Kari\u{e0041}",
+        "Kari\ufffe",
+      ],
+      [
+        "Kari 🦊",
+        "Kari ★",
+        "Kari™x",
+        "$Kari",
+        "=HYPERLINK(1)",
+        "@Kari",
+        "Kari%00",
+        "Kari\\",
+        'Kari"x',
+        "Kari;Ola",
+        "Kari|x",
+        "Kari{x}",
+        "Kari[x]",
+        "Kari#1",
+        "Kari*",
+        "Kari~",
+        "Kari^x",
+        "Kari!",
+        "Kari?",
+        "＜Kari＞",
+        "Kari:x",
+      ],
+    ].flat(),
+  )("%j is refused for its special characters", (name) => {
+    expect(displayNameFault(name)).toBe("errors.displayNameSpecialCharacters");
+  });
+});
+
+describe("markup", () => {
+  test.each([
+    ["<b>Kari</b>", "Kari"],
+    ["Kari<br>Nordmann", "Kari Nordmann"],
+    ["<script>alert(1)</script>", "alert(1)"],
+    ['<img src=x onerror="alert(1)">Kari', "Kari"],
+    ["<a\nhref='x'>Kari</a\n>", "Kari"],
+    ["<!-- Kari -->Ola", "Ola"],
+    ["  Kari \t\r\n  Nordmann  ", "Kari Nordmann"],
+    ["Kari\u00a0\u3000\ufeffNordmann", "Kari Nordmann"],
+    ["<scr<b>ipt>alert(1)</scr<b>ipt>", "alert(1)"],
+  ])("%j becomes %j", (value, stripped) => {
+    expect(stripMarkup(value)).toBe(stripped);
+  });
+
+  test("no tag is put together by taking others out", () => {
+    for (const value of [
+      "<<b>script>alert(1)<</b>/script>",
+      "<scr<b>ipt>x</scr<b>ipt>",
+      "<".repeat(900) + ">".repeat(900),
+      "<a".repeat(5000),
+    ]) {
+      expect(stripMarkup(value)).not.toMatch(/<[a-z/][^<>]*>/i);
+    }
+  });
+});
+
+test("the length counts as the limits say", () => {
+  expect(limits.displayName).toEqual({ min: 3, max: 64 });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { codePoints, email, gameId, isEmail, isStorable, linkToken, normalizeEmail, text } from "#/fields.ts";
+
+const good = [
+  [
+    "a@b.no",
+    "kari.nordmann@school.example",
+    "KARI@SCHOOL.EXAMPLE",
+    "kari+game@school.example",
+    "o'brien@school.ie",
+    "k_n-1@sub.domain.school.example",
+  ],
+  [
+    "  kari@school.example  ",
+    "kåre@skole.no",
+    "用户@例え.jp",
+    "kari＠school.example",
+    `${"a".repeat(64)}@school.example`,
+    "1@2.no",
+    "a!#$%&'*/=?^`{|}~@b.no",
+  ],
+].flat();
+
+const bad = [
+  ["", " ", "@", "a", "a@", "@b.no", "a@b", "a@b.", "a@.no", "a@b..no", "a b@c.no", "a@b c.no", "a@@b.no", "a@b@c.no"],
+  // what mail software reads as more than one address, or as a name beside one
+  ["a@b.no,c@d.no", "a@b.no, c@d.no", "a@b.no;c@d.no", "a@b.no c@d.no", "Kari <a@b.no>", "<a@b.no>", "a@b.no (Kari)", "group:a@b.no;"],
+  ['"a b"@c.no', '"a@b"@c.no', '"e@attacker.test"@victim.no', "a\\@b.no", "a@[127.0.0.1]", "mailto:a@b.no"],
+  // control and format characters
+  [
+    "a@b.no\r\nBcc: c@d.no",
+    "a\r\n@b.no",
+    "a@b.no\u0000c",
+    "a\u0000@b.no",
+    "a@b\u0000.no",
+    "a\u200b@b.no",
+    "a\u202e@b.no",
+    "a@b\u00ad.no",
+    "a\u2028@b.no",
+    "\ufeffa\u200d@b.no",
+  ],
+  // full-width characters become real ones in NFKC
+  ["a＠b.no,c@d.no", "a＠b@c.no", "a@b.no，c@d.no", "＂a＠b＂@c.no", "a@b。", "＜a@b.no＞"],
+  [`${"a".repeat(250)}@b.no`],
+].flat();
+
+describe("an e-mail address", () => {
+  test.each(good)("%j is one", (value) => {
+    expect(isEmail(value)).toBe(true);
+  });
+
+  test.each(bad)("%j is none", (value) => {
+    expect(isEmail(value)).toBe(false);
+    expect(email.safeParse(value).success).toBe(false);
+  });
+
+  test.each([undefined, null, 1, true, [], ["a@b.no"], { email: "a@b.no" }, ["a@b.no", "c@d.no"]])("%j is none either", (value) => {
+    expect(email.safeParse(value).success).toBe(false);
+  });
+
+  test("is stored and compared in one form: NFKC, trimmed, lower case", () => {
+    expect(email.parse("  KARI＠School.Example ")).toBe("kari@school.example");
+    expect(normalizeEmail("KA\u030aRE@x.no")).toBe(normalizeEmail("kåre@x.no"));
+  });
+
+  test("has at most 254 characters", () => {
+    expect(isEmail(`${"a".repeat(254 - 5)}@b.no`)).toBe(true);
+    expect(isEmail(`${"a".repeat(255 - 5)}@b.no`)).toBe(false);
+  });
+
+  test("a long hostile one is refused quickly", () => {
+    const started = performance.now();
+    for (const part of ["a", "a.", "@a", "a@", ".a"]) isEmail(`${part.repeat(50_000)}@`);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe("text", () => {
+  test.each(["", "x", "🦊", "日本", "a\u0001b"])("%j can be stored", (value) => expect(isStorable(value)).toBe(true));
+  test.each(["\u0000", "a\u0000b", "\ud800", "a\udfff", "\udc00\ud800"])("%j cannot", (value) => {
+    expect(isStorable(value)).toBe(false);
+    expect(text.safeParse(value).success).toBe(false);
+  });
+
+  test("is counted in code points after NFC", () => {
+    expect(codePoints("a\u030a")).toBe(1);
+    expect(codePoints("𠮷🦊")).toBe(2);
+  });
+});
+
+describe("ids and proofs", () => {
+  test.each([1, "1", "2147483647"])("%j is a game's number", (value) => expect(gameId.safeParse(value).success).toBe(true));
+  test.each([
+    0,
+    -1,
+    1.5,
+    2_147_483_648,
+    "",
+    "x",
+    "1 ",
+    "1x",
+    "0x10",
+    "1e3",
+    "+1",
+    null,
+    true,
+    [],
+    ["1"],
+    ["1", "2"],
+    {},
+    Number.NaN,
+    Infinity,
+  ])("%j is none", (value) => expect(gameId.safeParse(value).success).toBe(false));
+
+  test("a mailed proof has 8 to 128 characters of base64url", () => {
+    for (const value of ["a".repeat(8), "a".repeat(128), "AZaz09-_"]) expect(linkToken.safeParse(value).success).toBe(true);
+    for (const value of ["a".repeat(7), "a".repeat(129), "a".repeat(8) + "=", "aaaa/aaa", "aaaaaaa\n", "aaaaaaaa\n", ["aaaaaaaa"], null]) {
+      expect(linkToken.safeParse(value).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { loginState, readLoginState } from "#/login-state.ts";
+
+const whole = {
+  orgId: "3f0d8a52-1c9b-4b5e-9d65-0a1b2c3d4e5f",
+  gameId: "storyport-no",
+  scope: "PLAYER",
+  state: "s",
+  clientCode: "c".repeat(43),
+  loginType: "QRCODE",
+  callbackUrl: "https://game.example/callback",
+  postLoginPage: "/game-redirect",
+  loggedInToken: "marker",
+};
+
+describe("the login-state cookie", () => {
+  test("is read back as it was written", () => {
+    expect(readLoginState(whole)).toEqual(whole);
+  });
+
+  test.each([
+    ["orgId", "me"],
+    ["orgId", 1],
+    ["gameId", ""],
+    ["gameId", "a b"],
+    ["gameId", "x".repeat(65)],
+    ["gameId", 1],
+    ["scope", "s".repeat(257)],
+    ["state", "s".repeat(513)],
+    ["state", ["s"]],
+    ["clientCode", "c".repeat(257)],
+    ["loginType", "MAGIC"],
+    ["callbackUrl", "u".repeat(1025)],
+    ["postLoginPage", { toString: "/x" }],
+    ["qrCode", "a-badge-code"],
+    ["loggedInToken", null],
+  ])("loses a broken %s (%j) and nothing else", (name, value) => {
+    const { [name]: _, ...rest } = whole as Record<string, unknown>;
+    expect(readLoginState({ ...whole, [name]: value })).toEqual(rest);
+  });
+
+  test("never keeps a badge's code", () => {
+    expect(readLoginState({ qrCode: "secret" })).toEqual({});
+  });
+
+  test.each([undefined, null, 0, "", "x", true, [], [whole], () => whole, Symbol("x"), 1n])(
+    "anything else (%o) is an empty one",
+    (value) => {
+      expect(readLoginState(value)).toEqual({});
+    },
+  );
+
+  test("never takes what was not written into it", () => {
+    expect(readLoginState(Object.create(whole))).toEqual({});
+    const hostile: unknown = JSON.parse('{"__proto__":{"gameId":"1"},"constructor":{"prototype":{"x":1}},"gameId":"2"}');
+    expect(readLoginState(hostile)).toEqual({ gameId: "2" });
+    expect(Object.getPrototypeOf(readLoginState(hostile))).toBe(Object.prototype);
+  });
+
+  test("300 fuzzed values: never a crash, always a login state of known members that reads the same again", () => {
+    const names = fc.constantFrom(...Object.keys(loginState.shape), "__proto__", "constructor", "x");
+    const texts = fc.oneof(fc.string({ unit: "binary", maxLength: 600 }), fc.webUrl(), fc.uuid(), fc.constantFrom(...Object.values(whole)));
+    const value = fc.oneof(fc.dictionary(names, fc.oneof(texts, fc.anything())), fc.anything());
+    fc.assert(
+      fc.property(value, (fuzzed) => {
+        const read = readLoginState(fuzzed);
+        expect(loginState.safeParse(read).success).toBe(true);
+        expect(Object.keys(loginState.shape)).toEqual(expect.arrayContaining(Object.keys(read)));
+        expect(readLoginState(JSON.parse(JSON.stringify(read)))).toEqual(read);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,177 @@
+/** The demo world, exactly as DESIGN section 5 has it: tests and the README rely on it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
+import { ownManifest } from "@storyport/contract/games";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { seedDemoSchool } from "./demo-school.ts";
+
+const password = "Reading-Rocks-26";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  await seedDemoSchool(portal.context);
+});
+afterAll(() => portal.close());
+
+const logIn = async (email: string): Promise<{ browser: Browser; status: number; body: unknown }> => {
+  const browser = portal.browser();
+  const { status, body } = await browser.call(logInWithPassword, { body: { email, password, deviceName: "a test" } });
+  return { browser, status, body };
+};
+
+test("five games stand with their keys, login types and required permissions", async () => {
+  const games = await portal.context.database
+    .selectFrom("games")
+    .select(["id", "key", "description", "login_types", "required_permissions"])
+    .orderBy("id")
+    .execute();
+  expect(games).toEqual([
+    {
+      id: 1,
+      key: "storyport-no",
+      description: "Norwegian",
+      login_types: ["PASSWORD", "FEIDE", "GOOGLE", "APPLE", "QRCODE"],
+      required_permissions: [],
+    },
+    {
+      id: 2,
+      key: "storyport-fr-premium",
+      description: "French (premium)",
+      login_types: ["PASSWORD", "GOOGLE"],
+      required_permissions: ["play_premium"],
+    },
+    { id: 3, key: "storyport-nl", description: "Dutch", login_types: ["PASSWORD", "GOOGLE"], required_permissions: [] },
+    {
+      id: 4,
+      key: "storyport-en",
+      description: "English",
+      login_types: ["PASSWORD", "FEIDE", "GOOGLE", "APPLE", "QRCODE"],
+      required_permissions: [],
+    },
+    {
+      id: 5,
+      key: "storyport-br-classroom",
+      description: "Brazil classroom",
+      login_types: ["PASSWORD", "GOOGLE", "QRCODE"],
+      required_permissions: [],
+    },
+  ]);
+});
+
+test("four organizations have their games", async () => {
+  const rows = await portal.context.database
+    .selectFrom("organizations")
+    .leftJoin("organization_games", "organization_games.organization_id", "organizations.id")
+    .select(["organizations.key", "organization_games.game_id"])
+    .execute();
+  const games: Record<string, number[]> = {};
+  for (const { key, game_id } of rows) games[key] = [...(games[key] ?? []), game_id ?? 0].toSorted((a, b) => a - b);
+  expect(games).toEqual({ Fjordskolen: [1, 4], LyceeHugo: [2], EscolaSol: [4, 5], Leesplein: [3] });
+});
+
+const teaching = ["login", "login_dashboard", "manage_players", "set_display_name", "view_user_group"];
+
+test.each([
+  ["teacher@fjordskolen.example", { displayName: "Kari Nordmann", roles: ["teacher"], permissions: teaching }, { Fjordskolen: [1, 4] }],
+  [
+    "teacher@lyceehugo.example",
+    { displayName: "Camille Durand", roles: ["premium", "teacher"], permissions: [...teaching, "play_premium"] },
+    { LyceeHugo: [2] },
+  ],
+  ["member@fjordskolen.example", { roles: ["member"], permissions: ["login", "set_display_name"] }, { Fjordskolen: [1, 4] }],
+  ["newcomer@fjordskolen.example", { roles: ["teacher"], permissions: teaching }, { Fjordskolen: [1, 4] }],
+])("%s logs in with the password that is printed, and is who the design says", async (email, expected, games) => {
+  const { browser, status } = await logIn(email);
+  expect(status).toBe(200);
+  const me = (await browser.call(validateAuth)).body as { roles: string[]; permissions: string[]; orgId?: string };
+  expect({ ...me, roles: me.roles.toSorted(), permissions: me.permissions.toSorted() }).toMatchObject({
+    ...expected,
+    permissions: expected.permissions.toSorted(),
+  });
+  expect(me.orgId).toBeDefined();
+  expect(await manifestOf(browser)).toEqual(games);
+});
+
+async function manifestOf(browser: Browser): Promise<Record<string, number[]>> {
+  const { body } = await browser.call(ownManifest);
+  const organizations = body as { key: string; games: { gameId: number }[] }[];
+  return Object.fromEntries(organizations.map(({ key, games }) => [key, games.map(({ gameId }) => gameId).toSorted((a, b) => a - b)]));
+}
+
+test("the administrator holds every permission", async () => {
+  const { browser } = await logIn("admin@storyport.example");
+  const { roles, permissions } = (await browser.call(validateAuth)).body as { roles: string[]; permissions: string[] };
+  expect(roles).toEqual(["admin"]);
+  const all = await portal.context.database.selectFrom("permissions").select("key").execute();
+  expect(permissions.toSorted()).toEqual(all.map(({ key }) => key).toSorted());
+});
+
+test("the manager belongs to two organizations, so that the picker shows", async () => {
+  const { browser } = await logIn("manager@storyport.example");
+  expect((await browser.call(validateAuth)).body).not.toHaveProperty("orgId");
+  expect(await manifestOf(browser)).toEqual({ Fjordskolen: [1, 4], EscolaSol: [4, 5] });
+});
+
+test("the newcomer has no display name yet", async () => {
+  const { body } = await logIn("newcomer@fjordskolen.example");
+  expect(body).not.toHaveProperty("displayName");
+});
+
+test.each([
+  ["blocked@fjordskolen.example", "errors.userNotActive"],
+  ["expired@fjordskolen.example", "errors.passwordExpired"],
+  ["guest@fjordskolen.example", "errors.noLoginPermissions"],
+  ["invited@fjordskolen.example", "errors.invalidUsernameOrPassword"],
+])("%s is refused with %s", async (email, code) => {
+  expect((await logIn(email)).body).toMatchObject({ code });
+});
+
+test("the invited one has an activation letter in the mailbox, the expired one a reset letter after trying", async () => {
+  await logIn("expired@fjordskolen.example");
+  await portal.sendLetters();
+  expect(portal.mailbox.lettersTo("invited@fjordskolen.example")[0]?.text).toContain("activateAccount=true");
+  expect(portal.mailbox.lettersTo("expired@fjordskolen.example").length).toBeGreaterThan(0);
+});
+
+test("Kari owns the groups 2A and 2B; Nora, Emil and Aksel of 2A are students without an e-mail", async () => {
+  const { database } = portal.context;
+  const owned = await database
+    .selectFrom("account_player_group_rights as r")
+    .innerJoin("accounts as a", "a.id", "r.account_id")
+    .innerJoin("player_groups as g", "g.id", "r.player_group_id")
+    .select(["a.email", "g.name", "r.rights_level"])
+    .orderBy("g.name")
+    .execute();
+  expect(owned).toEqual(["2A", "2B"].map((name) => ({ email: "teacher@fjordskolen.example", name, rights_level: "OWNER" })));
+  const students = await database
+    .selectFrom("accounts as a")
+    .innerJoin("account_roles as r", "r.account_id", "a.id")
+    .innerJoin("account_players as p", "p.account_id", "a.id")
+    .innerJoin("player_group_players as m", "m.player_id", "p.player_id")
+    .innerJoin("player_groups as g", "g.id", "m.player_group_id")
+    .where("r.role_key", "=", "student")
+    .select(["a.display_name", "a.email", "a.password_hash", "g.name"])
+    .orderBy("a.display_name")
+    .execute();
+  expect(students).toEqual(
+    ["Aksel", "Emil", "Nora"].map((display_name) => ({ display_name, email: null, password_hash: null, name: "2A" })),
+  );
+});
+
+test("seeding again, and in four processes at once, changes nothing", async () => {
+  const count = async () => (await portal.context.database.selectFrom("accounts").select("id").execute()).length;
+  const before = await count();
+  await Promise.all(Array.from({ length: 4 }, () => seedDemoSchool(portal.context)));
+  expect(await count()).toBe(before);
+});
+
+test("a world in which somebody lives is never seeded", async () => {
+  const other = await buildTestPortal();
+  await other.context.database.insertInto("accounts").values({ email: "somebody@school.example" }).execute();
+  await seedDemoSchool(other.context);
+  expect(await other.context.database.selectFrom("accounts").select("email").execute()).toEqual([{ email: "somebody@school.example" }]);
+  await other.close();
+});

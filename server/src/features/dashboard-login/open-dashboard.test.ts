@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDashboard } from "@storyport/contract/dashboard-login";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aGame, anAccount, anOrganization, aSession, aTeacher, logIn } from "#test/builders.ts";
+import type { Browser } from "#test/browser.ts";
+import { postToken, readTokens } from "#test/oauth-client.ts";
+
+const dashboardUrl = "https://dashboard.example";
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal({ DASHBOARD_URL: dashboardUrl, DASHBOARD_CLIENT_SECRET: "a-secret-for-tests" });
+  // Two permissions, each in a role of its own: the 16 combinations need them apart.
+  const { database } = portal.context;
+  for (const key of ["login_dashboard", "view_user_group"] as const) {
+    await database
+      .insertInto("roles")
+      .values({ key: `only_${key}`, name: key, description: key })
+      .execute();
+    await database
+      .insertInto("role_permissions")
+      .values(([key, "login"] as const).map((permission_key) => ({ role_key: `only_${key}`, permission_key })))
+      .execute();
+  }
+});
+afterAll(() => portal.close());
+
+const noAccess = (language: string): string => `${dashboardUrl}/${language}/no-access?ref=portal`;
+
+async function leave(browser: Browser, query: Record<string, unknown>): Promise<string> {
+  const { status, headers } = await browser.call(openDashboard, { query, headers: { "sec-fetch-mode": "navigate" } });
+  expect(status).toBe(302);
+  return String(headers.location);
+}
+
+async function codesMade(): Promise<number> {
+  return (await portal.context.database.selectFrom("game_codes").select("digest").execute()).length;
+}
+
+describe("leaving for the dashboard", () => {
+  test("a teacher is led to the configured dashboard with a one-time code, state and iss, never a token", async () => {
+    const { account, organization, game } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const url = new URL(await leave(browser, { gameId: game.id, orgId: organization.id, state: "s&code=x\r\n" }));
+    expect(url.origin + url.pathname).toBe(`${dashboardUrl}/callback`);
+    expect([...url.searchParams.keys()].toSorted()).toEqual(["code", "iss", "state"]);
+    expect(url.searchParams.get("state")).toBe("s&code=x\r\n");
+    expect(url.searchParams.get("iss")).toBe(publicUrl);
+    expect(url.searchParams.get("code")).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  test("without a state none is sent back", async () => {
+    const { account, organization, game } = await aTeacher(portal);
+    const url = new URL(await leave(await logIn(portal.browser(), account), { gameId: game.id, orgId: organization.id }));
+    expect(url.searchParams.has("state")).toBe(false);
+  });
+
+  test("the game is named by its number or its key, and the token is for the organization asked for (DESIGN A10)", async () => {
+    const game = await aGame(portal);
+    const [first, second] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
+    const memberships = [first, second].map((organization) => ({ organization, roles: ["group_manager"] }));
+    const browser = await logIn(portal.browser(), await anAccount(portal, { memberships }));
+    for (const [gameId, organization] of [
+      [game.id, first],
+      [game.key, second],
+    ] as const) {
+      const code = new URL(await leave(browser, { gameId, orgId: organization.id })).searchParams.get("code") ?? "";
+      const form = { client_id: "dashboard", client_secret: "a-secret-for-tests", redirect_uri: `${dashboardUrl}/callback` };
+      const { claims } = readTokens(await postToken(portal, { grant_type: "authorization_code", code, ...form }), "dashboard");
+      expect(claims).toMatchObject({ aud: "dashboard", orgId: organization.id, scope: "USERGROUP" });
+    }
+  });
+});
+
+test("a game of a number of ten digits is found by it too", async () => {
+  const { account, organization } = await aTeacher(portal);
+  const { database } = portal.context;
+  await database
+    .insertInto("games")
+    .values({ id: 2_147_483_647, key: "the-last-game", description: "The last", login_types: ["PASSWORD"], required_permissions: [] })
+    .execute();
+  await database.insertInto("organization_games").values({ organization_id: organization.id, game_id: 2_147_483_647 }).execute();
+  const browser = await logIn(portal.browser(), account);
+  expect(await leave(browser, { gameId: "2147483647", orgId: organization.id })).toMatch(/\/callback\?code=/);
+});
+
+describe("both permissions are asked for in that organization (specification, sections 2 and 6)", () => {
+  const combinations = [0, 1, 2, 3].flatMap((here) => [0, 1, 2, 3].map((elsewhere) => ({ here, elsewhere })));
+  const rolesOf = (bits: number): string[] => [
+    ...(bits === 0 ? ["member"] : []),
+    ...((bits & 1) === 1 ? ["only_login_dashboard"] : []),
+    ...((bits & 2) === 2 ? ["only_view_user_group"] : []),
+  ];
+
+  test.each(combinations)(
+    "held here: $here, elsewhere: $elsewhere (1 login_dashboard, 2 view_user_group, 3 both)",
+    async ({ here, elsewhere }) => {
+      const game = await aGame(portal);
+      const [one, other] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
+      const account = await anAccount(portal, {
+        memberships: [
+          { organization: one, roles: rolesOf(here) },
+          { organization: other, roles: rolesOf(elsewhere) },
+        ],
+      });
+      const browser = await logIn(portal.browser(), account);
+      const before = await codesMade();
+      const location = await leave(browser, { gameId: game.id, orgId: one.id });
+      expect(new URL(location).pathname).toBe(here === 3 ? "/callback" : "/en/no-access");
+      expect(await codesMade()).toBe(before + (here === 3 ? 1 : 0));
+    },
+  );
+});
+
+describe("whoever may not is led to the dashboard's no-access page, without a code", () => {
+  test.each(["en", "nb", "fr", "nl", "pt-BR"])("in the account's language: %s", async (locale) => {
+    const { account, organization, game } = await aTeacher(portal, { roles: ["member"], locale });
+    const browser = await logIn(portal.browser(), account);
+    expect(await leave(browser, { gameId: game.id, orgId: organization.id })).toBe(noAccess(locale));
+  });
+
+  test("a foreign organization, a foreign game and an unknown one look like a missing permission", async () => {
+    const { account, organization, game } = await aTeacher(portal);
+    const foreign = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    for (const query of [
+      { gameId: game.id, orgId: foreign.organization.id },
+      { gameId: game.id, orgId: randomUUID() },
+      { gameId: foreign.game.id, orgId: organization.id },
+      { gameId: foreign.game.key, orgId: organization.id },
+      { gameId: foreign.game.id, orgId: foreign.organization.id },
+      { gameId: "no-such-game", orgId: organization.id },
+      { gameId: "999999999", orgId: organization.id },
+      { gameId: "99999999999999999999", orgId: organization.id },
+      { gameId: "-1", orgId: organization.id },
+      { gameId: "1 or 1=1", orgId: organization.id },
+    ]) {
+      expect(await leave(browser, query)).toBe(noAccess("en"));
+    }
+  });
+
+  test("a game that does not allow the way of logging in", async () => {
+    const { account, organization, game } = await aTeacher(portal, { game: { loginTypes: ["FEIDE"] } });
+    const browser = await logIn(portal.browser(), account);
+    expect(await leave(browser, { gameId: game.id, orgId: organization.id })).toBe(noAccess("en"));
+  });
+});
+
+describe("who is not logged in", () => {
+  const query = { gameId: 1, orgId: randomUUID() };
+
+  test("is led to the login by a navigation, and refused with errors.notLoggedIn otherwise", async () => {
+    const navigation = await portal.browser().call(openDashboard, { query, headers: { "sec-fetch-mode": "navigate" } });
+    expect(navigation.status).toBe(303);
+    expect(navigation.headers.location).toBe("/login?error=errors.notLoggedIn");
+    const call = await portal.browser().call(openDashboard, { query });
+    expect(call.status).toBe(401);
+    expect(call.body).toMatchObject({ code: "errors.notLoggedIn" });
+  });
+
+  test("a child's badge session is refused and makes no code", async () => {
+    const { account, organization, game } = await aTeacher(portal);
+    const browser = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
+    const before = await codesMade();
+    const { status, body } = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id } });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ code: "errors.notAllowed" });
+    expect(await codesMade()).toBe(before);
+  });
+
+  test("another site cannot send a teacher there", async () => {
+    const { account, organization, game } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+    const { status, headers: answered } = await browser.call(openDashboard, {
+      query: { gameId: game.id, orgId: organization.id },
+      headers,
+    });
+    expect(status).toBe(303);
+    expect(answered.location).toBe("/login?error=errors.crossSite");
+  });
+});
+
+test.each([
+  ["no gameId", { gameId: undefined }],
+  ["an empty gameId", { gameId: "" }],
+  ["a gameId of 65 characters", { gameId: "g".repeat(65) }],
+  ["a gameId with U+0000", { gameId: "g\u0000" }],
+  ["no orgId", { orgId: undefined }],
+  ["an orgId that is no uuid", { orgId: "me" }],
+  ["a state of 513 characters", { state: "s".repeat(513) }],
+  ["a state with U+0000", { state: "\u0000" }],
+  ["another address to go to", { redirect_uri: "https://evil.test" }],
+])("%s is refused with 400", async (_, changes) => {
+  const { account, organization, game } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const { status, body } = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, ...changes } });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: "errors.invalidInput" });
+});

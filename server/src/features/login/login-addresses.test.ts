@@ -1,0 +1,144 @@
+/** Per network address only failures count, and the limit is high: a school behind one address is never slowed (DESIGN 8.3). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logInWithPassword } from "@storyport/contract/login";
+import { addressPolicy, throttleKey } from "#/platform/throttle.ts";
+import { aPassword, aTeacher, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal({ TRUSTED_PROXIES: "10.9.9.9" });
+});
+afterAll(() => portal.close());
+
+interface From {
+  remoteAddress: string;
+  email?: string;
+  password?: string;
+  browser?: Browser;
+  forwardedFor?: string;
+}
+
+function attempt({ remoteAddress, email, password = "Not-The-Password-1", browser, forwardedFor }: From): Promise<Answer> {
+  return (browser ?? portal.browser()).call(logInWithPassword, {
+    body: { email: email ?? `nobody-${randomUUID()}@school.example`, password, deviceName: "a test" },
+    remoteAddress,
+    ...(forwardedFor === undefined ? {} : { headers: { "x-forwarded-for": forwardedFor } }),
+  });
+}
+
+async function failuresOf(bucket: string): Promise<number> {
+  const row = await portal.context.database
+    .selectFrom("throttles")
+    .select("failures")
+    .where("key", "=", throttleKey("password-address", bucket))
+    .executeTakeFirst();
+  return row?.failures ?? 0;
+}
+
+/** As if `failures` logins had failed from there already; 300 real ones would hash for ten seconds. */
+async function setFailures(bucket: string, failures: number): Promise<void> {
+  await portal.context.database
+    .updateTable("throttles")
+    .set({ failures })
+    .where("key", "=", throttleKey("password-address", bucket))
+    .execute();
+}
+
+test("logins that succeed are not counted by address, however many come from one", async () => {
+  const remoteAddress = "198.51.100.1";
+  const people = await Promise.all(Array.from({ length: 20 }, () => aTeacher(portal)));
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(people.map(({ account }) => attempt({ remoteAddress, email: account.email, password: aPassword })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  }
+  expect(await failuresOf(remoteAddress)).toBe(0);
+});
+
+test("the limit is 300 failures in ten minutes", () => {
+  expect(addressPolicy).toMatchObject({ free: 300, windowSeconds: 600 });
+});
+
+test("after 300 failures the next one blocks its address, another address not", async () => {
+  const remoteAddress = "198.51.100.2";
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 299);
+  expect((await attempt({ remoteAddress })).status).toBe(401);
+  expect((await attempt({ remoteAddress })).status).toBe(401);
+  const blocked = await attempt({ remoteAddress });
+  expect(blocked).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+  expect(Number(blocked.headers["retry-after"])).toBeLessThanOrEqual(10);
+  expect((await attempt({ remoteAddress: "198.51.100.3" })).status).toBe(401);
+});
+
+test("a blocked address still lets in a browser that the account knows", async () => {
+  const remoteAddress = "198.51.100.4";
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 2000);
+  await attempt({ remoteAddress });
+  expect((await attempt({ remoteAddress, email: account.email, password: aPassword })).status).toBe(429);
+  expect((await attempt({ remoteAddress, email: account.email, password: aPassword, browser })).status).toBe(200);
+});
+
+test("a blocked address does not touch the count of the account it tried", async () => {
+  const remoteAddress = "198.51.100.5";
+  const { account } = await aTeacher(portal);
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 2000);
+  await attempt({ remoteAddress });
+  for (let count = 0; count < 10; count++) await attempt({ remoteAddress, email: account.email });
+  expect((await attempt({ remoteAddress: "198.51.100.6", email: account.email, password: aPassword })).status).toBe(200);
+});
+
+test("the window over, the count starts again", async () => {
+  const remoteAddress = "198.51.100.7";
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 299);
+  await portal.clock.travel(601);
+  await attempt({ remoteAddress });
+  expect(await failuresOf(remoteAddress)).toBe(1);
+});
+
+test("a /64 of IPv6 is one address, the next /64 another", async () => {
+  await attempt({ remoteAddress: "2001:db8:1:2::1" });
+  await attempt({ remoteAddress: "2001:db8:1:2:ffff:ffff:ffff:ffff" });
+  await attempt({ remoteAddress: "2001:db8:1:3::1" });
+  expect(await failuresOf("2001:db8:1:2::/64")).toBe(2);
+  expect(await failuresOf("2001:db8:1:3::/64")).toBe(1);
+});
+
+test("an IPv4 address is the same one when it comes mapped into IPv6", async () => {
+  await attempt({ remoteAddress: "203.0.113.9" });
+  await attempt({ remoteAddress: "::ffff:203.0.113.9" });
+  await attempt({ remoteAddress: "10.9.9.9", forwardedFor: "::ffff:cb00:7109" });
+  expect(await failuresOf("203.0.113.9")).toBe(3);
+});
+
+test("X-Forwarded-For of a stranger is not believed", async () => {
+  await attempt({ remoteAddress: "203.0.113.20", forwardedFor: "1.1.1.1" });
+  expect(await failuresOf("203.0.113.20")).toBe(1);
+  expect(await failuresOf("1.1.1.1")).toBe(0);
+});
+
+test("behind a listed proxy the right-most address that is not ours counts, in its one spelling", async () => {
+  for (const forwardedFor of ["6.6.6.6, 203.0.113.30", "203.0.113.30", "unknown, 203.0.113.30", "203.0.113.30:51234"]) {
+    await attempt({ remoteAddress: "10.9.9.9", forwardedFor });
+  }
+  expect(await failuresOf("203.0.113.30")).toBe(4);
+  for (const forwardedFor of ["2001:0DB8:0001:0009:0:0:0:1", "2001:db8:1:9::2", "[2001:db8:1:9::3]:443", "[2001:db8:1:9::4]"]) {
+    await attempt({ remoteAddress: "10.9.9.9", forwardedFor });
+  }
+  expect(await failuresOf("2001:db8:1:9::/64")).toBe(4);
+});
+
+test("what is no address at all counts as the one that all such share", async () => {
+  for (const forwardedFor of ["unknown", "a", "<script>", "999.1.1.1", "1.2.3"]) {
+    expect((await attempt({ remoteAddress: "10.9.9.9", forwardedFor })).status).toBe(401);
+  }
+  expect(await failuresOf("unknown")).toBe(5);
+});

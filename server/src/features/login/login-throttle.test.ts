@@ -1,0 +1,167 @@
+/** Guessers are slowed down, per account first (DESIGN 8.3; specification, section 8). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logInWithPassword } from "@storyport/contract/login";
+import { throttleKey } from "#/platform/throttle.ts";
+import { aPassword, aTeacher, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const wrong = "Not-The-Password-1";
+
+function guess(email: string, password = wrong, browser: Browser = portal.browser()): Promise<Answer> {
+  return browser.call(logInWithPassword, { body: { email, password, deviceName: "a test" } });
+}
+
+async function rowOf(email: string) {
+  const key = throttleKey("password-account", email);
+  return portal.context.database.selectFrom("throttles").selectAll().where("key", "=", key).executeTakeFirst();
+}
+
+/** As if so many had failed, and the wait after them was over. */
+async function setFailures(email: string, failures: number): Promise<void> {
+  await portal.context.database
+    .updateTable("throttles")
+    .set({ failures })
+    .where("key", "=", throttleKey("password-account", email))
+    .execute();
+}
+
+/** The wait that a failure leaves behind, in whole seconds. */
+async function waitAfterFailure(email: string): Promise<number> {
+  expect((await guess(email)).status).toBe(401);
+  const row = await rowOf(email);
+  return Math.round(((row?.blocked_until.getTime() ?? 0) - Date.now()) / 1000);
+}
+
+test("five failures cost nothing, each further one a wait of 1, 2, 4, ... 60 seconds", async () => {
+  const { account } = await aTeacher(portal);
+  for (let count = 0; count < 5; count++) expect(await waitAfterFailure(account.email)).toBeLessThanOrEqual(0);
+  for (const expected of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    const wait = await waitAfterFailure(account.email);
+    expect(wait).toBeLessThanOrEqual(expected);
+    expect(wait).toBeGreaterThanOrEqual(expected - 1);
+    await portal.clock.travel(expected);
+  }
+});
+
+test("while the wait runs even the right password is refused, with Retry-After; after it, it is taken", async () => {
+  const { account } = await aTeacher(portal);
+  await guess(account.email);
+  await setFailures(account.email, 30);
+  await guess(account.email);
+  const refused = await guess(account.email, aPassword);
+  expect(refused).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(50);
+  expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
+  await portal.clock.travel(61);
+  expect((await guess(account.email, aPassword)).status).toBe(200);
+});
+
+test("a hundred failures stop all guessing for a day", async () => {
+  const { account } = await aTeacher(portal);
+  await guess(account.email);
+  await setFailures(account.email, 99);
+  expect((await guess(account.email)).status).toBe(401);
+  for (const seconds of [61, 3600, 20 * 3600]) {
+    await portal.clock.travel(seconds);
+    expect((await guess(account.email, aPassword)).status).toBe(429);
+  }
+  expect((await rowOf(account.email))?.failures).toBe(100);
+  await portal.clock.travel(4 * 3600);
+  expect((await guess(account.email, aPassword)).status).toBe(200);
+});
+
+test("a success wipes the slate", async () => {
+  const { account } = await aTeacher(portal);
+  for (let count = 0; count < 5; count++) await guess(account.email);
+  expect((await guess(account.email, aPassword)).status).toBe(200);
+  expect(await rowOf(account.email)).toBeUndefined();
+});
+
+test("fifty guesses at once are counted, and all but the free ones are refused before anything is hashed", async () => {
+  const { account } = await aTeacher(portal);
+  await guess(account.email);
+  await setFailures(account.email, 20);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(account.email)));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
+  expect((await rowOf(account.email))?.failures).toBe(21);
+});
+
+test("of fifty guesses at once at a fresh account six reach the password", async () => {
+  const { account } = await aTeacher(portal);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(account.email)));
+  const tried = answers.filter(({ status }) => status === 401).length;
+  expect(tried).toBeGreaterThanOrEqual(6);
+  // Each second that the fifty take on a slow machine lets one more through: never one that is not counted.
+  expect(tried).toBe((await rowOf(account.email))?.failures);
+  expect(tried).toBeLessThanOrEqual(8);
+});
+
+test("others' guesses do not lock out a browser that has logged in before", async () => {
+  const { account } = await aTeacher(portal);
+  const own = await logIn(portal.browser(), account);
+  await guess(account.email);
+  await setFailures(account.email, 99);
+  await guess(account.email);
+  expect((await guess(account.email, aPassword)).status).toBe(429);
+  expect((await guess(account.email, aPassword, own)).status).toBe(200);
+});
+
+test("a known browser is itself slowed down by its own guesses, and those do not touch the others", async () => {
+  const { account } = await aTeacher(portal);
+  const own = await logIn(portal.browser(), account);
+  const device = own.cookies.get("device") ?? "";
+  const key = throttleKey("known-device", `${device} ${account.id}`);
+  await guess(account.email, wrong, own);
+  await portal.context.database.updateTable("throttles").set({ failures: 30 }).where("key", "=", key).execute();
+  await guess(account.email, wrong, own);
+  expect((await guess(account.email, aPassword, own)).status).toBe(429);
+  expect((await guess(account.email, aPassword)).status).toBe(200);
+});
+
+test("a browser known to one account is a stranger to another", async () => {
+  const { account } = await aTeacher(portal);
+  const other = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  await guess(other.account.email, wrong, browser);
+  expect((await rowOf(other.account.email))?.failures).toBe(1);
+});
+
+test("a device cookie of one's own making knows nobody", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = portal.browser();
+  browser.cookies.set("device", "A".repeat(43));
+  await guess(account.email, wrong, browser);
+  expect((await rowOf(account.email))?.failures).toBe(1);
+});
+
+test("an address that nobody has is throttled like one that somebody has", async () => {
+  const email = `nobody-${randomUUID()}@school.example`;
+  for (let count = 0; count < 6; count++) expect((await guess(email)).status).toBe(401);
+  expect((await rowOf(email))?.failures).toBe(6);
+  await setFailures(email, 40);
+  await portal.clock.travel(2);
+  await guess(email);
+  expect((await guess(email)).status).toBe(429);
+});
+
+test("one account is one count, however its address is written", async () => {
+  const { account } = await aTeacher(portal);
+  const spellings = [account.email.toUpperCase(), ` ${account.email}`, account.email.replace("@", "＠"), account.email];
+  for (const email of spellings) await guess(email);
+  expect((await rowOf(account.email))?.failures).toBe(4);
+});
+
+test("no e-mail address can be read from the counts", async () => {
+  const rows = await portal.context.database.selectFrom("throttles").select("key").execute();
+  expect(JSON.stringify(rows)).not.toContain("@");
+});

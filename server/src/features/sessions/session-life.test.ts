@@ -1,0 +1,162 @@
+/** How long a session lives, and what ends it before its time (DESIGN A6, A11; research H3, H6, H10). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logOut, validateAuth } from "@storyport/contract/login";
+import { listOwnPermissions } from "@storyport/contract/roles";
+import { sweep } from "#/platform/jobs/sweep.ts";
+import { aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { anAddressOf, endpoints } from "#test/every-endpoint.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+async function isLoggedIn(browser: Browser): Promise<boolean> {
+  // A copy of the cookies: a refusal must not make the next question easier.
+  const before = new Map(browser.cookies);
+  const { status } = await browser.call(validateAuth);
+  for (const [name, value] of before) browser.cookies.set(name, value);
+  return status === 200;
+}
+
+const people = {
+  teacher: async () => logIn(portal.browser(), (await aTeacher(portal)).account),
+  admin: async () => logIn(portal.browser(), await anAccount(portal, { platformRoles: ["admin"] })),
+  badge: async () => {
+    const { account, organization } = await aTeacher(portal, { roles: ["student"], email: null, loginTypes: ["QRCODE"] });
+    return aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
+  },
+};
+
+test.each([
+  ["a teacher", people.teacher, 8 * hour],
+  ["an administrator", people.admin, 30 * minute],
+  ["a child's badge", people.badge, 5 * minute],
+])("the session of %s ends after its idle time, not before", async (_who, begin, idle) => {
+  const browser = await begin();
+  await portal.clock.travel(idle - 5);
+  expect(await isLoggedIn(browser)).toBe(true);
+  await portal.clock.travel(idle + 1);
+  expect(await isLoggedIn(browser)).toBe(false);
+});
+
+test.each([
+  ["a teacher", people.teacher, { step: 7 * hour, life: 7 * day }],
+  ["an administrator", people.admin, { step: 25 * minute, life: 12 * hour }],
+  ["a child's badge", people.badge, { step: 2 * minute, life: 5 * minute }],
+])("the session of %s ends after its absolute time, however busy it was", async (_who, begin, { step, life }) => {
+  const browser = await begin();
+  let passed = 0;
+  for (; passed + step < life; passed += step) {
+    await portal.clock.travel(step);
+    expect(await isLoggedIn(browser), `after ${passed + step} s`).toBe(true);
+  }
+  await portal.clock.travel(life - passed + 1);
+  expect(await isLoggedIn(browser)).toBe(false);
+});
+
+test("the sweep removes sessions that have ended and no other", async () => {
+  const [old, young] = [await people.badge(), await people.teacher()];
+  await portal.clock.travel(6 * minute);
+  await sweep(portal.context.database);
+  expect(await isLoggedIn(young)).toBe(true);
+  expect(await isLoggedIn(old)).toBe(false);
+});
+
+test.each(["DEACTIVATED", "DELETED"] as const)("an account that becomes %s is out with its next call", async (status) => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const personal = status === "DELETED" ? { email: null, display_name: null, password_hash: null } : {};
+  await portal.context.database
+    .updateTable("accounts")
+    .set({ status, ...personal })
+    .where("id", "=", account.id)
+    .execute();
+  expect(await isLoggedIn(browser)).toBe(false);
+});
+
+test("a change of roles acts on the next call", async () => {
+  const { account, organization } = await aTeacher(portal, { roles: ["member"] });
+  const browser = await logIn(portal.browser(), account);
+  expect((await browser.call(listOwnPermissions)).body).not.toContain("login_dashboard");
+  const { database } = portal.context;
+  await database
+    .insertInto("account_roles")
+    .values({ account_id: account.id, role_key: "teacher", organization_id: organization.id })
+    .execute();
+  expect((await browser.call(listOwnPermissions)).body).toContain("login_dashboard");
+  await database.deleteFrom("account_roles").where("account_id", "=", account.id).execute();
+  expect((await browser.call(validateAuth)).body).toMatchObject({ roles: [], permissions: [] });
+});
+
+test("the twenty-first session of an account ends the one that was used longest ago", async () => {
+  const { account, organization } = await aTeacher(portal);
+  const browsers: Browser[] = [];
+  for (let count = 0; count < 20; count++) {
+    browsers.push(await aSession(portal, account, { loginType: "FEIDE", organizationId: organization.id }));
+    await portal.clock.travel(90);
+  }
+  const [first, second, third] = browsers;
+  if (first === undefined || second === undefined || third === undefined) throw new Error("There are twenty.");
+  // The oldest is in use: the second is now the one that nobody touched for longest.
+  expect(await isLoggedIn(first)).toBe(true);
+  const newest = await logIn(portal.browser(), account);
+  expect(await Promise.all([first, second, third, newest].map(isLoggedIn))).toEqual([true, false, true, true]);
+});
+
+test("sixty sessions of one account begun at once all begin, and twenty or so are left", async () => {
+  const { account, organization } = await aTeacher(portal);
+  const parts = { loginType: "FEIDE", organizationId: organization.id } as const;
+  await Promise.all(Array.from({ length: 60 }, () => aSession(portal, account, parts)));
+  const left = await portal.context.database.selectFrom("sessions").select("digest").where("account_id", "=", account.id).execute();
+  expect(left.length).toBeGreaterThanOrEqual(20);
+  // Each ends what it sees: those begun in the same moment are ended by the next login.
+  expect(left.length).toBeLessThanOrEqual(30);
+});
+
+test("a half session, whose second factor is owed, reaches nothing but what anyone reaches, and can log out", async () => {
+  const { account } = await aTeacher(portal);
+  await portal.context.database
+    .insertInto("second_factors")
+    .values({ account_id: account.id, sealed_secret: portal.context.vault.seal("secret"), confirmed_at: new Date() })
+    .execute();
+  const browser = await logIn(portal.browser(), account);
+  const half = browser.cookies.get("session") ?? "";
+  const closed = endpoints.filter(({ access }) => access.by === "session");
+  expect(closed.length).toBeGreaterThan(4);
+  for (const endpoint of closed) {
+    browser.cookies.set("session", half);
+    const answer = await browser.send({
+      method: endpoint.method,
+      url: anAddressOf(endpoint),
+      ...(endpoint.body === undefined ? {} : { payload: "{}", headers: { "content-type": "application/json" } }),
+    });
+    // Its input is looked at first: a refusal for that tells nothing either.
+    expect([400, 401], `${endpoint.name}: ${answer.text}`).toContain(answer.status);
+  }
+  expect((await browser.call(validateAuth)).status).toBe(401);
+  expect(browser.cookies.get("session"), "still there for the second factor").toBe(half);
+  expect((await browser.call(logOut)).status).toBe(200);
+  expect(await portal.context.database.selectFrom("sessions").select("stage").where("account_id", "=", account.id).execute()).toEqual([]);
+});
+
+test("a half session lives ten minutes", async () => {
+  const { account } = await aTeacher(portal);
+  const { database, vault } = portal.context;
+  await database
+    .insertInto("second_factors")
+    .values({ account_id: account.id, sealed_secret: vault.seal("secret"), confirmed_at: new Date() })
+    .execute();
+  await logIn(portal.browser(), account);
+  const [session] = await database.selectFrom("sessions").selectAll().where("account_id", "=", account.id).execute();
+  expect(session).toMatchObject({ stage: "SECOND_FACTOR", idle_seconds: 600 });
+  expect(Math.round(((session?.expires_at.getTime() ?? 0) - Date.now()) / 60_000)).toBe(10);
+});

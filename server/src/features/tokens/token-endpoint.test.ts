@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { issueTokens, narrowScope, revokeToken } from "@storyport/contract/tokens";
+import { validateAuth } from "@storyport/contract/login";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aSession, aTeacher } from "#test/builders.ts";
+import { handOver, postJson, postToken, redemptionOf } from "#test/oauth-client.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+async function aHandOver() {
+  const { account, organization, game } = await aTeacher(portal);
+  return handOver(await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id }), game);
+}
+
+const url = endpointUrl(issueTokens);
+const basic = (id: string, secret: string): { authorization: string } => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
+});
+
+describe("which client calls", () => {
+  const dashboardForm = { grant_type: "refresh_token", refresh_token: "x", client_id: "dashboard" };
+  test.each([
+    ["nobody", { grant_type: "refresh_token", refresh_token: "x" }, {}],
+    ["an empty name", { ...dashboardForm, client_id: "" }, {}],
+    ["a game's key", { ...dashboardForm, client_id: "storyport-no" }, {}],
+    ["a number with a zero in front", { ...dashboardForm, client_id: "01" }, {}],
+    ["a number that is none", { ...dashboardForm, client_id: "1e1" }, {}],
+    ["the dashboard without its secret", dashboardForm, {}],
+    ["the dashboard with an empty secret", { ...dashboardForm, client_secret: "" }, {}],
+    ["the dashboard with a wrong secret", { ...dashboardForm, client_secret: "dashboard-demo-secreT" }, {}],
+    ["the dashboard with a wrong secret in the header", dashboardForm, basic("dashboard", "wrong")],
+    ["the dashboard with a header without a colon", dashboardForm, { authorization: `Basic ${btoa("dashboard")}` }],
+    ["a game with a secret", { ...dashboardForm, client_id: "1", client_secret: "any" }, {}],
+    ["a game with a secret in the header", dashboardForm, basic("1", "any")],
+  ])("%s: 401 invalid_client", async (_, form, headers) => {
+    const { status, body } = await postToken(portal, form, headers);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ error: "invalid_client", code: "errors.clientInvalid" });
+  });
+
+  test("who proved itself by the header is told to do so again; who did not is not", async () => {
+    const byHeader = await postToken(portal, dashboardForm, basic("dashboard", "wrong"));
+    expect(byHeader.headers["www-authenticate"]).toMatch(/^Basic realm=/);
+    expect((await postToken(portal, dashboardForm)).headers["www-authenticate"]).toBeUndefined();
+  });
+});
+
+describe("what is asked", () => {
+  test.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE", "urn:ietf:params:oauth:grant-type:device_code", ""])(
+    "grant_type %j: unsupported_grant_type",
+    async (grant_type) => {
+      const { status, body } = await postToken(portal, { grant_type, client_id: "1" });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: "unsupported_grant_type", code: "errors.grantTypeUnsupported" });
+    },
+  );
+
+  test.each([{}, { grant_type: "refresh_token" }])("a form without what it needs (%o): invalid_request", async (form) => {
+    const { status, body } = await postToken(portal, { client_id: "1", ...form });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: "invalid_request", code: "errors.invalidInput", error_description: expect.any(String) });
+  });
+
+  test.each(["grant_type", "client_id", "code", "redirect_uri", "code_verifier"])(
+    "%s given twice: invalid_request (RFC 6749, 3.2)",
+    async (name) => {
+      const handover = await aHandOver();
+      const form = new URLSearchParams();
+      for (const [key, value = ""] of Object.entries(redemptionOf(handover))) form.append(key, value);
+      form.append(name, form.get(name) ?? "");
+      const { status, body } = await postToken(portal, form);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: "invalid_request" });
+      expect((await postToken(portal, redemptionOf(handover))).status).toBe(200);
+    },
+  );
+
+  test("parameters nobody knows are ignored, as RFC 6749 asks", async () => {
+    const form = redemptionOf(await aHandOver(), { audience: "x", resource: "y", __proto__x: "z" });
+    expect((await postToken(portal, form)).status).toBe(200);
+  });
+
+  test("the same members as JSON are accepted", async () => {
+    expect((await postJson(portal, url, redemptionOf(await aHandOver()))).status).toBe(200);
+  });
+
+  test.each([
+    ["null", null],
+    ["a list", []],
+    ["a text", "x"],
+    ["a number for the client", { grant_type: "authorization_code", client_id: 1 }],
+    ["a list for the code", { grant_type: "authorization_code", client_id: "1", code: ["x"] }],
+    ["an object for the token", { grant_type: "refresh_token", client_id: "1", refresh_token: { $gt: "" } }],
+  ])("%s as JSON: 400", async (_, body) => {
+    const answer = await postJson(portal, url, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: "invalid_request" });
+  });
+
+  test.each([
+    ["authorization_code", "client_id"],
+    ["authorization_code", "client_secret"],
+    ["authorization_code", "code"],
+    ["authorization_code", "redirect_uri"],
+    ["authorization_code", "code_verifier"],
+    ["refresh_token", "client_id"],
+    ["refresh_token", "refresh_token"],
+  ])("%s: U+0000, lone surrogates and 100 kB in %s get a clear 4xx", async (grant_type, name) => {
+    const form = redemptionOf(await aHandOver(), { refresh_token: "x", grant_type });
+    for (const value of ["\u0000", `${form["code"]}\u0000`, "\ufffd", "x".repeat(2049), "x".repeat(100_000)]) {
+      const { status, body } = await postToken(portal, { ...form, [name]: value });
+      expect([400, 401, 413]).toContain(status);
+      expect(body).toHaveProperty("error");
+    }
+    expect([400, 401]).toContain((await postJson(portal, url, { ...form, [name]: "\ud800" })).status);
+  });
+
+  test.each(["text/plain", "multipart/form-data; boundary=x", "application/xml", "application/x-www-form-urlencodedx"])(
+    "%s: 415",
+    async (type) => {
+      const { status, body } = await postToken(portal, { grant_type: "refresh_token" }, { "content-type": type });
+      expect(status).toBe(415);
+      expect(body).toMatchObject({ error: "invalid_request", code: "errors.unsupportedMediaType" });
+    },
+  );
+
+  test.each(["GET", "PUT", "DELETE", "PATCH"] as const)("%s is no way to ask for tokens", async (method) => {
+    expect((await portal.app.inject({ method, url })).statusCode).toBe(404);
+  });
+});
+
+describe("web games of any origin may call, never with cookies", () => {
+  test.each([issueTokens, narrowScope, revokeToken])("the preflight of $path is answered", async (endpoint) => {
+    const { statusCode, headers } = await portal.app.inject({
+      method: "OPTIONS",
+      url: endpointUrl(endpoint),
+      headers: {
+        origin: "https://game.example",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type",
+      },
+    });
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers": expect.stringContaining("content-type"),
+    });
+    expect(headers["access-control-allow-credentials"]).toBeUndefined();
+  });
+
+  test("answers and refusals are readable there, and never stored", async () => {
+    const cross = { origin: "https://game.example", "sec-fetch-site": "cross-site" };
+    const good = await postToken(portal, redemptionOf(await aHandOver()), cross);
+    const bad = await postToken(portal, { client_id: "1", grant_type: "refresh_token", refresh_token: "x" }, cross);
+    expect([good.status, bad.status]).toEqual([200, 400]);
+    for (const { headers } of [good, bad]) {
+      expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "no-store" });
+      expect(headers["access-control-allow-credentials"]).toBeUndefined();
+    }
+  });
+
+  test("calls of the portal's own pages are open to no other origin", async () => {
+    const { headers } = await portal.browser().call(validateAuth, { headers: { origin: "https://game.example" } });
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    const preflight = await portal.app.inject({
+      method: "OPTIONS",
+      url: endpointUrl(validateAuth),
+      headers: { origin: "https://game.example" },
+    });
+    expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+});

@@ -1,0 +1,98 @@
+/** A database that goes away: a clear 503 meanwhile, and healing without a restart (DESIGN 8.7; research R2). */
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
+import { aPassword, aTeacher, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+import { createCuttableProxy } from "#test/cuttable-proxy.ts";
+import type { CuttableProxy } from "#test/cuttable-proxy.ts";
+import { isEmbedded } from "#test/test-store.ts";
+
+describe.skipIf(isEmbedded)("with PostgreSQL", () => {
+  let proxy: CuttableProxy;
+  let portal: TestPortal;
+  let browser: Browser;
+  let email: string;
+  beforeEach(async () => {
+    proxy = createCuttableProxy();
+    portal = await buildTestPortal({}, { throughDatabase: proxy.through });
+    const { account } = await aTeacher(portal);
+    email = account.email;
+    browser = await logIn(portal.browser(), account);
+  });
+  afterEach(async () => {
+    await portal.close();
+    await proxy.close();
+  });
+
+  const get = (url: string): Promise<Answer> => browser.send({ method: "GET", url });
+
+  function expectAway({ status, body, headers, text }: Answer): void {
+    expect(status, text).toBe(503);
+    expect(body).toMatchObject({ code: "errors.unavailable", message: expect.any(String), requestId: expect.any(String) });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+
+  test("while it is away calls answer 503 with Retry-After, and nobody is logged out by it", async () => {
+    proxy.cut();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call(validateAuth)));
+    answers.forEach(expectAway);
+    expect(answers.some(({ headers }) => headers["set-cookie"] !== undefined)).toBe(false);
+    expectAway(await browser.call(logInWithPassword, { body: { email, password: aPassword, deviceName: "a test" } }));
+    proxy.mend();
+    expect((await browser.call(validateAuth)).status).toBe(200);
+    expect((await logIn(portal.browser(), { email })).cookies.has("session")).toBe(true);
+  });
+
+  test("meanwhile the process says that it lives, and that it is not ready", async () => {
+    expect(await get("/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
+    proxy.cut();
+    expect(await get("/livez")).toMatchObject({ status: 200, body: { status: "alive" } });
+    expect(await get("/readyz")).toMatchObject({ status: 503, body: { status: "not ready", reason: "the database does not answer" } });
+    proxy.mend();
+    expect((await get("/readyz")).status).toBe(200);
+  });
+
+  test("a native form is led back with the reason", async () => {
+    proxy.cut();
+    const answer = await browser.postForm("/api/auth/pw/login", { email, password: aPassword, deviceName: "a test" });
+    expect(answer).toMatchObject({ status: 303, headers: { location: "/login/password?error=errors.unavailable" } });
+  });
+
+  test("connections that the server ends are replaced: a 503 at most, then all is well", async () => {
+    const admin = new pg.Client({ connectionString: portal.store.url });
+    await admin.connect();
+    for (let round = 0; round < 3; round++) {
+      const calls = Array.from({ length: 10 }, () => browser.call(validateAuth));
+      await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+      for (const { status, text } of await Promise.all(calls)) expect([200, 503], text).toContain(status);
+      expect([200, 503]).toContain((await browser.call(validateAuth)).status);
+      expect((await browser.call(validateAuth)).status).toBe(200);
+    }
+    await admin.end();
+  });
+
+  test("connections that swallow everything, as after a failover, are given up within seconds and not used again", async () => {
+    await Promise.all(Array.from({ length: 3 }, () => browser.call(validateAuth)));
+    proxy.freeze();
+    const first = await Promise.all(Array.from({ length: 10 }, () => browser.call(validateAuth)));
+    for (const answer of first) if (answer.status !== 200) expectAway(answer);
+    expect((await browser.call(validateAuth)).status).toBe(200);
+    expect((await get("/readyz")).status).toBe(200);
+  });
+});
+
+test("told to stop, a process is unready at once, and still answers", async () => {
+  const readiness = { isStopping: false };
+  const portal = await buildTestPortal({}, { readiness });
+  readiness.isStopping = true;
+  const browser = portal.browser();
+  expect(await browser.send({ method: "GET", url: "/readyz" })).toMatchObject({ status: 503, body: { reason: "stopping" } });
+  expect((await browser.send({ method: "GET", url: "/livez" })).status).toBe(200);
+  expect((await browser.send({ method: "GET", url: "/api/auth/users/login-types" })).status).toBe(200);
+  await portal.close();
+});

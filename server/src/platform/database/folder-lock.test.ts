@@ -1,0 +1,106 @@
+/** One process per embedded database: two would silently lose each other's writes (research R14). */
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { StartRefusal } from "#/platform/settings.ts";
+import { runScript } from "#test/run-script.ts";
+import type { RunningScript } from "#test/run-script.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+let folder: string;
+let holders: RunningScript[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "storyport-lock-"));
+});
+afterEach(async () => {
+  await Promise.all(holders.map(kill));
+  holders = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function kill({ process, ended }: RunningScript): Promise<void> {
+  process.kill("SIGKILL");
+  await ended;
+}
+
+async function anotherProcess(): Promise<RunningScript> {
+  const holder = runScript("test/scripts/hold-lock.ts", { FOLDER: folder });
+  holders.push(holder);
+  await holder.says("waiting");
+  return holder;
+}
+
+async function takeIn(holder: RunningScript): Promise<string> {
+  holder.process.send("take");
+  await Promise.race([holder.says("holding"), holder.says("refused"), holder.says("failed")]);
+  return holder.output().replace("waiting\n", "").trim();
+}
+
+async function expectRefusedBecauseOf(pid: number | undefined): Promise<void> {
+  const refusal = await lockFolder(folder).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartRefusal);
+  expect(String(refusal)).toContain(`is already open in process ${pid}.`);
+  expect(String(refusal)).toContain("DATA_DIR");
+}
+
+test("a folder that another process has open is refused, with its process id and what to do", async () => {
+  const holder = await anotherProcess();
+  expect(await takeIn(holder)).toBe("holding");
+  for (let count = 0; count < 3; count++) await expectRefusedBecauseOf(holder.process.pid);
+});
+
+test("the lock of a process that was killed is taken over", async () => {
+  const holder = await anotherProcess();
+  await takeIn(holder);
+  await kill(holder);
+  const release = await lockFolder(folder);
+  expect(await readFile(join(folder, "lock"), "utf8")).toMatch(new RegExp(`^${process.pid} `));
+  await release();
+});
+
+test("a lock that was given back is free, and leaves no file behind", async () => {
+  const release = await lockFolder(folder);
+  await expectRefusedBecauseOf(process.pid);
+  await release();
+  expect(await readdir(folder)).toEqual([]);
+  await (
+    await lockFolder(folder)
+  )();
+});
+
+test.each([
+  ["of a process id that now belongs to another process", `${process.pid} 12345`],
+  ["of a process id that nobody has", "99999999 1"],
+  ["that holds nothing", ""],
+  ["that holds nonsense", "not a lock\n"],
+  ["that holds a negative process id", "-1 0"],
+])("a lock %s is taken over", async (_what, content) => {
+  await writeFile(join(folder, "lock"), content);
+  const release = await lockFolder(folder);
+  await expectRefusedBecauseOf(process.pid);
+  await release();
+});
+
+test("of six processes at once on a dead owner's lock one gets it, round after round", async () => {
+  for (let round = 0; round < 3; round++) {
+    await writeFile(join(folder, "lock"), "99999999 1");
+    const contenders = await Promise.all(Array.from({ length: 6 }, anotherProcess));
+    const answers = await Promise.all(contenders.map(takeIn));
+    expect(
+      answers.filter((answer) => answer === "holding"),
+      answers.join("\n"),
+    ).toHaveLength(1);
+    expect(answers.filter((answer) => answer.startsWith("refused: "))).toHaveLength(5);
+    await Promise.all(contenders.map(kill));
+  }
+});
+
+test("of six processes at once on a free folder one gets it", async () => {
+  const contenders = await Promise.all(Array.from({ length: 6 }, anotherProcess));
+  const answers = await Promise.all(contenders.map(takeIn));
+  expect(
+    answers.filter((answer) => answer === "holding"),
+    answers.join("\n"),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+/** What kinds of bodies each endpoint takes; generated from the contract (DESIGN section 4; research A10). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { anAddressOf, endpoints } from "#test/every-endpoint.ts";
+import { expectRefused } from "#test/expect-envelope.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const writing = endpoints.filter(({ method }) => method !== "GET");
+
+const neverTaken = [
+  ["multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na\r\n--x--'],
+  ["application/xml", "<email>a</email>"],
+  ["text/xml", "<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><email>&b;</email>"],
+  ["text/html", "{}"],
+  ["application/octet-stream", "{}"],
+  ["application/json-patch+json", "[]"],
+  ["application/vnd.api+json", "{}"],
+  ["application/x-protobuf", "\u0008\u0001"],
+  ["garbage", "{}"],
+  ["application/jsonx", "{}"],
+];
+
+async function send(endpoint: (typeof writing)[number], contentType: string | undefined, payload: string) {
+  const response = await portal.app.inject({
+    method: endpoint.method,
+    url: anAddressOf(endpoint),
+    payload,
+    headers: { "sec-fetch-site": "same-origin", ...(contentType === undefined ? {} : { "content-type": contentType }) },
+  });
+  return { status: response.statusCode, text: response.body, body: response.body === "" ? undefined : response.json<{ code?: string }>() };
+}
+
+describe.each(writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))("%s", (_name, endpoint) => {
+  test.each(neverTaken)("refuses %s with 415", async (contentType, payload) => {
+    const answer = await send(endpoint, contentType, payload);
+    expect(answer.status, answer.text).toBe(415);
+    expectRefused(answer);
+  });
+
+  test("takes the kinds its contract names and refuses the others with 415", async () => {
+    const kind = endpoint.bodyKind ?? "json";
+    const refused: Record<string, boolean> = {
+      "text/plain": kind !== "text",
+      "application/x-www-form-urlencoded": kind !== "form",
+      "application/json": kind === "text",
+    };
+    for (const [contentType, isRefused] of Object.entries(refused)) {
+      const answer = await send(endpoint, contentType, contentType === "application/json" ? "{}" : "");
+      expect(answer.body?.code === "errors.unsupportedMediaType", `${contentType}: ${answer.text}`).toBe(isRefused);
+    }
+  });
+
+  test("refuses a body without a content type, and none where one is due", async () => {
+    expect((await send(endpoint, undefined, "{}")).status).toBe(415);
+    if (endpoint.body !== undefined) expect((await send(endpoint, undefined, "")).status).toBe(415);
+  });
+});
+
+test("JSON with a charset or in capitals is JSON", async () => {
+  for (const contentType of ["application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"]) {
+    const response = await portal.app.inject({
+      method: "POST",
+      url: "/api/auth/pw/login",
+      payload: "{}",
+      headers: { "content-type": contentType, "sec-fetch-site": "same-origin" },
+    });
+    expect(response.json()).toMatchObject({ code: "errors.emailAndPasswordRequired" });
+  }
+});

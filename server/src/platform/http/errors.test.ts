@@ -1,0 +1,122 @@
+/** Every answer that is not a success has the contract's shape and tells nothing of the inside (DESIGN section 4; research L1). */
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { errorCodes, errorEnvelope, refusals } from "@storyport/contract/error-codes";
+import { Refusal } from "#/platform/refusal.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { expectEnvelope, expectRefused } from "#test/expect-envelope.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  portal.app.get("/api/auth/a-bug", () => {
+    throw new Error("secret detail: select * from accounts");
+  });
+  // What a careless library may throw: no error at all.
+  portal.app.get("/api/auth/no-error", () => Promise.reject({ secret: "detail" }));
+  portal.app.get("/api/auth/disguised-bug", () => {
+    throw Object.assign(new Error("secret detail"), { statusCode: 500, code: "ECONFUSED" });
+  });
+  portal.app.get("/api/auth/refused/:code", ({ params }) => {
+    const { code } = params as { code: keyof typeof refusals };
+    throw new Refusal(code, { reason: "secret detail" });
+  });
+  await portal.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => portal.close());
+
+test.each(["/api/auth/a-bug", "/api/auth/no-error", "/api/auth/disguised-bug"])(
+  "an unexpected error (%s) answers 500 and tells nothing",
+  async (url) => {
+    const { status, body, text, headers } = await portal.browser().send({ method: "GET", url });
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      message: "Sorry, an unexpected error has occurred.",
+      code: "errors.unexpected",
+      requestId: headers["x-request-id"],
+    });
+    expect(text).not.toContain("detail");
+  },
+);
+
+test("every refusal answers with its own status, sentence and code, and never with its reason", async () => {
+  for (const code of errorCodes) {
+    const { status, body, text } = await portal.browser().send({ method: "GET", url: `/api/auth/refused/${code}` });
+    expect({ status, body }).toMatchObject({ status: refusals[code][0], body: { code, message: refusals[code][1] } });
+    expect(text).not.toContain("detail");
+  }
+});
+
+test("503 always says when to come back", async () => {
+  for (const code of errorCodes.filter((one) => refusals[one][0] === 503)) {
+    const { headers } = await portal.browser().send({ method: "GET", url: `/api/auth/refused/${code}` });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+});
+
+test.each([
+  ["GET", "/api/auth/no-such-call"],
+  ["POST", "/api/auth/no-such-call"],
+  ["GET", "/api/auth"],
+  ["GET", "/api/auth/"],
+  ["DELETE", "/api/auth/pw/login"],
+  ["GET", "/api/auth//pw/login"],
+  ["GET", "/API/AUTH/auth/validate-auth"],
+  ["GET", "/api/auth/auth/validate-auth/"],
+  ["GET", "/api/auth/../../package.json"],
+  ["GET", "/.well-known/no-such-document"],
+] as const)("%s %s does not exist, and says so in JSON", async (method, url) => {
+  const answer = await portal.browser().send({ method, url });
+  expect(answer).toMatchObject({ status: 404, body: { code: "errors.notFound", message: "Not found" } });
+  expectRefused(answer);
+});
+
+test("a refused field is named with its sentence", async () => {
+  const answer = await portal.browser().send({
+    method: "POST",
+    url: "/api/auth/pw/login",
+    payload: JSON.stringify({ email: "plain", password: "short", deviceName: "a" }),
+    headers: { "content-type": "application/json" },
+  });
+  expect(answer.body).toMatchObject({
+    code: "errors.emailInvalid",
+    errors: [
+      { field: "email", code: "errors.emailInvalid", message: "Please enter a valid email address." },
+      { field: "password", code: "errors.passwordLength" },
+    ],
+  });
+  expect(answer.text).not.toContain("short");
+});
+
+/** Bytes on a socket: what no HTTP client would send. */
+async function sendRaw(bytes: string): Promise<{ status: number; body: unknown; text: string; head: string }> {
+  const { port } = portal.app.server.address() as AddressInfo;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+  let received = "";
+  socket.setEncoding("utf8");
+  socket.on("data", (chunk) => (received += chunk));
+  socket.on("close", () => resolve(received));
+  socket.on("error", reject);
+  const [head = "", text = ""] = (await promise).split("\r\n\r\n", 2);
+  return { status: Number(head.split(" ")[1]), body: JSON.parse(text), text, head };
+}
+
+const closing = "Host: localhost\r\nConnection: close\r\n";
+
+test.each([
+  ["a header of 40 kB", 431, `GET /livez HTTP/1.1\r\n${closing}Cookie: session=${"x".repeat(40_000)}\r\n\r\n`],
+  ["a header line that is none", 400, `GET /livez HTTP/1.1\r\n${closing}no colon here\r\n\r\n`],
+  ["a method that is none", 400, `G\u0001T /livez HTTP/1.1\r\n${closing}\r\n`],
+  ["two lengths of one body", 400, `POST /api/auth/pw/login HTTP/1.1\r\n${closing}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`],
+  ["an address that cannot be decoded", 400, `GET /%zz HTTP/1.1\r\n${closing}\r\n`],
+  ["an API address that cannot be decoded", 400, `GET /api/auth/manifest/orgs/%E0%A4%A HTTP/1.1\r\n${closing}\r\n`],
+])("%s is refused with %i in the envelope", async (_what, status, bytes) => {
+  const answer = await sendRaw(bytes);
+  expect(answer.status, answer.text).toBe(status);
+  expectEnvelope(answer);
+  expect(errorEnvelope.parse(answer.body).requestId).toMatch(/^[\da-f-]{36}$/);
+  expect(answer.head.toLowerCase()).toContain("x-content-type-options: nosniff");
+});

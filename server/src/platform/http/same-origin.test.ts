@@ -1,0 +1,87 @@
+/** What changes something is taken from the portal's own pages alone; generated from the contract (DESIGN A15; research A10, K3). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publicUrl, buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { anAddressOf, changesState, endpoints } from "#test/every-endpoint.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const guarded = endpoints.filter(changesState);
+const open = endpoints.filter((endpoint) => !changesState(endpoint));
+
+async function codeFor(endpoint: (typeof guarded)[number], headers: Record<string, string>): Promise<unknown> {
+  const response = await portal.app.inject({ method: endpoint.method, url: anAddressOf(endpoint), headers });
+  return response.body === "" ? undefined : response.json<{ code?: string }>().code;
+}
+
+const foreign: [string, Record<string, string>][] = [
+  ["another site", { "sec-fetch-site": "cross-site" }],
+  ["a sibling subdomain", { "sec-fetch-site": "same-site" }],
+  ["a typed address", { "sec-fetch-site": "none" }],
+  ["a value no browser sends", { "sec-fetch-site": "same-origin, cross-site" }],
+  ["another site that claims our origin", { "sec-fetch-site": "cross-site", origin: publicUrl }],
+  ["another site with our header", { "sec-fetch-site": "cross-site", "x-storyport": "1" }],
+  ["another origin", { origin: "https://attacker.example" }],
+  ["another origin with our header", { origin: "https://attacker.example", "x-storyport": "1" }],
+  ["an opaque origin", { origin: "null" }],
+  ["an origin that begins like ours", { origin: `${publicUrl}.attacker.example` }],
+  ["another port", { origin: publicUrl.replace("3000", "3001") }],
+  ["https instead of http", { origin: publicUrl.replace("http:", "https:") }],
+  ["no word of a browser at all", {}],
+  ["a referer of another site", { referer: "https://attacker.example/?http://localhost:3000/" }],
+  ["a referer that is no address", { referer: "not an address" }],
+];
+
+describe.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))("%s", (_name, endpoint) => {
+  test.each(foreign)("is refused to %s", async (_who, headers) => {
+    expect(await codeFor(endpoint, headers)).toBe("errors.crossSite");
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["our own page", { "sec-fetch-site": "same-origin" }],
+    ["our origin, of a browser without Fetch Metadata", { origin: publicUrl }],
+    ["a program with our own header", { "x-storyport": "1" }],
+  ])("is open to %s", async (_who, headers) => {
+    expect(await codeFor(endpoint, headers)).not.toBe("errors.crossSite");
+  });
+});
+
+test("a referer alone proves a navigation, never a write", async () => {
+  for (const endpoint of guarded) {
+    const code = await codeFor(endpoint, { referer: `${publicUrl}/game-redirect` });
+    if (endpoint.method === "GET") expect(code, endpoint.name).not.toBe("errors.crossSite");
+    else expect(code, endpoint.name).toBe("errors.crossSite");
+  }
+});
+
+test("a refusal comes before the body is read: ten megabytes of another site are not parsed", async () => {
+  const response = await portal.app.inject({
+    method: "POST",
+    url: "/api/auth/pw/login",
+    headers: { "sec-fetch-site": "cross-site", "content-type": "application/json" },
+    payload: `"${"x".repeat(10_000_000)}"`,
+  });
+  expect(response.json()).toMatchObject({ code: "errors.crossSite" });
+});
+
+test("what only reads, and what games call, is not asked where it comes from", async () => {
+  expect(open.length).toBeGreaterThan(5);
+  for (const endpoint of open) {
+    expect(await codeFor(endpoint, { "sec-fetch-site": "cross-site" }), endpoint.name).not.toBe("errors.crossSite");
+  }
+});
+
+test("every endpoint that is no GET is guarded, but for those of games", async () => {
+  for (const { method, access, name } of open) expect(method === "GET" || access.by === "game", name).toBe(true);
+});
+
+test("a method the contract does not name does not exist", async () => {
+  for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"] as const) {
+    const response = await portal.app.inject({ method, url: "/api/auth/pw/login", headers: { "sec-fetch-site": "same-origin" } });
+    expect(response.statusCode, method).toBe(404);
+  }
+});

@@ -1,0 +1,85 @@
+/** What the log says of an address: nothing that proves anything (DESIGN 8.5; research L2, L3). */
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { logOptions, loggableUrl } from "./log.ts";
+import type { Log } from "./log.ts";
+
+const canary = "canary-0123456789";
+
+test.each([
+  `/account/set-password?code=${canary}`,
+  `/account/delete/${canary}`,
+  `/account/delete/${canary}/`,
+  `/account/delete/${canary}?x=1`,
+  `//account/delete/${canary}`,
+  `/Account/Delete/${canary}`,
+  `/account/delete//${canary}`,
+  `/api/auth/new-user-password/1/${canary}`,
+  `/api/auth/user/deletion/1/${canary}`,
+  `/new-user-password?gameId=1&code=${canary}`,
+  `/delete-user?gameId=1&code=${canary}`,
+  `/login/qr?code=${canary}`,
+  `/api/auth/qr/login?code=${canary}`,
+  `/api/auth/token/game/status?handover=${canary}`,
+  `/api/auth/token/game/callback?gameId=1&state=${canary}&clientCode=${canary}&deeplink=https%3A%2F%2Fgame.example%2F${canary}`,
+  `/login?postLoginPage=${encodeURIComponent(`/account/set-password?code=${canary}`)}`,
+  `/login?gameId=${canary}`,
+  `/users/?filter=${canary}`,
+  `/login?a?code=${canary}`,
+  `/login?CODE=${canary}`,
+  `/login?${canary}`,
+  `/login?error=errors.notFound&x=1&code=${canary}`,
+])("of %s the proof is not logged", (url) => {
+  expect(loggableUrl(url)).not.toContain(canary);
+});
+
+test("of an address what helps and proves nothing stays", () => {
+  expect(loggableUrl("/login?gameId=4&error=errors.notFound&page=2")).toBe("/login?gameId=4&error=errors.notFound&page=2");
+  expect(loggableUrl("/api/auth/auth/validate-auth")).toBe("/api/auth/auth/validate-auth");
+  expect(loggableUrl("/account/delete/abc")).toBe("/account/delete/[secret]");
+});
+
+test("an address is never logged longer than 300 characters", () => {
+  expect(loggableUrl(`/${"x".repeat(5000)}`).length).toBeLessThanOrEqual(300);
+  expect(loggableUrl(`/login?${"page=1&".repeat(2000)}`).length).toBeLessThanOrEqual(300);
+});
+
+function logged(write: (log: Log) => void): string {
+  let lines = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines += String(chunk);
+      done();
+    },
+  });
+  write(pino(logOptions("debug"), stream));
+  return lines;
+}
+
+test.each(["password", "token", "code", "cookie", "authorization", "email", "recipient"])(
+  "a member called %s is not logged, down to the third level",
+  (name) => {
+    const lines = logged((log) => log.info({ [name]: canary, a: { [name]: canary, b: { [name]: canary } } }, "a test"));
+    expect(lines).not.toContain(canary);
+  },
+);
+
+test("an error is logged with its message and place, without what the database adds from the row", () => {
+  const error = Object.assign(new Error("duplicate key value violates unique constraint"), {
+    code: "23505",
+    detail: `Key (email)=(${canary}@school.example) already exists.`,
+    where: canary,
+    parameters: [canary],
+  });
+  const lines = logged((log) => log.error({ err: error }, "unexpected error"));
+  expect(lines).toContain("duplicate key value");
+  expect(lines).toContain("23505");
+  expect(lines).not.toContain(canary);
+});
+
+test("line breaks and escape sequences cannot forge a line", () => {
+  const lines = logged((log) => log.warn({ reason: 'a\r\n{"level":60}\u001b[31m' }, "a\nb"));
+  expect(lines.trimEnd().split("\n")).toHaveLength(1);
+  expect(lines).not.toContain("\u001b");
+});

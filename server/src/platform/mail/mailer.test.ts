@@ -1,0 +1,74 @@
+/** The mailer speaks SMTP to one server and hands each letter to exactly one address (research J11). */
+import { createServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createMailer } from "./mailer.ts";
+import type { Mailer } from "./mailer.ts";
+
+let server: Server;
+let mailer: Mailer;
+let envelopes: string[] = [];
+let content = "";
+
+/** The smallest mail server: it takes everything and remembers to whom. */
+beforeAll(async () => {
+  server = createServer((socket) => {
+    let isData = false;
+    socket.setEncoding("utf8");
+    socket.write("220 test\r\n");
+    socket.on("error", () => socket.destroy());
+    socket.on("data", (chunk: string) => {
+      if (isData) {
+        content += chunk;
+        if (!content.endsWith("\r\n.\r\n")) return;
+        isData = false;
+        socket.write("250 ok\r\n");
+        return;
+      }
+      for (const line of chunk.split("\r\n").filter((one) => one !== "")) {
+        if (line.startsWith("RCPT TO:")) envelopes.push(line.slice(8));
+        if (line === "DATA") isData = true;
+        socket.write(isData ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "no-reply@portal.example" }, "Storyport");
+});
+afterAll(async () => {
+  mailer.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  envelopes = [];
+  content = "";
+});
+
+const letter = { id: "letter-1", subject: "Blåbær", text: "Hello", html: "<p>Hello</p>" };
+
+test("a letter carries its id, the product's name and the mark of a machine", async () => {
+  await mailer.send({ ...letter, to: "kari@school.example" });
+  expect(envelopes).toEqual(["<kari@school.example>"]);
+  expect(content).toContain("Message-ID: <letter-1@portal.example>");
+  expect(content).toContain("From: Storyport <no-reply@portal.example>");
+  expect(content).toContain("Auto-Submitted: auto-generated");
+});
+
+test.each([
+  "kari@school.example, x@attacker.example",
+  "kari@school.example\r\nBcc: x@attacker.example",
+  "kari@school.example <x@attacker.example>",
+  "kari@school.example;x@attacker.example",
+])("%j never reaches a second person", async (to) => {
+  await mailer.send({ ...letter, to }).catch(() => undefined);
+  expect(envelopes.length).toBeLessThanOrEqual(1);
+  expect(envelopes).not.toContain("<x@attacker.example>");
+  expect(content).not.toMatch(/^Bcc:/im);
+});
+
+test("a server that is away is an error, not a silence", async () => {
+  const away = createMailer({ url: "smtp://127.0.0.1:1", from: "no-reply@portal.example" }, "Storyport");
+  await expect(away.send({ ...letter, to: "kari@school.example" })).rejects.toThrow(/ECONNREFUSED/);
+  away.close();
+});

@@ -1,0 +1,138 @@
+/** Settings: parsed once, every mistake told at once, in words (DESIGN section 6). */
+import { describe, expect, test } from "vitest";
+import { StartRefusal, readSettings } from "./settings.ts";
+
+function mistakesOf(env: Record<string, string>): string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error;
+    expect(error.message).toMatch(/^Storyport cannot start with these settings:\n/);
+    return error.message.split("\n").slice(1);
+  }
+  return [];
+}
+
+const production = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://portal.school.example",
+  DATABASE_URL: "postgres://storyport@127.0.0.1/storyport",
+  SECRET_KEY: Buffer.from("0123456789abcdefghijklmnopqrstuv").toString("base64"),
+  SMTP_URL: "smtps://mail.school.example",
+  DASHBOARD_URL: "https://dashboard.school.example",
+  DASHBOARD_CLIENT_SECRET: "a-secret-of-the-dashboard",
+};
+
+test("without any setting the demo stands on its defaults", () => {
+  expect(readSettings({})).toMatchObject({
+    isProduction: false,
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+    isSecure: false,
+    database: { kind: "embedded", folder: ".storyport/database" },
+    mail: { url: "smtp://127.0.0.1:3005" },
+    standIns: { gameUrl: "http://127.0.0.1:3002", dashboardUrl: "http://127.0.0.1:3003", mailboxUrl: "http://127.0.0.1:3004" },
+    trustedProxies: [],
+    brand: { productName: "Storyport" },
+  });
+});
+
+test("the public address follows the port, and an empty setting is none", () => {
+  expect(readSettings({ PORT: "4123", PUBLIC_URL: "", DATABASE_URL: "" })).toMatchObject({
+    publicUrl: "http://localhost:4123",
+    database: { kind: "embedded" },
+  });
+});
+
+test("of PUBLIC_URL only the origin counts", () => {
+  expect(readSettings({ PUBLIC_URL: "https://Portal.School.example/a/path?x=1" })).toMatchObject({
+    publicUrl: "https://portal.school.example",
+    isSecure: true,
+  });
+});
+
+test("every mistake is told at once, each with the name of its setting", () => {
+  const mistakes = mistakesOf({
+    PORT: "eighty",
+    PUBLIC_URL: "ftp://portal.school.example",
+    DATABASE_URL: "mysql://localhost",
+    SECRET_KEY: "short",
+    SMTP_URL: "http://mail",
+    MAIL_FROM: "nobody",
+    TRUSTED_PROXIES: "everyone",
+    LOG_LEVEL: "loud",
+  });
+  const names = ["PORT", "PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", "TRUSTED_PROXIES", "LOG_LEVEL"];
+  for (const name of names)
+    expect(
+      mistakes.filter((line) => line.startsWith(`  - ${name}: `)),
+      name,
+    ).toHaveLength(1);
+  expect(mistakes).toHaveLength(names.length);
+});
+
+test.each([
+  { PORT: "-1" },
+  { PORT: "65536" },
+  { PORT: "80.5" },
+  { PORT: " " },
+  { PORT: "0x1F" },
+  { STAND_INS_PORT: "65535" },
+  { PUBLIC_URL: "portal.school.example" },
+  { PUBLIC_URL: "javascript:alert(1)" },
+  { SECRET_KEY: "A".repeat(44) },
+  { SECRET_KEY: Buffer.alloc(31).toString("base64") },
+  { DASHBOARD_CLIENT_SECRET: "short" },
+  { TRUSTED_PROXIES: "true" },
+  { TRUSTED_PROXIES: "1" },
+  { TRUSTED_PROXIES: "999.1.1.1" },
+  { TRUSTED_PROXIES: "10.0.0.0/33" },
+  { TRUSTED_PROXIES: "2001:db8::/129" },
+  { TRUSTED_PROXIES: "10.0.0.1, ::::" },
+  { PRODUCT_NAME: "x".repeat(41) },
+  { SUPPORT_EMAIL: "a@b\r\nBcc: x@attacker.example" },
+])("%j is a mistake", (env) => {
+  expect(mistakesOf(env)).toHaveLength(1);
+});
+
+test.each(["10.0.0.1", "10.0.0.0/8, 192.168.0.0/16", "2001:db8::/32 ::1", "127.0.0.1"])("%s names trusted proxies", (list) => {
+  expect(readSettings({ TRUSTED_PROXIES: list }).trustedProxies.length).toBeGreaterThan(0);
+});
+
+test("a mistake never repeats a secret", () => {
+  const mistakes = mistakesOf({ SECRET_KEY: "canary-key", DATABASE_URL: "mysql://user:canary-pw@host", DASHBOARD_CLIENT_SECRET: "canary" });
+  expect(mistakes.join("\n")).not.toContain("canary");
+});
+
+describe("in production", () => {
+  test("a whole set of settings starts", () => {
+    expect(readSettings(production)).toMatchObject({ isProduction: true, isSecure: true, database: { kind: "postgres" } });
+  });
+
+  test("nothing has a default that matters: each missing setting is named, all at once", () => {
+    const mistakes = mistakesOf({ NODE_ENV: "production" });
+    for (const name of Object.keys(production).filter((key) => key !== "NODE_ENV")) {
+      expect(
+        mistakes.filter((line) => line.includes(`${name} is needed in production`)),
+        name,
+      ).toHaveLength(1);
+    }
+    expect(mistakes).toHaveLength(6);
+  });
+
+  test("a PUBLIC_URL without https is refused", () => {
+    expect(mistakesOf({ ...production, PUBLIC_URL: "http://portal.school.example" })).toEqual([
+      "  - PUBLIC_URL must be https in production.",
+    ]);
+    expect(mistakesOf({ ...production, PUBLIC_URL: "HTTP://portal.school.example" })).toHaveLength(1);
+  });
+
+  test("the demo's secret of the dashboard is refused", () => {
+    expect(mistakesOf({ ...production, DASHBOARD_CLIENT_SECRET: "dashboard-demo-secret" })).toHaveLength(1);
+  });
+
+  test("a key of one byte over and over is refused", () => {
+    expect(mistakesOf({ ...production, SECRET_KEY: Buffer.alloc(32).toString("base64") })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,72 @@
+/** Rules that the contract keeps of itself, endpoint by endpoint. */
+import { describe, expect, test } from "vitest";
+import { errorCodes, isErrorCode, refusals } from "@storyport/contract/error-codes";
+import { permissionKeys } from "@storyport/contract/vocabulary";
+import { endpoints, exportedEndpoints } from "./every-endpoint.ts";
+
+/** Refusals of the floor: any call may meet them, so endpoints need not name them. */
+const floor = [
+  ["errors.invalidInput", "errors.crossSite", "errors.notAllowed", "errors.notLoggedIn", "errors.notFound", "errors.payloadTooLarge"],
+  ["errors.unsupportedMediaType", "errors.tooManyAttempts", "errors.busy", "errors.unavailable", "errors.unexpected"],
+].flat();
+/** Said by pages alone: no call answers with them. */
+const ofPages = ["errors.loginFailed"];
+
+describe.each(exportedEndpoints)("%s", (exportName, endpoint) => {
+  const { access, params, path } = endpoint;
+
+  test("is named as it is exported, and says what it does", () => {
+    expect(endpoint.name).toBe(exportName);
+    expect(endpoint.summary.length).toBeGreaterThan(10);
+  });
+
+  test("declares who may call, with what permission, and whose things it reaches", () => {
+    const scopes = access.by === "session" ? ["self", "organization", "platform"] : ["public"];
+    expect(["anyone", "game", "session"]).toContain(access.by);
+    expect(scopes).toContain(access.scope);
+    expect(["none", ...permissionKeys]).toContain(access.by === "session" ? access.permission : "none");
+  });
+
+  test("has a path in kebab-case below the base, with each parameter of it declared", () => {
+    expect(path).toMatch(/^[a-z{][A-Za-z/{}-]*$/);
+    const declared = params !== undefined && "shape" in params ? Object.keys(params.shape ?? {}) : [];
+    expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  });
+
+  test("takes a body only by a method that has one, and a native form only where it reads forms", () => {
+    expect(endpoint.method === "GET" && endpoint.body !== undefined).toBe(false);
+    expect(endpoint.form !== undefined && endpoint.bodyKind !== "form").toBe(false);
+  });
+
+  test("names refusals of the catalogue, each once", () => {
+    expect(endpoint.refusals.filter((code) => !isErrorCode(code))).toEqual([]);
+    expect(endpoint.refusals).toEqual([...new Set(endpoint.refusals)]);
+  });
+});
+
+describe("all endpoints together", () => {
+  test("have names and addresses of their own", () => {
+    const names = endpoints.map(({ name }) => name);
+    const addresses = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(names).toEqual([...new Set(names)]);
+    expect(addresses).toEqual([...new Set(addresses)]);
+  });
+
+  test("name every refusal of the catalogue that is not the floor's or a page's", () => {
+    const named = new Set<string>([...endpoints.flatMap((endpoint) => endpoint.refusals), ...floor, ...ofPages]);
+    expect(errorCodes.filter((code) => !named.has(code))).toEqual([]);
+  });
+});
+
+describe("every refusal", () => {
+  test.each(Object.entries(refusals))("%s has a status of the wire contract and a sentence", (code, [status, message]) => {
+    expect(code).toMatch(/^errors\.[a-z][A-Za-z]+$/);
+    expect([400, 401, 403, 404, 409, 410, 413, 415, 429, 500, 503]).toContain(status);
+    expect(message.length).toBeGreaterThan(5);
+  });
+
+  test("has a sentence of its own", () => {
+    const sentences = Object.values(refusals).map(([, message]) => message);
+    expect(sentences).toEqual([...new Set(sentences)]);
+  });
+});

@@ -1,0 +1,177 @@
+/** What holds for every endpoint, generated from the contract: a new one is held to it the day it is written. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { errorEnvelope } from "@storyport/contract/error-codes";
+import { apiBase } from "@storyport/contract/endpoint";
+import type { Endpoint } from "@storyport/contract/endpoint";
+import type { CallParts } from "./browser.ts";
+import { buildTestPortal } from "./build-app.ts";
+import type { TestPortal } from "./build-app.ts";
+import { aSession, aTeacher } from "./builders.ts";
+import { endpoints, isServed, wellFormed } from "./every-endpoint.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const changesState = ({ method, changesState: changes }: Endpoint): boolean => method !== "GET" || changes === true;
+const partsOf = ({ name }: Endpoint): CallParts => wellFormed[name] ?? {};
+
+/** One case per endpoint that `applies`. */
+function casesOf(applies: (endpoint: Endpoint) => boolean): [string, Endpoint][] {
+  return endpoints.filter(applies).map((endpoint) => [endpoint.name, endpoint]);
+}
+
+async function aSessionBy(loginType: "PASSWORD" | "QRCODE") {
+  const { account, organization } = await aTeacher(portal);
+  return { account, browser: await aSession(portal, account, { loginType, organizationId: organization.id }) };
+}
+
+describe("every endpoint", () => {
+  test.each(casesOf(() => true))("%s is served, and a well-formed call of it is known here", (name, endpoint) => {
+    expect(isServed(portal.app, endpoint)).toBe(true);
+    expect(Object.keys(wellFormed)).toContain(name);
+  });
+
+  test.each(casesOf(() => true))("%s is never stored on the way", async (_, endpoint) => {
+    const { headers } = await portal.browser().call(endpoint, partsOf(endpoint));
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+});
+
+describe("an endpoint for a session", () => {
+  const cases = casesOf(({ access }) => access.by === "session");
+
+  test.each(cases)("%s is refused without one, and with one that nobody gave out", async (_, endpoint) => {
+    const forged = portal.browser();
+    forged.cookies.set("session", "f".repeat(43));
+    for (const browser of [portal.browser(), forged]) {
+      const { status, body } = await browser.call(endpoint, partsOf(endpoint));
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ code: "errors.notLoggedIn" });
+    }
+    expect(forged.cookies.has("session")).toBe(false);
+  });
+
+  test.each(cases)("%s is refused before the second factor, and for an account that was deactivated", async (_, endpoint) => {
+    const { account, browser } = await aSessionBy("PASSWORD");
+    const { database } = portal.context;
+    await database.updateTable("sessions").set({ stage: "SECOND_FACTOR" }).where("account_id", "=", account.id).execute();
+    expect((await browser.call(endpoint, partsOf(endpoint))).status).toBe(401);
+    await database.updateTable("sessions").set({ stage: "FULL" }).where("account_id", "=", account.id).execute();
+    await database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
+    expect((await browser.call(endpoint, partsOf(endpoint))).status).toBe(401);
+  });
+
+  const isForBadges = ({ access }: Endpoint): boolean => access.by === "session" && access.badgeSession === "allowed";
+
+  test("is open to a child's badge for the hand-over and for who it is, and for nothing else", () => {
+    expect(
+      endpoints
+        .filter(isForBadges)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["finishGameLogin", "listOwnPermissions", "ownManifest", "validateAuth"]);
+  });
+
+  test.each(casesOf(isForBadges))("%s answers a child's badge session", async (_, endpoint) => {
+    const { browser } = await aSessionBy("QRCODE");
+    expect((await browser.call(endpoint, partsOf(endpoint))).body).not.toMatchObject({ code: "errors.notAllowed" });
+  });
+
+  test.each(cases.filter(([, endpoint]) => !isForBadges(endpoint)))("%s refuses a child's badge session", async (_, endpoint) => {
+    const { browser } = await aSessionBy("QRCODE");
+    const { status, body } = await browser.call(endpoint, partsOf(endpoint));
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  });
+});
+
+test.each(casesOf((endpoint) => changesState(endpoint) && endpoint.access.by !== "game"))(
+  "%s is taken only from our own pages",
+  async (_, endpoint) => {
+    const parts = partsOf(endpoint);
+    for (const site of ["cross-site", "same-site", "none"]) {
+      const { status, body } = await portal.browser().call(endpoint, { ...parts, headers: { ...parts.headers, "sec-fetch-site": site } });
+      expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.crossSite" } });
+    }
+  },
+);
+
+test.each(casesOf(({ query }) => query !== undefined))("%s refuses a query member that nobody knows", async (_, endpoint) => {
+  const parts = partsOf(endpoint);
+  const { browser } = await aSessionBy("PASSWORD");
+  expect((await browser.call(endpoint, { ...parts, query: { ...parts.query, isAdmin: "true" } })).status).toBe(400);
+});
+
+test.each(casesOf(({ body }) => body !== undefined))(
+  "%s answers a hostile body with a clear 4xx in the envelope",
+  async (_, { method, path }) => {
+    const malformed = ["null", "[]", "1", '"x"', "{", '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}'];
+    for (const payload of [...malformed, '{"a":'.repeat(9000), `"${"x".repeat(70_000)}"`]) {
+      const headers = { "content-type": "application/json" };
+      const answer = await portal.browser().send({ method, url: `${apiBase}/${path}`, payload, headers });
+      expect([400, 401, 413]).toContain(answer.status);
+      expect(errorEnvelope.safeParse(answer.body).success).toBe(true);
+    }
+  },
+);
+
+describe("the OpenAPI document", () => {
+  const operation = z.object({
+    operationId: z.string(),
+    summary: z.string(),
+    responses: z.record(z.string(), z.object({ description: z.string() })),
+  });
+  const document = z.object({
+    openapi: z.string().regex(/^3\.1\.\d$/),
+    info: z.object({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string().regex(/^\//), z.partialRecord(z.enum(["get", "post", "delete", "patch", "put"]), operation)),
+  });
+
+  test("is of version 3.1 and holds every endpoint, each with its method, its name and its answer", async () => {
+    const { paths } = document.parse((await portal.browser().send({ method: "GET", url: `${apiBase}/openapi.json` })).body);
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+    );
+    expect(described.toSorted()).toEqual(endpoints.map(({ method, path, name }) => `${method} ${apiBase}/${path} ${name}`).toSorted());
+    for (const { path, method, status = 200 } of endpoints.filter(({ response }) => response !== undefined)) {
+      const { responses } = operation.parse(Reflect.get(paths[`${apiBase}/${path}`] ?? {}, method.toLowerCase()));
+      expect(Object.keys(responses)).toContain(String(status));
+    }
+  });
+
+  test("has no reference that leads nowhere", async () => {
+    const { body, text } = await portal.browser().send({ method: "GET", url: `${apiBase}/openapi.json` });
+    for (const [, pointer = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer
+        .split("/")
+        .reduce((node: unknown, key) => (typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined), body);
+      expect({ pointer, target }).toEqual({ pointer, target: expect.anything() });
+    }
+  });
+});
+
+describe("each refusal that an endpoint names is provoked by a test", () => {
+  const folder = join(import.meta.dirname, "../src");
+  const tests = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+  const named = endpoints.flatMap(({ name, refusals: codes }) => codes.map((code) => [name, code] as const));
+  /** Helpers of test/oauth-client.ts stand for the endpoint that they call. */
+  const aliases: Record<string, RegExp> = {
+    finishGameLogin: /\b(finishGameLogin|askHandOver)\b/,
+    issueTokens: /\b(issueTokens|postToken|refresh)\b/,
+  };
+
+  test.each(named)("%s: %s", (name, code) => {
+    const endpoint = aliases[name] ?? new RegExp(`\\b${name}\\b`);
+    // In an assertion, or in the name of a test.
+    const mentions = [`"${code}"`, `: ${code}`];
+    expect(tests.filter((text) => endpoint.test(text) && mentions.some((mention) => text.includes(mention)))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+/** Every endpoint of the contract, found by reading its folder: a new one is in the generated tests without being listed. */
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { apiBase } from "@storyport/contract/endpoint";
+import type { Endpoint } from "@storyport/contract/endpoint";
+import type { FastifyInstance } from "fastify";
+import type { CallParts } from "./browser.ts";
+
+const folder = new URL("../../contract/src/", import.meta.url);
+
+/** By the name that each is exported under. */
+export const exportedEndpoints: [exportName: string, endpoint: Endpoint][] = await readContract();
+
+export const endpoints: Endpoint[] = exportedEndpoints.map(([, endpoint]) => endpoint);
+
+async function readContract(): Promise<[string, Endpoint][]> {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
+  const exported = modules.flatMap((module) => Object.entries(module));
+  return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])).toSorted(([a], [b]) => a.localeCompare(b));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "access" in value && "refusals" in value && "path" in value;
+}
+
+/** An address of the endpoint with something in each parameter. */
+export function anAddressOf(endpoint: Endpoint, parameter = "00000000-0000-4000-8000-000000000000"): string {
+  return `${apiBase}/${endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(parameter))}`;
+}
+
+/** Whether a call of it can change something, so that other sites must not cause it. */
+export function changesState(endpoint: Endpoint): boolean {
+  return endpoint.access.by !== "game" && (endpoint.method !== "GET" || endpoint.changesState === true);
+}
+
+export function isServed(app: FastifyInstance, { method, path }: Endpoint): boolean {
+  return app.hasRoute({ method, url: `/api/auth/${path.replace(/\{(\w+)\}/g, ":$1")}` });
+}
+
+/** A well-formed call of each endpoint by name; what it asks for need not exist. */
+export const wellFormed: Record<string, CallParts> = {
+  setDisplayName: { body: { displayName: "Kari Nordmann" } },
+  openDashboard: { query: { gameId: "1", orgId: randomUUID() } },
+  finishGameLogin: { query: { gameId: 1, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" } },
+  gameLoginStatus: { query: { handover: "h".repeat(43) } },
+  publicManifest: {},
+  ownManifest: {},
+  organizationManifest: { params: { orgId: randomUUID() } },
+  validateAuth: {},
+  logInWithPassword: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", deviceName: "a test" } },
+  logOut: { headers: { "content-type": "text/plain" } },
+  listLoginTypes: {},
+  listOwnPermissions: {},
+  issueTokens: { body: { grant_type: "refresh_token", client_id: "1", refresh_token: "x" } },
+  narrowScope: { body: { scope: "PLAYER", accessToken: "x" } },
+  revokeToken: { body: { client_id: "1", token: "x" } },
+};

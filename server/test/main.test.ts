@@ -1,0 +1,184 @@
+/** The portal as a process of its own, on the embedded database in a temporary folder (DESIGN sections 5 and 6). */
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoAccounts, demoPassword } from "#seed/demo-people.ts";
+import { runScript } from "./run-script.ts";
+import type { RunningScript } from "./run-script.ts";
+
+const isBuilt = existsSync(new URL("../../web/dist/server/entry-server.js", import.meta.url));
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function startPortal(folder: string, env: Record<string, string> = {}): RunningScript {
+  return runScript("src/main.ts", { DATA_DIR: folder, STAND_INS_PORT: "4990", ...env });
+}
+
+async function stop({ process, ended }: RunningScript): Promise<number | null> {
+  process.kill("SIGTERM");
+  return ended;
+}
+
+describe("settings at the start", () => {
+  test("production without its settings ends with a sentence for each, and exit code 1", async () => {
+    const portal = startPortal("/nowhere", { NODE_ENV: "production" });
+    expect(await portal.ended).toBe(1);
+    expect(portal.output()).toContain("Storyport cannot start with these settings:");
+    for (const name of ["PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL"]) expect(portal.output()).toContain(`${name} is needed`);
+    expect(portal.output()).not.toMatch(/\n\s+at /);
+  });
+
+  test("a database that is not there ends with a sentence, and exit code 1", async () => {
+    const portal = startPortal("/nowhere", { DATABASE_URL: "postgres://storyport:canary-pw@127.0.0.1:1/storyport" });
+    expect(await portal.ended).toBe(1);
+    expect(portal.output()).toContain("The database does not answer (connect ECONNREFUSED 127.0.0.1:1).");
+    expect(portal.output()).not.toMatch(/canary-pw|\n\s+at /);
+  });
+});
+
+describe.skipIf(!isBuilt)("a portal that runs (needs the built web app)", () => {
+  let folder: string;
+  let port: number;
+  let base: string;
+  let portal: RunningScript;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
+    port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    portal = startPortal(folder, { PORT: String(port), LOG_LEVEL: "debug" });
+    await portal.says("Ctrl-C stops everything");
+  });
+  afterAll(async () => {
+    portal.process.kill("SIGKILL");
+    await portal.ended;
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ours = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+
+  async function logIn(email: string, password = demoPassword): Promise<Response> {
+    const body = JSON.stringify({ email, password, deviceName: "a test" });
+    return fetch(`${base}/api/auth/pw/login`, { method: "POST", headers: ours, body });
+  }
+
+  test("prints where to go and as whom", () => {
+    expect(portal.output()).toContain(`Storyport is ready:  http://localhost:${port}`);
+    expect(portal.output()).toContain(demoPassword);
+    for (const { email } of demoAccounts) if (email !== undefined) expect(portal.output()).toContain(email);
+  });
+
+  test("serves the login page, the API and its health", async () => {
+    const page = await fetch(`${base}/login`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("<form");
+    expect((await fetch(`${base}/readyz`)).status).toBe(200);
+    expect((await logIn("teacher@fjordskolen.example")).status).toBe(200);
+  });
+
+  test("a second process on the same folder is refused with a sentence that names the first, which goes on", async () => {
+    const second = startPortal(folder, { PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`is already open in process ${portal.process.pid}.`);
+    expect(second.output()).not.toMatch(/\n\s+at /);
+    expect((await logIn("teacher@fjordskolen.example")).status).toBe(200);
+  });
+
+  test("a port that is taken is a sentence, and exit code 1", async () => {
+    const other = await mkdtemp(join(tmpdir(), "storyport-main-"));
+    const second = startPortal(other, { PORT: String(port) });
+    const code = await second.ended;
+    await rm(other, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(second.output()).toContain("The port is taken by another program.");
+    expect(second.output()).not.toMatch(/\n\s+at /);
+  });
+
+  test("nothing secret is written to the log, not even at level debug", async () => {
+    const canary = "canary-0123456789-abcdefghijklmnopqrstuvwxyz";
+    const login = await logIn("teacher@fjordskolen.example");
+    const session = /session=([\w-]{43})/.exec(login.headers.getSetCookie().join())?.[1] ?? "no session";
+    const device = /device=([\w-]{43})/.exec(login.headers.getSetCookie().join())?.[1] ?? "no device";
+    await logIn("teacher@fjordskolen.example", canary);
+    await logIn(`${canary}@school.example`, canary);
+    const headers = { ...ours, cookie: `session=${session}; device=${device}`, authorization: `Bearer ${canary}`, "user-agent": canary };
+    for (const path of [
+      `/account/set-password?code=${canary}`,
+      `/account/delete/${canary}`,
+      `/account/delete/${canary}%zz`,
+      `/new-user-password?gameId=1&code=${canary}`,
+      `/login/qr?code=${canary}`,
+      `/login?postLoginPage=${encodeURIComponent(`/account/set-password?code=${canary}`)}`,
+      `/api/auth/qr/login?code=${canary}`,
+      `/api/auth/new-user-password/1/${canary}`,
+      `/api/auth/user/deletion/1/${canary}`,
+      `/api/auth/token/game/status?handover=${canary.slice(0, 43)}`,
+      `/api/auth/token/game/callback?gameId=1&state=${canary}&clientCode=${canary}&deeplink=http://127.0.0.1/callback`,
+      "/api/auth/auth/validate-auth",
+    ]) {
+      await fetch(`${base}${path}`, { headers, redirect: "manual" });
+    }
+    for (const body of [`{"token":"${canary}"}`, `{"accessToken":"${canary}","scope":"PLAYER"}`, `{"broken ${canary}`]) {
+      for (const path of ["token", "token/scope", "token/revoke", "users/set-display-name", "pw/login"]) {
+        await fetch(`${base}/api/auth/${path}`, { method: "POST", headers, body });
+      }
+    }
+    await portal.says("/api/auth/token/revoke");
+    const output = portal.output();
+    expect(output).toContain("/account/delete/[secret]");
+    for (const secret of [canary, canary.slice(0, 43), session, device]) expect(output).not.toContain(secret);
+    // The banner prints the demo's password; the log must not.
+    const log = output.split("\n").filter((line) => line.startsWith("{"));
+    expect(log.length).toBeGreaterThan(20);
+    expect(log.join("\n")).not.toContain(demoPassword);
+    expect(log.join("\n")).not.toContain("teacher@fjordskolen.example");
+  });
+
+  test("SIGTERM ends it quickly with exit code 0; the next start takes the folder and keeps the data", async () => {
+    const login = await logIn("newcomer@fjordskolen.example");
+    const cookie = login.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const named = await fetch(`${base}/api/auth/users/set-display-name`, {
+      method: "POST",
+      headers: { ...ours, cookie },
+      body: JSON.stringify({ displayName: "Nina Ny" }),
+    });
+    expect(named.status).toBe(200);
+    const before = Date.now();
+    expect(await stop(portal)).toBe(0);
+    expect(Date.now() - before).toBeLessThan(5000);
+    portal = startPortal(folder, { PORT: String(port) });
+    await portal.says("Ctrl-C stops everything");
+    const me = await fetch(`${base}/api/auth/auth/validate-auth`, { headers: { cookie } });
+    expect(await me.json()).toMatchObject({ displayName: "Nina Ny", email: "newcomer@fjordskolen.example" });
+  });
+
+  test("killed in the middle, it starts again on its own lock and has what it acknowledged", async () => {
+    const login = await logIn("member@fjordskolen.example");
+    const cookie = login.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    portal.process.kill("SIGKILL");
+    await portal.ended;
+    portal = startPortal(folder, { PORT: String(port) });
+    await portal.says("Ctrl-C stops everything");
+    expect((await fetch(`${base}/api/auth/auth/validate-auth`, { headers: { cookie } })).status).toBe(200);
+  });
+
+  test("it ends when the process that started it is gone", async () => {
+    portal.process.disconnect();
+    expect(await portal.ended).toBe(0);
+  });
+});

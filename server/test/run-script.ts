@@ -1,0 +1,49 @@
+/** Real processes for tests: started, listened to, and always ended. */
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export interface RunningScript {
+  process: ChildProcess;
+  /** All it has written until now, to both streams. */
+  output(): string;
+  /** Resolves when the output holds `text`; rejects when it ends first. */
+  says(text: string): Promise<void>;
+  /** Resolves with the exit code, null after a signal. */
+  ended: Promise<number | null>;
+}
+
+/** `script` is a path below `server/`; `env` is the whole environment but for PATH. */
+export function runScript(script: string, env: Record<string, string> = {}): RunningScript {
+  const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const child = fork(path, { silent: true, execArgv: [], env: { PATH: process.env["PATH"] ?? "", ...env } });
+  let output = "";
+  const watchers = new Set<() => void>();
+  const take = (chunk: Buffer): void => {
+    output += chunk.toString();
+    for (const look of watchers) look();
+  };
+  child.stdout?.on("data", take);
+  child.stderr?.on("data", take);
+  // Not its "close": that one never comes for a child whose channel the parent has closed.
+  const ended = Promise.all([
+    new Promise<number | null>((resolve) => child.on("exit", resolve)),
+    ...[child.stdout, child.stderr].map((stream) => new Promise((resolve) => stream?.on("close", resolve))),
+  ]).then(([code]) => code);
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (!output.includes(text)) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+        look();
+        void ended.then(() => reject(new Error(`It ended without saying "${text}":\n${output}`)));
+      }),
+  };
+}

@@ -1,0 +1,9 @@
+/** A process that migrates the database of DATABASE_URL and says how many migrations it applied. */
+import { openStore } from "#/platform/database/connect.ts";
+import { migrate } from "#/platform/database/migrate.ts";
+
+const store = await openStore({ kind: "postgres", url: process.env["DATABASE_URL"] ?? "" }, console.error);
+const applied = await migrate(store);
+console.log(`applied ${applied.length}`);
+await store.close();
+process.disconnect();
