@@ -1,7 +1,7 @@
 /** What an account's owner does with it. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { text } from "#/fields.ts";
+import { email, gameId, linkToken, text } from "#/fields.ts";
 
 /** The name is checked by `displayNameFault` on both sides: its refusals are sentences of the error catalogue. */
 export const setDisplayName = defineEndpoint({
@@ -13,4 +13,45 @@ export const setDisplayName = defineEndpoint({
   body: z.strictObject({ displayName: text.check(z.maxLength(1000)) }),
   response: z.object({ displayName: z.string() }),
   refusals: ["errors.displayNameNotPermitted", "errors.displayNameLength", "errors.displayNameSpecialCharacters"],
+});
+
+/** {email} asks for the link; {email, token} confirms the deletion (DESIGN A7). */
+export const requestUserDeletion = defineEndpoint({
+  name: "requestUserDeletion",
+  method: "POST",
+  path: "users/request-user-deletion",
+  summary: "Ask for a deletion link, or delete one's account with it",
+  access: { by: "anyone", scope: "public" },
+  body: z.strictObject({ email, token: z.optional(linkToken) }),
+  response: z.object({}),
+  refusals: [
+    "errors.deletionLinkExpired",
+    "errors.emailNotForDeletionLink",
+    "errors.accountNotDeletable",
+    "errors.lastAdministrator",
+    "errors.linkReplaced",
+    "errors.tooManyAttempts",
+  ],
+});
+
+export const checkDeletionCode = defineEndpoint({
+  name: "checkDeletionCode",
+  method: "GET",
+  path: "user/deletion/{gameId}/{code}",
+  summary: "Whose deletion a mailed code is for, and the token that confirms it; reads only",
+  access: { by: "anyone", scope: "public" },
+  params: z.object({ gameId, code: linkToken }),
+  response: z.object({ email: z.string(), token: z.string() }),
+  refusals: ["errors.invalidUserDeletionCode", "errors.linkExpired", "errors.linkReplaced"],
+});
+
+export const deleteUser = defineEndpoint({
+  name: "deleteUser",
+  method: "DELETE",
+  path: "users/deletion",
+  summary: "Delete the account that a deletion token is for",
+  access: { by: "anyone", scope: "public" },
+  body: z.strictObject({ token: linkToken, gameId }),
+  status: 204,
+  refusals: ["errors.failedToDeleteUser", "errors.accountNotDeletable", "errors.lastAdministrator"],
 });

@@ -26,6 +26,22 @@ export const refusals = {
   "errors.userNotActive": [403, "User not active"],
   "errors.noLoginPermissions": [403, "No login permissions"],
   "errors.passwordExpired": [403, "Your password has expired. Please check your email for the password reset link."],
+  // passwords and mailed links
+  "errors.passwordTooWeak": [400, "The password is too weak"],
+  "errors.resetLinkIncorrectOrExpired": [410, "This password setting link has errors or it has expired."],
+  "errors.resetLinkExpired": [410, "The password reset link has expired, please request a new one if needed"],
+  "errors.linkExpired": [410, "This link has expired."],
+  "errors.linkReplaced": [410, "A newer link has taken the place of this one."],
+  "errors.linkUsed": [410, "This link has been used already."],
+  "errors.emailNotForResetLink": [403, "The email address you provided cannot be used with this password reset link"],
+  "errors.invalidPasswordActivationCode": [410, "Invalid password activation code"],
+  // deletion
+  "errors.deletionLinkExpired": [410, "The account deletion request link has expired, please create a new one if needed"],
+  "errors.emailNotForDeletionLink": [403, "The email address you provided cannot be used with this account deletion link"],
+  "errors.accountNotDeletable": [409, "Could not delete the account, please contact our support"],
+  "errors.lastAdministrator": [409, "This is the last administrator: somebody else has to become one first."],
+  "errors.invalidUserDeletionCode": [410, "Invalid user deletion code."],
+  "errors.failedToDeleteUser": [410, "Failed to delete user."],
   // display name
   "errors.displayNameNotPermitted": [403, "Cannot set display name: Your account has no permission to do this."],
   "errors.displayNameLength": [400, "The name must be 3 to 64 characters long."],

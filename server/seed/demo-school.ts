@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { newSecret } from "#/platform/secrets.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
+import { addLink, linkLife } from "#/features/links/issue-link.ts";
 import { activationLetter } from "#/features/passwords/letters.ts";
-import { insertLink } from "#/features/passwords/queries.ts";
 import { demoAccounts, demoGames, demoOrganizations, demoPassword, demoPlayerGroups } from "./demo-people.ts";
 import type { DemoAccount } from "./demo-people.ts";
 
@@ -108,7 +108,7 @@ async function seedAccount(transaction: Transaction<Tables>, { account, organiza
   return id;
 }
 
-const activationSeconds = 7 * 24 * 3600;
+const activationSeconds = linkLife.ACTIVATION;
 
 async function seedActivation(
   { settings }: SeedContext,
@@ -116,7 +116,7 @@ async function seedActivation(
   { account, id }: { account: DemoAccount; id: string },
 ): Promise<void> {
   const token = newSecret();
-  await insertLink(transaction, { accountId: id, purpose: "ACTIVATION", digest: digestOf(token), validForSeconds: activationSeconds });
+  await addLink(transaction, { accountId: id, purpose: "ACTIVATION", token, validForSeconds: activationSeconds });
   await postLetter(transaction, {
     accountId: id,
     recipient: account.email ?? "",

@@ -6,6 +6,7 @@ import { gameLoginRoutes } from "#/features/game-login/routes.ts";
 import { createGameOrigins } from "#/features/games/list-game-origins.ts";
 import { gameRoutes } from "#/features/games/routes.ts";
 import { loginRoutes } from "#/features/login/routes.ts";
+import { passwordRoutes } from "#/features/passwords/routes.ts";
 import { roleRoutes } from "#/features/roles/routes.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
 import { registerMetadata } from "#/features/tokens/metadata.ts";
@@ -35,6 +36,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const add = createAddRoute(app, { settings, findSession: (secret) => findSession(context, secret) });
 
   loginRoutes(add, context);
+  passwordRoutes(add, context);
   accountRoutes(add, context);
   roleRoutes(add);
   gameRoutes(add, context);

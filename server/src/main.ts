@@ -8,6 +8,7 @@ import { openStore } from "#/platform/database/connect.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import { migrate } from "#/platform/database/migrate.ts";
 import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
+import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
 import { createJobs } from "#/platform/jobs/jobs.ts";
 import { sweep } from "#/platform/jobs/sweep.ts";
 import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
@@ -51,6 +52,7 @@ async function openDoors(settings: Settings, store: Store): Promise<void> {
   context.log = app.log;
   const jobs = createJobs(
     [
+      { name: "answer link requests", everySeconds: 1, run: () => answerLinkRequests(context) },
       { name: "send letters", everySeconds: 1, run: () => sendDueLetters(database, context.mailer, app.log) },
       { name: "rotate signing keys", everySeconds: 3600, run: () => context.keys.rotate() },
       { name: "sweep expired rows", everySeconds: 600, run: () => sweep(database) },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "#/app.ts";
 import type { AppOptions } from "#/app.ts";
 import type { AppContext } from "#/context.ts";
+import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
 import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
 import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
 import { sendDueLetters } from "#/platform/mail/outbox.ts";
@@ -28,7 +29,7 @@ export interface TestPortal {
   mailbox: TestMailbox;
   /** A browser of its own, with its own cookies. */
   browser(): Browser;
-  /** Runs the outbox once, as its job would. */
+  /** Answers the requests for links and runs the outbox once, as their jobs would. */
   sendLetters(): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +66,10 @@ export async function buildTestPortal(env: Record<string, string> = {}, options:
     clock,
     mailbox,
     browser: () => createBrowser(app),
-    sendLetters: async () => void (await sendDueLetters(database, mailbox, context.log)),
+    async sendLetters() {
+      await answerLinkRequests(context);
+      await sendDueLetters(database, mailbox, context.log);
+    },
     async close() {
       await app.close();
       await context.hasher.close();

@@ -41,6 +41,13 @@ export function isServed(app: FastifyInstance, { method, path }: Endpoint): bool
 /** A well-formed call of each endpoint by name; what it asks for need not exist. */
 export const wellFormed: Record<string, CallParts> = {
   setDisplayName: { body: { displayName: "Kari Nordmann" } },
+  requestUserDeletion: { body: { email: "nobody@school.example" } },
+  checkDeletionCode: { params: { gameId: 1, code: "c".repeat(43) } },
+  deleteUser: { body: { token: "t".repeat(43), gameId: 1 } },
+  setPassword: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: "t".repeat(43) } },
+  requestPasswordReset: { body: { email: "nobody@school.example" } },
+  checkActivationCode: { params: { gameId: 1, code: "c".repeat(43) } },
+  activateAccount: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: "t".repeat(43), gameId: 1 } },
   openDashboard: { query: { gameId: "1", orgId: randomUUID() } },
   finishGameLogin: { query: { gameId: 1, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" } },
   gameLoginStatus: { query: { handover: "h".repeat(43) } },

@@ -44,9 +44,10 @@ export function throttleKey(kind: string, value: string): string {
 
 /** Counts one attempt. Refuses with `errors.tooManyAttempts` while a wait is running, and then counts nothing. */
 export async function takeAttempt(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
+  // Without a wait, well before now: attempts at the same moment began before each other's now().
   const wait = (failures: ReturnType<typeof sql<number>>) => sql<Date>`now() + make_interval(secs => case
       when ${failures} >= ${policy.stopAt}::int then ${policy.windowSeconds}::float8
-      when ${failures} <= ${policy.free}::int then 0
+      when ${failures} <= ${policy.free}::int then -60
       else least(${policy.longestWaitSeconds}::float8, ${policy.firstWaitSeconds}::float8 * power(2, least(${failures} - ${policy.free}::int - 1, 30)))
     end)`;
   const counted = sql<number>`case when throttles.window_ends_at <= now() then 1 else throttles.failures + 1 end`;

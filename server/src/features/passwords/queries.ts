@@ -3,52 +3,48 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-export type LinkPurpose = Tables["account_links"]["purpose"];
-
-/** Whoever else writes links of this account waits until this transaction ends: a count read after it stays true. */
-export async function lockLinks(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+/** How many letters of a kind an account was sent within the last hour; whoever else counts waits until this transaction ends. */
+export async function countRecentLetters(transaction: Transaction<Tables>, accountId: string, letter: string): Promise<number> {
   await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
-}
-
-/** How many links of a purpose an account was sent within the last hour. */
-export async function countRecentLinks(database: Database, accountId: string, purpose: LinkPurpose): Promise<number> {
-  const { count } = await database
-    .selectFrom("account_links")
+  const { count } = await transaction
+    .selectFrom("outbox")
     .select(sql<number>`count(*)::int`.as("count"))
     .where("account_id", "=", accountId)
-    .where("purpose", "=", purpose)
+    .where("letter", "=", letter)
     .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** One link of a purpose lives at a time: the newest. */
-export async function replaceLinks(database: Database, accountId: string, purpose: LinkPurpose): Promise<void> {
-  await database
-    .updateTable("account_links")
-    .set({ replaced_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("purpose", "=", purpose)
-    .where("used_at", "is", null)
-    .where("replaced_at", "is", null)
+/** What a password must not hold: the keys and names of the organizations that an account belongs to. */
+export async function findOrganizationNames(database: Database, accountId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("organization_members as m")
+    .innerJoin("organizations as o", "o.id", "m.organization_id")
+    .select(["o.key", "o.description"])
+    .where("m.account_id", "=", accountId)
     .execute();
+  return rows.flatMap(({ key, description }) => [key, description]);
 }
 
-export interface NewLink {
-  accountId: string;
-  purpose: LinkPurpose;
-  digest: Buffer;
-  validForSeconds: number;
-}
-
-export async function insertLink(database: Database, link: NewLink): Promise<void> {
-  await database
-    .insertInto("account_links")
-    .values({
-      account_id: link.accountId,
-      purpose: link.purpose,
-      digest: link.digest,
-      expires_at: sql<Date>`now() + make_interval(secs => ${link.validForSeconds})`,
+/** A first password makes the account active; the flag of an expired one goes. Answers whether it may have a password now. */
+export async function updatePassword(database: Database, accountId: string, passwordHash: string): Promise<boolean> {
+  const updated = await database
+    .updateTable("accounts")
+    .set({
+      password_hash: passwordHash,
+      password_expired: false,
+      status: "ACTIVE",
+      activated_at: sql<Date>`coalesce(activated_at, now())`,
+      updated_at: sql<Date>`now()`,
     })
-    .execute();
+    .where("id", "=", accountId)
+    .where("status", "in", ["CREATED", "ACTIVE"])
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Browsers that knew the account are strangers again: one of them may be why the password was changed. */
+export async function forgetDevices(database: Database, accountId: string): Promise<void> {
+  await database.deleteFrom("known_devices").where("account_id", "=", accountId).execute();
 }

@@ -1,7 +1,7 @@
 /** Ending one session by its secret or digest; nothing happens when it has ended already. */
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
-import { deleteSession } from "./queries.ts";
+import { deleteSession, deleteSessionsOf } from "./queries.ts";
 
 export interface EndedSession {
   accountId: string;
@@ -12,4 +12,9 @@ export interface EndedSession {
 export async function endSession(database: Database, digest: Buffer): Promise<EndedSession | undefined> {
   const ended = await deleteSession(database, digest);
   return ended === undefined ? undefined : { accountId: ended.account_id, loginType: ended.login_type };
+}
+
+/** Ends every session of an account, half ones too. */
+export async function endAllSessions(database: Database, accountId: string): Promise<void> {
+  await deleteSessionsOf(database, accountId);
 }

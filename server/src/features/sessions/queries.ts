@@ -93,3 +93,7 @@ export async function deleteOldestSessions(database: Database, accountId: string
       select digest from sessions where account_id = ${accountId} order by last_seen_at desc offset ${most}
     )`.execute(database);
 }
+
+export async function deleteSessionsOf(database: Database, accountId: string): Promise<void> {
+  await database.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+}

@@ -239,3 +239,24 @@ export async function findHeldRights(database: Database, family: TokenFamily): P
     from games g where g.id = ${family.game_id}::int`.execute(database);
   return rows[0];
 }
+
+/** Every family of an account, and every code that would still become one. */
+export async function revokeFamiliesOf(
+  database: Database,
+  accountId: string,
+  because: NonNullable<Tables["token_families"]["revoked_because"]>,
+): Promise<void> {
+  await database
+    .updateTable("game_codes")
+    .set({ expires_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("consumed_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+  await database
+    .updateTable("token_families")
+    .set({ revoked_at: sql<Date>`now()`, revoked_because: because })
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .execute();
+}

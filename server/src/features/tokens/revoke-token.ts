@@ -1,9 +1,10 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
-import { findFamilyOfToken, revokeFamily } from "./queries.ts";
+import { findFamilyOfToken, revokeFamiliesOf, revokeFamily } from "./queries.ts";
 
 /** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error: it is not valid, as asked. */
 export async function revokeToken(
@@ -17,4 +18,9 @@ export async function revokeToken(
     if (family === undefined || !(await revokeFamily(transaction, family.id, "CLIENT"))) return;
     await recordEvent(transaction, caller, { event: "token_revoked", targetId: family.account_id, details: { client: clientId } });
   });
+}
+
+/** Ends whatever games and the dashboard hold of an account, in the transaction of what made it end. */
+export async function revokeAllTokens(database: Database, accountId: string, because: "PASSWORD" | "ACCOUNT"): Promise<void> {
+  await revokeFamiliesOf(database, accountId, because);
 }

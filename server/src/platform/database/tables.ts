@@ -117,6 +117,7 @@ interface OutboxTable {
   sent_at: Date | null;
   abandoned_at: Date | null;
   last_error: string | null;
+  forget_when_sent: Generated<boolean>;
 }
 
 export interface Tables {
@@ -190,6 +191,14 @@ export interface Tables {
     used_at: Date | null;
     replaced_at: Date | null;
     failed_attempts: Generated<number>;
+  };
+  link_requests: {
+    purpose: "RESET" | "DELETION";
+    email: string;
+    request_id: string;
+    network: string;
+    created_at: Now;
+    answer_after: Now;
   };
   badges: {
     id: Generated<string>;

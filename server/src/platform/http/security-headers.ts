@@ -9,7 +9,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, settings: Pi
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
-    // Pages with a proof in their address ask for no-referrer themselves.
+    // Pages with a proof in their address answer no-referrer instead.
     referrerPolicy: { policy: "same-origin" },
     strictTransportSecurity: settings.isSecure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: "deny" },
@@ -33,6 +33,12 @@ export const bareHeaders = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 } as const;
+
+/** Whether an address carries a proof: a mailed link, a badge. Its page sends no referrer, to nobody. */
+export function carriesProof(url: string): boolean {
+  const [path = "", query = ""] = url.split("?", 2);
+  return /^\/+account\/+delete\//i.test(path) || new URLSearchParams(query).has("code");
+}
 
 export interface PagePolicy {
   nonce: string;

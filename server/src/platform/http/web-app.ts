@@ -8,7 +8,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
-import { pagePolicy } from "./security-headers.ts";
+import { carriesProof, pagePolicy } from "./security-headers.ts";
 
 /** What the web's server build exports (web/src/entry-server.tsx). Only its shape is known here, not its sources. */
 interface PageRenderer {
@@ -115,6 +115,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
   }
   if (apiCookies.length > 0) reply.header("set-cookie", apiCookies);
   reply.header("cache-control", "no-store");
+  if (carriesProof(request.url)) reply.header("referrer-policy", "no-referrer");
   reply.header("content-security-policy", pagePolicy({ nonce, gameOrigins }));
   return sendCompressed(request, reply, page.html);
 }

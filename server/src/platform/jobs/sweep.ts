@@ -11,6 +11,7 @@ const expired = [
   "delete from game_codes where expires_at < now() - interval '1 day'",
   "delete from one_time_codes where expires_at < now() - interval '1 day'",
   "delete from account_links where expires_at < now() - interval '30 days'",
+  "delete from link_requests where created_at < now() - interval '1 day'",
   "delete from refresh_tokens where expires_at < now() - interval '30 days'",
   "delete from token_families where expires_at < now() - interval '30 days'",
   "delete from signing_keys where published_until < now() - interval '30 days'",

@@ -18,11 +18,13 @@ export interface Posting {
   letter: Letter;
   /** When the link in it dies, and with it the letter's worth. */
   validForSeconds: number;
+  /** For somebody who has been deleted: nothing of the letter stays once it is sent, or not worth sending any more. */
+  forgetWhenSent?: boolean;
 }
 
 /** Takes a transaction, not a database: a letter without its cause, or a cause without its letter, cannot be written. */
 export async function postLetter(transaction: Transaction<Tables>, posting: Posting): Promise<void> {
-  const { accountId, recipient, name, letter, validForSeconds } = posting;
+  const { accountId, recipient, name, letter, validForSeconds, forgetWhenSent = false } = posting;
   await transaction
     .insertInto("outbox")
     .values({
@@ -32,6 +34,7 @@ export async function postLetter(transaction: Transaction<Tables>, posting: Post
       subject: letter.subject,
       text_body: letter.text,
       html_body: letter.html,
+      forget_when_sent: forgetWhenSent,
       expires_at: sql<Date>`now() + make_interval(secs => ${validForSeconds})`,
     })
     .execute();
@@ -43,6 +46,7 @@ interface DueLetter {
   subject: string;
   text_body: string;
   html_body: string;
+  forget_when_sent: boolean;
 }
 
 /** Sends what is due, one letter after another. Answers how many were tried. */
@@ -72,13 +76,14 @@ async function claimOne(database: Database): Promise<DueLetter | undefined> {
       limit 1
       for update skip locked
     )
-    returning id, recipient, subject, text_body, html_body`.execute(database);
+    returning id, recipient, subject, text_body, html_body, forget_when_sent`.execute(database);
   return rows[0];
 }
 
 async function deliver(database: Database, mailer: Mailer, { letter, log }: { letter: DueLetter; log: Log }): Promise<void> {
   try {
     await mailer.send({ id: letter.id, to: letter.recipient, subject: letter.subject, text: letter.text_body, html: letter.html_body });
+    if (letter.forget_when_sent) return void (await database.deleteFrom("outbox").where("id", "=", letter.id).execute());
     await database
       .updateTable("outbox")
       .set({ sent_at: sql<Date>`now()`, text_body: null, html_body: null, last_error: null })
@@ -93,6 +98,11 @@ async function deliver(database: Database, mailer: Mailer, { letter, log }: { le
 
 /** A link that has expired is not worth sending; its bodies are erased like a sent letter's. */
 async function abandonWorthless(database: Database): Promise<void> {
+  await database
+    .deleteFrom("outbox")
+    .where("forget_when_sent", "=", true)
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .execute();
   await database
     .updateTable("outbox")
     .set({ abandoned_at: sql<Date>`now()`, text_body: null, html_body: null })

@@ -1,0 +1,74 @@
+/**
+ * Setting passwords by mailed links: reset and activation (specification, sections 2, 4, 5, 7 and 8). A dead link is refused
+ * with the specification's sentence; what happened to it, where that is known, is the first of the envelope's `errors`.
+ */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { email, gameId, linkToken, text } from "#/fields.ts";
+
+/** Rated by `ratePassword` on both sides; the server refuses more than the rule does: what is common or names its owner. */
+const newPassword = text.check(z.minLength(1, "errors.passwordTooWeak"), z.maxLength(1024, "errors.passwordTooWeak"));
+
+const done = z.object({});
+
+export const setPassword = defineEndpoint({
+  name: "setPassword",
+  method: "POST",
+  path: "pw/new-user-password",
+  summary: "Set a new password with a mailed link; ends every session and token of the account",
+  access: { by: "anyone", scope: "public" },
+  body: z.strictObject({ email, password: newPassword, token: linkToken }),
+  response: done,
+  refusals: [
+    "errors.passwordTooWeak",
+    "errors.resetLinkIncorrectOrExpired",
+    "errors.resetLinkExpired",
+    "errors.linkReplaced",
+    "errors.linkUsed",
+    "errors.emailNotForResetLink",
+    "errors.tooManyAttempts",
+    "errors.busy",
+  ],
+});
+
+export const requestPasswordReset = defineEndpoint({
+  name: "requestPasswordReset",
+  method: "POST",
+  path: "pw/reset-password-by-email",
+  summary: "Ask for a reset link; the answer is the same for every well-formed address",
+  access: { by: "anyone", scope: "public" },
+  body: z.strictObject({ email }),
+  response: done,
+  refusals: ["errors.tooManyAttempts"],
+});
+
+export const checkActivationCode = defineEndpoint({
+  name: "checkActivationCode",
+  method: "GET",
+  path: "new-user-password/{gameId}/{code}",
+  summary: "Whom an activation link is for; reads only",
+  access: { by: "anyone", scope: "public" },
+  params: z.object({ gameId, code: linkToken }),
+  response: z.object({ email: z.string() }),
+  refusals: ["errors.invalidPasswordActivationCode", "errors.linkExpired", "errors.linkReplaced", "errors.linkUsed"],
+});
+
+export const activateAccount = defineEndpoint({
+  name: "activateAccount",
+  method: "POST",
+  path: "new-user-password",
+  summary: "Set the first password with an activation link; the account becomes active",
+  access: { by: "anyone", scope: "public" },
+  body: z.strictObject({ email, password: newPassword, token: linkToken, gameId }),
+  response: done,
+  refusals: [
+    "errors.passwordTooWeak",
+    "errors.invalidPasswordActivationCode",
+    "errors.linkExpired",
+    "errors.linkReplaced",
+    "errors.linkUsed",
+    "errors.emailNotForResetLink",
+    "errors.tooManyAttempts",
+    "errors.busy",
+  ],
+});

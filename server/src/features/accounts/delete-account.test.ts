@@ -1,0 +1,213 @@
+/** Deleting an account by mailed link, both ways of the specification (sections 2, 4, 7 and 8; DESIGN A7, A14). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checkDeletionCode, deleteUser, requestUserDeletion } from "@storyport/contract/accounts";
+import { validateAuth } from "@storyport/contract/login";
+import { throttleKey } from "#/platform/throttle.ts";
+import { aGame, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { askForDeletion } from "#test/mailed-links.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.context.database.deleteFrom("throttles").execute();
+});
+
+const confirm = (body: Record<string, unknown>) => portal.browser().call(requestUserDeletion, { body });
+const check = (code: string, gameId: unknown = 1) => portal.browser().call(checkDeletionCode, { params: { gameId, code } });
+const remove = (token: string, gameId: unknown = 1) => portal.browser().call(deleteUser, { body: { token, gameId } });
+const statusOf = async (id: string) =>
+  (await portal.context.database.selectFrom("accounts").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
+
+async function aDeletionLink(parts: Parameters<typeof aTeacher>[1] = {}) {
+  const { account } = await aTeacher(portal, parts);
+  return { ...account, code: await askForDeletion(portal, account.email) };
+}
+
+const confirmationOf = async (code: string) => checkDeletionCode.response.parse((await check(code)).body).token;
+
+describe("on the portal's page", () => {
+  test("the letter leads to /account/delete/, and the link with the right address deletes the account", async () => {
+    const { email, id, code } = await aDeletionLink();
+    const [letter] = portal.mailbox.lettersTo(email);
+    expect(letter?.text).toContain(`${publicUrl}/account/delete/${code}\n`);
+    expect(await confirm({ email, token: code })).toMatchObject({ status: 200, body: {} });
+    expect(await statusOf(id)).toBe("DELETED");
+  });
+
+  test("whoever was logged in is not any more", async () => {
+    const account = await aDeletionLink();
+    const browser = await logIn(portal.browser(), account);
+    await confirm({ email: account.email, token: account.code });
+    expect((await browser.call(validateAuth)).status).toBe(401);
+  });
+
+  test("of fifty at once one deletes, the others find the link dead: errors.deletionLinkExpired", async () => {
+    const { email, code } = await aDeletionLink();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm({ email, token: code })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+      expect({ status, body }).toMatchObject({
+        status: 410,
+        body: {
+          code: "errors.deletionLinkExpired",
+          message: "The account deletion request link has expired, please create a new one if needed",
+        },
+      });
+    }
+    await portal.sendLetters();
+    expect(portal.mailbox.lettersTo(email).filter(({ subject }) => subject.includes("has been deleted"))).toHaveLength(1);
+  });
+
+  test("a link of more than a day is dead; a replaced one says so: errors.linkReplaced", async () => {
+    const { email, id, code } = await aDeletionLink();
+    const newer = await askForDeletion(portal, email);
+    const replaced = await confirm({ email, token: code });
+    expect(replaced).toMatchObject({ status: 410, body: { errors: [{ code: "errors.linkReplaced" }] } });
+    await portal.clock.travel(24 * 3600 + 1);
+    expect(await confirm({ email, token: newer })).toMatchObject({ status: 410, body: { code: "errors.deletionLinkExpired" } });
+    expect(await statusOf(id)).toBe("ACTIVE");
+  });
+
+  test("another address is refused, and the fifth burns the link: errors.emailNotForDeletionLink", async () => {
+    const { email, id, code } = await aDeletionLink();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => confirm({ email: `x${index}@school.example`, token: code })),
+    );
+    const mismatched = answers.filter(({ status }) => status === 403);
+    expect(mismatched).toHaveLength(5);
+    expect(mismatched[0]?.body).toMatchObject({
+      code: "errors.emailNotForDeletionLink",
+      message: "The email address you provided cannot be used with this account deletion link",
+    });
+    expect((await confirm({ email, token: code })).status).toBe(410);
+    expect(await statusOf(id)).toBe("ACTIVE");
+  });
+
+  test("a reset link deletes nothing, and a deletion link of one account nothing of another", async () => {
+    const { code } = await aDeletionLink();
+    const other = await aDeletionLink();
+    expect((await confirm({ email: other.email, token: code })).status).toBe(403);
+    expect(await statusOf(other.id)).toBe("ACTIVE");
+    expect((await confirm({ email: other.email, token: await confirmationOf(other.code) })).status).toBe(410);
+  });
+
+  test.each(["kari@school.example\r\nBcc: x@y.example", "a@b.example, c@d.example", "kari", "", 7, null, ["a@b.example"]])(
+    "%j is no address: 400",
+    async (email) => {
+      const { id, code } = await aDeletionLink();
+      expect(await confirm({ email, token: code })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+      expect(await statusOf(id)).toBe("ACTIVE");
+    },
+  );
+
+  test("who goes on trying is slowed down: errors.tooManyAttempts", async () => {
+    const wrong = { email: "x@school.example", token: "t".repeat(43) };
+    await confirm(wrong);
+    const key = throttleKey("link-address", "127.0.0.1");
+    await portal.context.database.updateTable("throttles").set({ failures: 1000 }).where("key", "=", key).execute();
+    await confirm(wrong);
+    expect(await confirm(wrong)).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+  });
+});
+
+describe("on a game's page", () => {
+  test("the check answers whom it is for and a token that is not the code, any number of times, and changes nothing", async () => {
+    const { email, id, code } = await aDeletionLink();
+    const answers = [];
+    for (let count = 0; count < 20; count++) answers.push(await check(code));
+    const { token } = checkDeletionCode.response.parse(answers[0]?.body);
+    expect(token).not.toBe(code);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: { email, token } });
+    expect(await statusOf(id)).toBe("ACTIVE");
+    expect(await remove(token)).toMatchObject({ status: 204, text: "" });
+    expect(await statusOf(id)).toBe("DELETED");
+  });
+
+  test("the code itself deletes nothing: errors.failedToDeleteUser", async () => {
+    const { id, code } = await aDeletionLink();
+    expect(await remove(code)).toMatchObject({
+      status: 410,
+      body: { code: "errors.failedToDeleteUser", message: "Failed to delete user." },
+    });
+    expect(await statusOf(id)).toBe("ACTIVE");
+  });
+
+  test("of fifty at once one deletes", async () => {
+    const { code } = await aDeletionLink();
+    const token = await confirmationOf(code);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => remove(token)));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49);
+  });
+
+  test("of both ways at once one deletes", async () => {
+    const { email, code } = await aDeletionLink();
+    const token = await confirmationOf(code);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? remove(token) : confirm({ email, token: code }))),
+    );
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
+  });
+
+  test("a dead code: errors.invalidUserDeletionCode, with errors.linkReplaced or errors.linkExpired", async () => {
+    const { email, code } = await aDeletionLink();
+    const invalid = { code: "errors.invalidUserDeletionCode", message: "Invalid user deletion code." };
+    expect(await check("t".repeat(43))).toMatchObject({ status: 410, body: invalid });
+    const newer = await askForDeletion(portal, email);
+    expect(await check(code)).toMatchObject({ status: 410, body: { ...invalid, errors: [{ code: "errors.linkReplaced" }] } });
+    const token = await confirmationOf(newer);
+    await portal.clock.travel(24 * 3600 + 1);
+    expect(await check(newer)).toMatchObject({ status: 410, body: { ...invalid, errors: [{ code: "errors.linkExpired" }] } });
+    expect((await remove(token)).status).toBe(410);
+  });
+
+  test("a link made for one game is dead on another's page", async () => {
+    const { id, code } = await aDeletionLink();
+    const token = await confirmationOf(code);
+    const game = await aGame(portal);
+    await portal.context.database.updateTable("account_links").set({ game_id: game.id }).where("account_id", "=", id).execute();
+    expect((await check(code)).status).toBe(410);
+    expect((await remove(token)).status).toBe(410);
+    expect((await remove(token, game.id)).status).toBe(204);
+  });
+});
+
+describe("the last administrator", () => {
+  beforeEach(async () => {
+    await portal.context.database.deleteFrom("account_roles").where("role_key", "=", "admin").execute();
+  });
+
+  test("cannot be deleted by either way: errors.accountNotDeletable, because errors.lastAdministrator; the link lives on", async () => {
+    const admin = await anAccount(portal, { platformRoles: ["admin"] });
+    await anAccount(portal, { platformRoles: ["admin"], status: "DEACTIVATED" });
+    const code = await askForDeletion(portal, admin.email);
+    const token = await confirmationOf(code);
+    for (const answer of [await confirm({ email: admin.email, token: code }), await remove(token)]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: {
+          code: "errors.accountNotDeletable",
+          message: "Could not delete the account, please contact our support",
+          errors: [{ code: "errors.lastAdministrator", message: "This is the last administrator: somebody else has to become one first." }],
+        },
+      });
+    }
+    await anAccount(portal, { platformRoles: ["admin"] });
+    expect((await remove(token)).status).toBe(204);
+  });
+
+  test("of two who leave at once, one stays", async () => {
+    const admins = await Promise.all([1, 2].map(() => anAccount(portal, { platformRoles: ["admin"] })));
+    const codes: string[] = [];
+    for (const { email } of admins) codes.push(await askForDeletion(portal, email));
+    const answers = await Promise.all(admins.map(({ email }, index) => confirm({ email, token: codes[index] })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});

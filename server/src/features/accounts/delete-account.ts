@@ -1,0 +1,90 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { proveLink, readLink, useLink } from "#/features/links/prove-link.ts";
+import type { LinkUse, ProvenAccount } from "#/features/links/prove-link.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
+import { confirmationOf } from "./deletion-confirmation.ts";
+import { anonymizeOwnPlayers, eraseAccount, isLastAdministrator } from "./erasure-queries.ts";
+import { deletedLetter } from "./letters.ts";
+
+/**
+ * Deletes an account with the link of its owner's letter (specification, section 2, /account/delete/). Refuses a dead link
+ * (errors.deletionLinkExpired), another's e-mail address (errors.emailNotForDeletionLink; the fifth burns the link) and
+ * the last administrator (errors.accountNotDeletable, with errors.lastAdministrator as its reason).
+ */
+export async function confirmDeletion(
+  context: AppContext,
+  caller: Caller,
+  { email, token }: { email: string; token: string },
+): Promise<Record<string, never>> {
+  const use: LinkUse = {
+    token,
+    purposes: ["DELETION"],
+    dead: "errors.deletionLinkExpired",
+    deaths: { REPLACED: "errors.linkReplaced" },
+  };
+  const account = await proveLink(context, caller, { email, use, mismatch: "errors.emailNotForDeletionLink" });
+  await erase(context, caller, { use, account });
+  return {};
+}
+
+/** Whose deletion a mailed code is for, and the token that confirms it. Reads only. Refuses with errors.invalidUserDeletionCode. */
+export async function checkDeletionCode(
+  { database }: AppContext,
+  { gameId, code }: { gameId: number; code: string },
+): Promise<{ email: string; token: string }> {
+  const { email } = await readLink(database, {
+    token: code,
+    gameId,
+    purposes: ["DELETION"],
+    dead: "errors.invalidUserDeletionCode",
+    deaths: { EXPIRED: "errors.linkExpired", REPLACED: "errors.linkReplaced" },
+  });
+  return { email, token: confirmationOf(code) };
+}
+
+/** Deletes the account that a confirmation token is for. Refuses with errors.failedToDeleteUser; the last administrator as above. */
+export async function deleteByConfirmation(
+  context: AppContext,
+  caller: Caller,
+  { token, gameId }: { token: string; gameId: number },
+): Promise<void> {
+  const use: LinkUse = { token, gameId, purposes: ["DELETION_CONFIRMATION"], dead: "errors.failedToDeleteUser", deaths: {} };
+  await erase(context, caller, { use, account: await readLink(context.database, use) });
+}
+
+interface Erasing {
+  use: LinkUse;
+  account: ProvenAccount;
+}
+
+/** All or nothing, once: whoever comes second finds the link used. */
+async function erase(context: AppContext, caller: Caller, { use, account }: Erasing): Promise<void> {
+  await context.database.transaction().execute(async (transaction) => {
+    await refuseLastAdministrator(transaction, account.account_id);
+    await useLink(transaction, use, account);
+    await anonymizeOwnPlayers(transaction, account.account_id);
+    await eraseAccount(transaction, account.account_id, account.email);
+    await forgetAttempts(transaction, [throttleKey("password-account", account.email)]);
+    await postLetter(transaction, {
+      accountId: null,
+      recipient: account.email,
+      name: "deleted",
+      letter: deletedLetter(context.settings, account.default_locale),
+      validForSeconds: 24 * 3600,
+      forgetWhenSent: true,
+    });
+    await recordEvent(transaction, caller, { event: "account_deleted", actorId: account.account_id, targetId: account.account_id });
+  });
+}
+
+async function refuseLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  if (!(await isLastAdministrator(transaction, accountId))) return;
+  const { message } = new Refusal("errors.lastAdministrator");
+  throw new Refusal("errors.accountNotDeletable", { errors: [{ message, code: "errors.lastAdministrator" }] });
+}

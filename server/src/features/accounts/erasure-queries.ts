@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { Tables } from "#/platform/database/tables.ts";
+
+/** Locks all administrators, so that of two who leave at once one learns that the other has. */
+export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from accounts a
+    where a.status = 'ACTIVE' and exists (select from account_roles r where r.account_id = a.id and r.role_key = 'admin')
+    order by a.id for update`.execute(transaction);
+  return rows.length === 1 && rows[0]?.id === accountId;
+}
+
+/** A player that nobody else plays is this person's: its results stay in the numbers of the group, its name goes. */
+export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  await sql`
+    update players p set name = '-', gender = null, pass_code = null, research_code = null, updated_at = now()
+    where exists (select from account_players ap where ap.player_id = p.id and ap.account_id = ${accountId}::uuid)
+      and not exists (select from account_players ap where ap.player_id = p.id and ap.account_id <> ${accountId}::uuid)
+  `.execute(transaction);
+}
+
+/** What belongs to a person and to nobody else. The account's own row and the history keep its number alone. */
+const personalTables = [
+  "account_identities",
+  "account_links",
+  "account_login_types",
+  "account_player_group_rights",
+  "account_players",
+  "account_roles",
+  "backup_codes",
+  "badges",
+  "game_codes",
+  "known_devices",
+  "one_time_codes",
+  "organization_members",
+  "outbox",
+  "second_factors",
+  "sessions",
+  "token_families",
+  "user_group_members",
+] as const;
+
+/** The row of the account stays, DELETED and with nothing personal in it; everything that hangs on it goes. */
+export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string): Promise<void> {
+  for (const table of personalTables) await transaction.deleteFrom(table).where("account_id", "=", accountId).execute();
+  await transaction.deleteFrom("login_transactions").where("linking_account_id", "=", accountId).execute();
+  await transaction.deleteFrom("link_requests").where("email", "=", email).execute();
+  await transaction.deleteFrom("outbox").where("recipient", "=", email).execute();
+  await transaction
+    .updateTable("accounts")
+    .set({
+      status: "DELETED",
+      email: null,
+      display_name: null,
+      password_hash: null,
+      password_expired: false,
+      feide_services: [],
+      default_locale: "en",
+      deleted_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", accountId)
+    .execute();
+}

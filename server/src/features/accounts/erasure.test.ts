@@ -1,0 +1,125 @@
+/** A deleted person is nowhere any more: not in a table, not in the outbox (GDPR 17; research C4). */
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { requestUserDeletion } from "@storyport/contract/accounts";
+import { requestPasswordReset } from "@storyport/contract/passwords";
+import { aPlayerGroup, aTeacher, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { askForDeletion } from "#test/mailed-links.ts";
+import { tokensFor } from "#test/oauth-client.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  portal.mailbox.fault = undefined;
+});
+
+const displayName = "Solveig Unmistakable";
+const email = "solveig.unmistakable@school.example";
+const traces = /unmistakable/i;
+
+async function tableNames(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    portal.context.database,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Every table as text, with the tables that hold something of `pattern`. */
+async function tablesHolding(pattern: RegExp): Promise<string[]> {
+  const holding: string[] = [];
+  for (const name of await tableNames()) {
+    const { rows } = await sql.raw<{ row: string }>(`select t::text as row from ${name} t`).execute(portal.context.database);
+    if (rows.some(({ row }) => pattern.test(row))) holding.push(name);
+  }
+  return holding;
+}
+
+/** Somebody who has left a trace in as many tables as the portal has. */
+async function aPersonEverywhere() {
+  const { account, organization, game } = await aTeacher(portal, { email, displayName });
+  const { database } = portal.context;
+  const account_id = account.id;
+  const group = await aPlayerGroup(portal, { organization, players: 2, rights: [{ account, level: "OWNER" }] });
+  const [own = "", shared = ""] = group.playerIds;
+  const other = await aTeacher(portal);
+  const players = [
+    { account_id, player_id: own },
+    { account_id, player_id: shared },
+    { account_id: other.account.id, player_id: shared },
+  ];
+  await database.insertInto("account_players").values(players).execute();
+  await database.updateTable("players").set({ name: displayName, research_code: "unmistakable-7" }).where("id", "=", own).execute();
+  const identity = { account_id, provider: "GOOGLE" as const, issuer: "https://issuer.example", subject: email };
+  await database.insertInto("account_identities").values(identity).execute();
+  await database
+    .insertInto("second_factors")
+    .values({ account_id, sealed_secret: Buffer.from("x") })
+    .execute();
+  await database
+    .insertInto("backup_codes")
+    .values({ account_id, digest: Buffer.alloc(32, 7) })
+    .execute();
+  const browser = await logIn(portal.browser(), account);
+  await database
+    .updateTable("sessions")
+    .set({ device_name: `${displayName}'s phone` })
+    .where("account_id", "=", account_id)
+    .execute();
+  await tokensFor(portal, browser, { game });
+  await portal.browser().call(requestPasswordReset, { body: { email } });
+  await portal.sendLetters();
+  return { account, own, shared };
+}
+
+test("after deletion and its last letter no table holds the e-mail address or the name", async () => {
+  const { account, own, shared } = await aPersonEverywhere();
+  const code = await askForDeletion(portal, email);
+  portal.mailbox.fault = new Error(`550 ${email} is away`);
+  await portal.browser().call(requestPasswordReset, { body: { email } });
+  expect((await portal.browser().call(requestUserDeletion, { body: { email, token: code } })).status).toBe(200);
+  await portal.sendLetters();
+  expect(await tablesHolding(traces), "only the letter that is still to be sent").toEqual(["outbox"]);
+
+  portal.mailbox.fault = undefined;
+  await portal.clock.travel(300);
+  await portal.sendLetters();
+  expect(await tablesHolding(traces)).toEqual([]);
+  const letter = portal.mailbox.lettersTo(email).at(-1);
+  expect(letter?.subject).toBe("Your Storyport account has been deleted");
+  expect(letter?.text).not.toContain(displayName);
+
+  const { database } = portal.context;
+  const row = await database.selectFrom("accounts").selectAll().where("id", "=", account.id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: "DELETED", email: null, display_name: null, password_hash: null, deleted_at: expect.any(Date) });
+  expect(await tablesHolding(new RegExp(account.id))).toEqual(expect.arrayContaining(["accounts", "audit_events"]));
+  expect((await tablesHolding(new RegExp(account.id))).toSorted()).toEqual(["accounts", "audit_events"]);
+  const players = await database.selectFrom("players").select(["id", "name", "research_code"]).where("id", "in", [own, shared]).execute();
+  expect(players.find(({ id }) => id === own)).toMatchObject({ name: "-", research_code: null });
+  expect(players.find(({ id }) => id === shared)?.name).toBe("Player 1");
+});
+
+test("a last letter that cannot be sent within a day is erased all the same", async () => {
+  const { account } = await aTeacher(portal);
+  const code = await askForDeletion(portal, account.email);
+  portal.mailbox.fault = new Error("away");
+  await portal.browser().call(requestUserDeletion, { body: { email: account.email, token: code } });
+  await portal.sendLetters();
+  await portal.clock.travel(24 * 3600 + 1);
+  await portal.sendLetters();
+  expect(await tablesHolding(new RegExp(account.email))).toEqual([]);
+});
+
+test("the address is free again: whoever is given it next is somebody else", async () => {
+  const { account } = await aTeacher(portal);
+  const code = await askForDeletion(portal, account.email);
+  await portal.browser().call(requestUserDeletion, { body: { email: account.email, token: code } });
+  const next = await aTeacher(portal, { email: account.email });
+  expect(next.account.id).not.toBe(account.id);
+  expect((await portal.browser().call(requestUserDeletion, { body: { email: account.email, token: code } })).status).toBe(410);
+});

@@ -1,0 +1,39 @@
+/** Answers the requests for mailed links, one after another: a letter where there is somebody to write to, else nothing. */
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { sendDeletionLink } from "#/features/accounts/send-deletion-link.ts";
+import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
+import { sendOtherWays } from "#/features/passwords/send-other-ways.ts";
+import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { claimRequest, deleteRequest, findAskingAccount } from "./queries.ts";
+import type { LinkRequest } from "./queries.ts";
+
+type Context = Pick<AppContext, "database" | "settings">;
+
+/** Any number of processes may do this at once: each request is answered by one. */
+export async function answerLinkRequests(context: Context): Promise<void> {
+  for (let request = await claimRequest(context.database); request !== undefined; request = await claimRequest(context.database)) {
+    await answer(context, request);
+  }
+}
+
+async function answer(context: Context, request: LinkRequest): Promise<void> {
+  await context.database.transaction().execute(async (transaction) => {
+    await writeLetter(context, transaction, request);
+    await deleteRequest(transaction, request);
+  });
+}
+
+async function writeLetter(context: Context, transaction: Transaction<Tables>, request: LinkRequest): Promise<void> {
+  const account = await findAskingAccount(transaction, request.email);
+  if (account === undefined) return;
+  const caller: Caller = { requestId: request.request_id, network: request.network, addressBucket: "" };
+  const asking = { account, caller };
+  if (request.purpose === "DELETION") return sendDeletionLink(context, transaction, asking);
+  if (account.status === "DEACTIVATED") return;
+  if (!account.login_types.includes("PASSWORD")) return sendOtherWays(context, transaction, { ...asking, loginTypes: account.login_types });
+  // Whoever never set a password needs the longer letter that says what this is about.
+  return account.status === "CREATED" ? sendActivationLink(context, transaction, asking) : sendResetLink(context, transaction, asking);
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { AccountStatus, LoginType } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+
+export type LinkRequest = Pick<Tables["link_requests"], "purpose" | "email" | "request_id" | "network">;
+
+/** One that is waiting already is not written twice. */
+export async function insertRequest(database: Database, request: LinkRequest): Promise<void> {
+  await database
+    .insertInto("link_requests")
+    .values(request)
+    .onConflict((conflict) => conflict.columns(["purpose", "email"]).doNothing())
+    .execute();
+}
+
+/** Claims by putting the next try off: should this process die, another one answers then. */
+export async function claimRequest(database: Database): Promise<LinkRequest | undefined> {
+  const { rows } = await sql<LinkRequest>`
+    update link_requests r set answer_after = now() + interval '1 minute'
+    from (
+      select purpose, email from link_requests where answer_after <= now() order by answer_after limit 1 for update skip locked
+    ) due
+    where r.purpose = due.purpose and r.email = due.email
+    returning r.purpose, r.email, r.request_id, r.network`.execute(database);
+  return rows[0];
+}
+
+export async function deleteRequest(database: Database, { purpose, email }: LinkRequest): Promise<void> {
+  await database.deleteFrom("link_requests").where("purpose", "=", purpose).where("email", "=", email).execute();
+}
+
+export interface AskingAccount {
+  id: string;
+  email: string;
+  display_name: string | null;
+  default_locale: string;
+  status: AccountStatus;
+  login_types: LoginType[];
+}
+
+export async function findAskingAccount(database: Database, email: string): Promise<AskingAccount | undefined> {
+  const { rows } = await sql<AskingAccount>`
+    select a.id, a.email, a.display_name, a.default_locale, a.status,
+      array(select t.login_type from account_login_types t where t.account_id = a.id order by t.login_type) as login_types
+    from accounts a where a.email = ${email} and a.status <> 'DELETED'`.execute(database);
+  return rows[0];
+}

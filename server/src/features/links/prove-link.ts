@@ -1,0 +1,77 @@
+/** A mailed link as proof of who somebody is: looked at by any number of mail scanners, used up once. */
+import type { Transaction } from "kysely";
+import type { ErrorCode } from "@storyport/contract/error-codes";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { addressPolicy, refuseWhileBlocked, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { consumeLink, findDeath, findLiveLink, lockLinks, replaceLinks, tryLiveLink } from "./queries.ts";
+import type { DeadLink, LinkedAccount, LinkPurpose } from "./queries.ts";
+
+export interface LinkUse {
+  token: string;
+  purposes: readonly LinkPurpose[];
+  gameId?: number;
+  /** The refusal of a link that is dead, and what is added where it is known how it died. */
+  dead: ErrorCode;
+  deaths: Partial<Record<DeadLink, ErrorCode>>;
+}
+
+export type ProvenAccount = Pick<LinkedAccount, "account_id" | "email" | "display_name" | "default_locale" | "status" | "link_id">;
+
+/** Whose a live link is. Changes nothing: programs open what stands in letters (DESIGN A14). Refuses with `dead`. */
+export async function readLink(database: Database, use: LinkUse): Promise<ProvenAccount> {
+  return (await findLiveLink(database, proofOf(use))) ?? refuseDead(database, use);
+}
+
+/**
+ * Whose a live link is, where the e-mail address given is its account's. Refuses with `dead`, with `mismatch` for another
+ * address (the fifth burns the link), and with errors.tooManyAttempts where an address goes on trying.
+ */
+export async function proveLink(
+  { database }: Pick<AppContext, "database">,
+  caller: Caller,
+  { email, use, mismatch }: { email: string; use: LinkUse; mismatch: ErrorCode },
+): Promise<ProvenAccount> {
+  const address = throttleKey("link-address", caller.addressBucket);
+  await refuseWhileBlocked(database, address);
+  const found = await tryLiveLink(database, proofOf(use), email);
+  if (found?.is_owner === true) return found;
+  // Whether this one tips the address over is for its next attempt to learn.
+  await takeAttempt(database, address, addressPolicy).catch(ignoreThrottle);
+  if (found === undefined) return refuseDead(database, use);
+  await recordEvent(database, caller, { event: "link_mismatched", targetId: found.account_id, details: { purposes: use.purposes } });
+  throw new Refusal(mismatch);
+}
+
+function ignoreThrottle(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/**
+ * Uses a proven link up, in the transaction of what it is used for. Refuses with `dead` when another was quicker. The
+ * account is locked first, as it is where links are made: in the other order two transactions could wait for each other.
+ */
+export async function useLink(transaction: Transaction<Tables>, use: LinkUse, { link_id, account_id }: ProvenAccount): Promise<void> {
+  await lockLinks(transaction, account_id);
+  if (!(await consumeLink(transaction, link_id))) await refuseDead(transaction, use);
+}
+
+/** Links of an account that are still under way are dead from now on. */
+export async function voidLinks(database: Database, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+  for (const purpose of purposes) await replaceLinks(database, accountId, purpose);
+}
+
+function proofOf({ token, purposes, gameId }: LinkUse) {
+  return { token: digestOf(token), purposes, gameId };
+}
+
+async function refuseDead(database: Database, use: LinkUse): Promise<never> {
+  const death = await findDeath(database, proofOf(use));
+  const code = death === undefined ? undefined : use.deaths[death];
+  throw new Refusal(use.dead, code === undefined ? {} : { errors: [{ message: new Refusal(code).message, code }] });
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { AccountStatus } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+
+export type LinkPurpose = Tables["account_links"]["purpose"];
+
+/** Whoever else writes links of this account waits until this transaction ends: a count read after it stays true. */
+export async function lockLinks(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+}
+
+/** How many links of a purpose an account was sent within the last hour. */
+export async function countRecentLinks(database: Database, accountId: string, purpose: LinkPurpose): Promise<number> {
+  const { count } = await database
+    .selectFrom("account_links")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", purpose)
+    .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One link of a purpose lives at a time: the newest. */
+export async function replaceLinks(database: Database, accountId: string, purpose: LinkPurpose): Promise<void> {
+  await database
+    .updateTable("account_links")
+    .set({ replaced_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("replaced_at", "is", null)
+    .execute();
+}
+
+export interface NewLink {
+  accountId: string;
+  purpose: LinkPurpose;
+  digest: Buffer;
+  validForSeconds: number;
+}
+
+export async function insertLink(database: Database, link: NewLink): Promise<void> {
+  await database
+    .insertInto("account_links")
+    .values({
+      account_id: link.accountId,
+      purpose: link.purpose,
+      digest: link.digest,
+      expires_at: sql<Date>`now() + make_interval(secs => ${link.validForSeconds})`,
+    })
+    .execute();
+}
+
+export interface LinkProof {
+  token: Buffer;
+  purposes: readonly LinkPurpose[];
+  /** The game whose page the link was opened on; a link that was made for a game works on no other's. */
+  gameId: number | undefined;
+}
+
+const fits = ({ token, purposes, gameId }: LinkProof) => sql<boolean>`
+  l.digest = ${token} and l.purpose = any(${purposes}::text[])
+  and (${gameId ?? null}::int is null or l.game_id is null or l.game_id = ${gameId ?? null}::int)`;
+
+/** Five wrong e-mail addresses burn a link. */
+const lives = sql<boolean>`l.used_at is null and l.replaced_at is null and l.expires_at > now() and l.failed_attempts < 5`;
+
+export interface LinkedAccount {
+  link_id: string;
+  account_id: string;
+  email: string;
+  display_name: string | null;
+  default_locale: string;
+  status: AccountStatus;
+  is_owner: boolean;
+}
+
+const linkedAccount = sql`l.id as link_id, a.id as account_id, a.email, a.display_name, a.default_locale, a.status`;
+
+/** One statement looks and counts: of any number of wrong addresses at once, five are looked at. */
+export async function tryLiveLink(database: Database, proof: LinkProof, email: string): Promise<LinkedAccount | undefined> {
+  const { rows } = await sql<LinkedAccount>`
+    update account_links l set failed_attempts = l.failed_attempts + case when a.email = ${email} then 0 else 1 end
+    from accounts a
+    where a.id = l.account_id and a.status <> 'DELETED' and ${fits(proof)} and ${lives}
+    returning ${linkedAccount}, a.email = ${email} as is_owner`.execute(database);
+  return rows[0];
+}
+
+/** Looks and changes nothing. */
+export async function findLiveLink(database: Database, proof: LinkProof): Promise<LinkedAccount | undefined> {
+  const { rows } = await sql<LinkedAccount>`
+    select ${linkedAccount}, true as is_owner from account_links l join accounts a on a.id = l.account_id
+    where a.status <> 'DELETED' and ${fits(proof)} and ${lives}`.execute(database);
+  return rows[0];
+}
+
+/** Of any number at once one uses the link up. */
+export async function consumeLink(database: Database, linkId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update account_links l set used_at = now() where l.id = ${linkId}::uuid and ${lives} returning l.id`.execute(database);
+  return rows.length > 0;
+}
+
+export type DeadLink = "EXPIRED" | "REPLACED" | "USED";
+
+/** What happened to a link that lives no more; undefined for one that never was, or was burnt. */
+export async function findDeath(database: Database, proof: LinkProof): Promise<DeadLink | undefined> {
+  const { rows } = await sql<{ death: DeadLink | null }>`
+    select case
+      when l.used_at is not null then 'USED'
+      when l.failed_attempts >= 5 then null
+      when l.replaced_at is not null then 'REPLACED'
+      when l.expires_at <= now() then 'EXPIRED'
+    end as death
+    from account_links l where ${fits(proof)}`.execute(database);
+  return rows[0]?.death ?? undefined;
+}

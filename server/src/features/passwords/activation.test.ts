@@ -1,0 +1,133 @@
+/** The activation link on a game's page (specification, sections 2, 7 and 8; DESIGN A14). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { logInWithPassword } from "@storyport/contract/login";
+import { activateAccount, checkActivationCode } from "@storyport/contract/passwords";
+import { throttleKey } from "#/platform/throttle.ts";
+import { aGame, anAccount } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { askForReset } from "#test/mailed-links.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.context.database.deleteFrom("throttles").execute();
+});
+
+const newPassword = "Quiet-Harbour-52";
+
+async function anInvitation() {
+  const account = await anAccount(portal, { status: "CREATED", password: null });
+  return { ...account, token: await askForReset(portal, account.email) };
+}
+
+const check = (code: string, gameId: unknown = 1) => portal.browser().call(checkActivationCode, { params: { gameId, code } });
+const activate = (body: Record<string, unknown>) =>
+  portal.browser().call(activateAccount, { body: { password: newPassword, gameId: 1, ...body } });
+
+test("the check says whom the link is for, any number of times, and changes nothing", async () => {
+  const { email, id, token } = await anInvitation();
+  const before = await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", id).execute();
+  for (let count = 0; count < 20; count++) expect(await check(token)).toMatchObject({ status: 200, body: { email } });
+  expect(await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", id).execute()).toEqual(before);
+  expect((await activate({ email, token })).status).toBe(200);
+});
+
+test("setting the password makes the account active, and its owner can log in", async () => {
+  const { email, id, token } = await anInvitation();
+  expect(await activate({ email, token })).toMatchObject({ status: 200, body: {} });
+  const row = await portal.context.database.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  expect(row.status).toBe("ACTIVE");
+  const answer = await portal.browser().call(logInWithPassword, { body: { email, password: newPassword, deviceName: "a test" } });
+  // No role yet: the password was right all the same.
+  expect(answer.body).toMatchObject({ code: "errors.noLoginPermissions" });
+});
+
+test("of fifty at once exactly one activates", async () => {
+  const { email, token } = await anInvitation();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => activate({ email, token })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 410)).toHaveLength(49);
+});
+
+describe("a dead link is refused with errors.invalidPasswordActivationCode and what happened", () => {
+  const invalid = "Invalid password activation code";
+
+  async function expectDead(token: string, email: string, reason?: string): Promise<void> {
+    for (const answer of [await check(token), await activate({ email, token })]) {
+      expect(answer).toMatchObject({ status: 410, body: { code: "errors.invalidPasswordActivationCode", message: invalid } });
+      const { errors } = answer.body as { errors?: { code: string }[] };
+      expect(errors?.map(({ code }) => code)).toEqual(reason === undefined ? undefined : [reason]);
+    }
+  }
+
+  test("used", async () => {
+    const { email, token } = await anInvitation();
+    await activate({ email, token });
+    await expectDead(token, email, "errors.linkUsed");
+  });
+
+  test("replaced", async () => {
+    const { email, token } = await anInvitation();
+    await askForReset(portal, email);
+    await expectDead(token, email, "errors.linkReplaced");
+  });
+
+  test("expired, after seven days", async () => {
+    const { email, token } = await anInvitation();
+    await portal.clock.travel(7 * 24 * 3600 - 10);
+    expect((await check(token)).status).toBe(200);
+    await portal.clock.travel(20);
+    await expectDead(token, email, "errors.linkExpired");
+  });
+
+  test("never made", () => expectDead("t".repeat(43), "x@school.example"));
+
+  test("made for a reset", async () => {
+    const { email } = await anAccount(portal);
+    await expectDead(await askForReset(portal, email), email);
+  });
+
+  test("made for another game", async () => {
+    const { email, id, token } = await anInvitation();
+    const game = await aGame(portal);
+    await portal.context.database.updateTable("account_links").set({ game_id: game.id }).where("account_id", "=", id).execute();
+    await expectDead(token, email);
+    expect(await check(token, game.id)).toMatchObject({ status: 200, body: { email } });
+  });
+});
+
+test("a code of 128 characters reaches the check; a longer one, or no number for a game, is refused with 400", async () => {
+  expect((await check("c".repeat(128))).status).toBe(410);
+  expect((await check("c".repeat(129))).status).toBe(400);
+  for (const gameId of ["0", "-1", "1.5", "x", "9999999999999"]) expect((await check("c".repeat(43), gameId)).status).toBe(400);
+});
+
+test("refusals are those of every password link: errors.passwordTooWeak, errors.emailNotForResetLink", async () => {
+  const { email, token } = await anInvitation();
+  expect(await activate({ email, token, password: "Password123!" })).toMatchObject({
+    status: 400,
+    body: { code: "errors.passwordTooWeak" },
+  });
+  expect(await activate({ email: "x@school.example", token })).toMatchObject({
+    status: 403,
+    body: { code: "errors.emailNotForResetLink" },
+  });
+  expect((await activate({ email, token })).status).toBe(200);
+});
+
+test("who goes on trying is slowed down: errors.tooManyAttempts; a full hashing queue keeps the link: errors.busy", async () => {
+  const { email, token } = await anInvitation();
+  const { hasher, database } = portal.context;
+  const waiting = Array.from({ length: 66 }, async () => hasher.hash(newPassword).catch(() => undefined));
+  expect(await activate({ email, token })).toMatchObject({ status: 503, body: { code: "errors.busy" } });
+  await Promise.all(waiting);
+  await activate({ email, token: "t".repeat(43) });
+  const key = throttleKey("link-address", "127.0.0.1");
+  await database.updateTable("throttles").set({ failures: 1000 }).where("key", "=", key).execute();
+  await activate({ email, token: "t".repeat(43) });
+  expect(await activate({ email, token })).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+});

@@ -1,0 +1,27 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { issueLink, linkLife } from "#/features/links/issue-link.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { activationLetter } from "./letters.ts";
+import type { Recipient } from "./send-reset-link.ts";
+
+/** Writes an activation link and its letter, in the transaction of what caused it; silently none beyond three an hour. */
+export async function sendActivationLink(
+  { settings }: Pick<AppContext, "settings">,
+  transaction: Transaction<Tables>,
+  { account, caller }: { account: Recipient; caller: Caller },
+): Promise<void> {
+  const token = await issueLink(transaction, { accountId: account.id, purpose: "ACTIVATION" });
+  if (token === undefined) return;
+  await postLetter(transaction, {
+    accountId: account.id,
+    recipient: account.email,
+    name: "activation",
+    letter: activationLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
+    validForSeconds: linkLife.ACTIVATION,
+  });
+  await recordEvent(transaction, caller, { event: "activation_link_sent", targetId: account.id });
+}

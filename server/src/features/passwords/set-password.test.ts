@@ -1,0 +1,275 @@
+/** Setting a password with a mailed link (specification, sections 2, 4, 5 and 8; DESIGN 8.1 and 8.6). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
+import { setPassword } from "@storyport/contract/passwords";
+import { throttleKey } from "#/platform/throttle.ts";
+import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { askForReset } from "#test/mailed-links.ts";
+import { refresh, tokensFor } from "#test/oauth-client.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.context.database.deleteFrom("throttles").execute();
+});
+
+const newPassword = "Quiet-Harbour-52";
+
+const set = (body: Record<string, unknown>) => portal.browser().call(setPassword, { body: { password: newPassword, ...body } });
+
+async function aResetLink(parts: Parameters<typeof aTeacher>[1] = {}) {
+  const teacher = await aTeacher(portal, parts);
+  return { ...teacher, email: teacher.account.email, token: await askForReset(portal, teacher.account.email) };
+}
+
+const canLogIn = async (email: string, password: string) =>
+  (await portal.browser().call(logInWithPassword, { body: { email, password, deviceName: "a test" } })).status === 200;
+
+describe("a reset link", () => {
+  test("sets the password; the former one is no more", async () => {
+    const { email, token } = await aResetLink();
+    expect(await set({ email, token })).toMatchObject({ status: 200, body: {} });
+    expect(await canLogIn(email, newPassword)).toBe(true);
+    expect(await canLogIn(email, aPassword)).toBe(false);
+  });
+
+  test("ends every session and token of the account, and logs nobody in", async () => {
+    const { account, email, token, game } = await aResetLink();
+    const browsers = await Promise.all([1, 2, 3].map(() => logIn(portal.browser(), account)));
+    const tokens = await tokensFor(portal, await logIn(portal.browser(), account), { game });
+    const answer = await set({ email, token });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    for (const browser of browsers) expect((await browser.call(validateAuth)).status).toBe(401);
+    expect((await refresh(portal, tokens)).status).toBe(400);
+    const families = await portal.context.database.selectFrom("token_families").selectAll().where("account_id", "=", account.id).execute();
+    expect(families).toMatchObject([{ revoked_because: "PASSWORD" }]);
+  });
+
+  test("tells the owner by letter, without a link to act on and without the password", async () => {
+    const { email, token } = await aResetLink();
+    await set({ email, token });
+    await portal.sendLetters();
+    const letter = portal.mailbox.lettersTo(email).at(-1);
+    expect(letter?.subject).toBe("The password of your Storyport account has been set");
+    expect(letter?.html).not.toContain("href");
+    expect(JSON.stringify(letter)).not.toContain(newPassword);
+  });
+
+  test("removes the flag of an expired password and forgets the failures that were counted", async () => {
+    const { email, token } = await aResetLink({ passwordExpired: true });
+    for (let count = 0; count < 7; count++) await canLogIn(email, "Wrong-Password-1");
+    await set({ email, token });
+    const key = throttleKey("password-account", email);
+    expect(await portal.context.database.selectFrom("throttles").selectAll().where("key", "=", key).execute()).toEqual([]);
+    expect(await canLogIn(email, newPassword)).toBe(true);
+  });
+
+  test("leaves an enrolled second factor in place", async () => {
+    const { account, email, token } = await aResetLink();
+    const factor = { account_id: account.id, sealed_secret: Buffer.from("sealed"), confirmed_at: new Date() };
+    await portal.context.database.insertInto("second_factors").values(factor).execute();
+    await set({ email, token });
+    const answer = await portal.browser().call(logInWithPassword, { body: { email, password: newPassword, deviceName: "a test" } });
+    expect(answer.body).toEqual({ secondFactor: "required" });
+  });
+
+  test("writes down what happened, with numbers only", async () => {
+    const { account, email, token } = await aResetLink();
+    await set({ email, token });
+    const events = await portal.context.database.selectFrom("audit_events").selectAll().where("target_id", "=", account.id).execute();
+    expect(events.map(({ event }) => event)).toEqual(["reset_link_sent", "password_set"]);
+    for (const secret of [email, token, newPassword]) expect(JSON.stringify(events)).not.toContain(secret);
+  });
+
+  test("is still good after a mail scanner has opened its page twenty times", async () => {
+    const { email, token } = await aResetLink();
+    for (let count = 0; count < 20; count++) {
+      await portal.browser().send({ method: "GET", url: `/account/set-password?code=${token}` });
+      await portal.browser().send({ method: "GET", url: `/api/auth/new-user-password/1/${token}` });
+    }
+    expect((await set({ email, token })).status).toBe(200);
+  });
+
+  test("activates an account that was created with it", async () => {
+    const { email, id } = await anAccount(portal, { status: "CREATED", password: null });
+    const token = await askForReset(portal, email);
+    expect((await set({ email, token })).status).toBe(200);
+    const row = await portal.context.database.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ status: "ACTIVE", activated_at: expect.any(Date) });
+  });
+
+  test("does nothing for an account that was deactivated since: errors.resetLinkIncorrectOrExpired", async () => {
+    const { account, email, token } = await aResetLink();
+    await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
+    expect(await set({ email, token })).toMatchObject({ status: 410, body: { code: "errors.resetLinkIncorrectOrExpired" } });
+  });
+});
+
+test("of fifty uses at once exactly one sets a password", async () => {
+  const { email, token } = await aResetLink();
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => set({ email, token, password: `Quiet-Harbour-${index}-x` })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const { status, body } of refused) {
+    expect({ status, body }).toMatchObject({ status: 410, body: { code: "errors.resetLinkIncorrectOrExpired" } });
+  }
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect(await canLogIn(email, `Quiet-Harbour-${winner}-x`)).toBe(true);
+});
+
+describe("a dead link says what happened to it", () => {
+  const sentence = "This password setting link has errors or it has expired.";
+  const dead = (code: string, message: string) => ({
+    status: 410,
+    body: { code: "errors.resetLinkIncorrectOrExpired", message: sentence, errors: [{ code, message }] },
+  });
+
+  test("used: errors.linkUsed", async () => {
+    const { email, token } = await aResetLink();
+    await set({ email, token });
+    expect(await set({ email, token })).toMatchObject(dead("errors.linkUsed", "This link has been used already."));
+  });
+
+  test("replaced: errors.linkReplaced", async () => {
+    const { email, token } = await aResetLink();
+    const newer = await askForReset(portal, email);
+    expect(newer).not.toBe(token);
+    expect(await set({ email, token })).toMatchObject(dead("errors.linkReplaced", "A newer link has taken the place of this one."));
+    expect((await set({ email, token: newer })).status).toBe(200);
+  });
+
+  test("expired: errors.resetLinkExpired", async () => {
+    const { email, token } = await aResetLink();
+    await portal.clock.travel(3601);
+    expect(await set({ email, token })).toMatchObject(
+      dead("errors.resetLinkExpired", "The password reset link has expired, please request a new one if needed"),
+    );
+  });
+
+  test("never made: no more than that it has errors", async () => {
+    const { email } = await aResetLink();
+    const answer = await set({ email, token: "t".repeat(43) });
+    expect(answer).toMatchObject({ status: 410, body: { code: "errors.resetLinkIncorrectOrExpired", message: sentence } });
+    expect(answer.body).not.toHaveProperty("errors");
+  });
+
+  test("a password that was set makes other links of the account dead too", async () => {
+    const { account, email, token } = await aResetLink();
+    await set({ email, token });
+    const links = await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", account.id).execute();
+    expect(links.every(({ used_at, replaced_at }) => used_at !== null || replaced_at !== null)).toBe(true);
+  });
+});
+
+describe("another e-mail address than the link's", () => {
+  test("is refused: errors.emailNotForResetLink; the right one is still taken after four", async () => {
+    const { email, token } = await aResetLink();
+    const other = await aTeacher(portal);
+    for (let count = 0; count < 4; count++) {
+      const answer = await set({ email: other.account.email, token });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          code: "errors.emailNotForResetLink",
+          message: "The email address you provided cannot be used with this password reset link",
+        },
+      });
+    }
+    expect((await set({ email, token })).status).toBe(200);
+    expect(await canLogIn(other.account.email, aPassword)).toBe(true);
+  });
+
+  test("burns the link with the fifth", async () => {
+    const { email, token } = await aResetLink();
+    for (let count = 0; count < 5; count++) expect((await set({ email: "x@school.example", token })).status).toBe(403);
+    expect(await set({ email, token })).toMatchObject({ status: 410, body: { code: "errors.resetLinkIncorrectOrExpired" } });
+    expect(await canLogIn(email, aPassword)).toBe(true);
+  });
+
+  test("is looked at five times, of fifty at once", async () => {
+    const { token } = await aResetLink();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => set({ email: `x${index}@school.example`, token })));
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(45);
+  });
+
+  test.each([undefined, null, 1, ["a@school.example"], {}, "kari", "a@school.example\r\nBcc: b@x.example", "a@b.example, c@d.example"])(
+    "%j is no address: 400, and counts for nothing",
+    async (email) => {
+      const { account, token } = await aResetLink();
+      expect(await set({ email, token })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+      const [link] = await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", account.id).execute();
+      expect(link).toMatchObject({ failed_attempts: 0, used_at: null });
+    },
+  );
+
+  test("who goes on trying links is slowed down: errors.tooManyAttempts", async () => {
+    const key = throttleKey("link-address", "127.0.0.1");
+    await set({ email: "x@school.example", token: "t".repeat(43) });
+    await portal.context.database.updateTable("throttles").set({ failures: 1000 }).where("key", "=", key).execute();
+    await set({ email: "x@school.example", token: "t".repeat(43) });
+    const { email, token } = await aResetLink();
+    expect(await set({ email, token })).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+  });
+});
+
+describe("a password that is too weak", () => {
+  const tooWeak = { status: 400, body: { code: "errors.passwordTooWeak", message: "The password is too weak" } };
+
+  test.each([
+    "Short-1a",
+    "",
+    "quiet-harbour-52",
+    "QUIET-HARBOUR-52",
+    "Quiet-Harbour-xy",
+    "QuietHarbour52x",
+    "Quieeet-Harbour-52",
+    `Aa1-${"quiet harbour ".repeat(9)}`,
+    "Password123!",
+    "P@ssw0rd2026!",
+    "Welcome-2026!!",
+    "12345678901234567890",
+    "qwertyuiopasdfghjkl1",
+    "Storyport-2026-x!",
+  ])("%j is refused: errors.passwordTooWeak, and the link lives on", async (password) => {
+    const { email, token } = await aResetLink();
+    expect(await set({ email, token, password })).toMatchObject(tooWeak);
+    expect((await set({ email, token })).status).toBe(200);
+  });
+
+  test("holds the e-mail name, the own name or the school's", async () => {
+    const { email, token, organization } = await aResetLink({ email: "karinordmann@school.example", displayName: "Solveig Haugen" });
+    for (const word of ["KariNordmann", "Solveig", "h4ugen", organization.key]) {
+      expect(await set({ email, token, password: `Zk-${word}-93-Quay` })).toMatchObject(tooWeak);
+    }
+    expect((await set({ email, token })).status).toBe(200);
+  });
+
+  test("tells nothing of the owner to somebody with another address", async () => {
+    const { token } = await aResetLink({ displayName: "Solveig Haugen" });
+    expect(await set({ email: "x@school.example", token, password: "Zk-Solveig-93-Quay" })).toMatchObject({ status: 403 });
+  });
+});
+
+test.each(["x".repeat(7), "x".repeat(129), "with space in it", "slash/slash/slash", "", 7, null, ["t".repeat(43)]])(
+  "%j is no token: 400",
+  async (token) => {
+    const { email } = await aTeacher(portal).then(({ account }) => account);
+    expect(await set({ email, token })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+  },
+);
+
+test("while the hashing queue is full the link is kept: errors.busy", async () => {
+  const { email, token } = await aResetLink();
+  const { hasher } = portal.context;
+  const waiting = Array.from({ length: 66 }, async () => hasher.hash(newPassword).catch(() => undefined));
+  const answer = await set({ email, token });
+  await Promise.all(waiting);
+  expect(answer).toMatchObject({ status: 503, body: { code: "errors.busy" } });
+  expect((await set({ email, token })).status).toBe(200);
+});

@@ -1,0 +1,109 @@
+import { ratePassword } from "@storyport/contract/password-strength";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { proveLink, readLink, useLink, voidLinks } from "#/features/links/prove-link.ts";
+import type { LinkUse, ProvenAccount } from "#/features/links/prove-link.ts";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
+import { isGuessable } from "./is-guessable.ts";
+import { passwordChangedLetter } from "./letters.ts";
+import { findOrganizationNames, forgetDevices, updatePassword } from "./queries.ts";
+
+export interface NewPassword {
+  email: string;
+  password: string;
+  token: string;
+}
+
+type Done = Record<string, never>;
+
+/**
+ * Sets a new password with a mailed link of any kind (specification, sections 2, 4 and 5). Refuses a password that breaks
+ * the rule, is common or names its owner (errors.passwordTooWeak; the link lives on); an e-mail address that is not the
+ * link's (errors.emailNotForResetLink; the fifth burns it); a dead link (errors.resetLinkIncorrectOrExpired).
+ */
+export function setPassword(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
+  const use: LinkUse = {
+    token,
+    purposes: ["RESET", "ACTIVATION"],
+    dead: "errors.resetLinkIncorrectOrExpired",
+    deaths: { EXPIRED: "errors.resetLinkExpired", REPLACED: "errors.linkReplaced", USED: "errors.linkUsed" },
+  };
+  return set(context, caller, { email, password, use });
+}
+
+/** Sets the first password on a game's page; refuses like `setPassword`, a dead link with errors.invalidPasswordActivationCode. */
+export function activateAccount(
+  context: AppContext,
+  caller: Caller,
+  { email, password, token, gameId }: NewPassword & { gameId: number },
+): Promise<Done> {
+  return set(context, caller, { email, password, use: activation(token, gameId) });
+}
+
+/** Whom an activation link is for. Reads only: mail scanners open it before its owner does. */
+export async function checkActivationCode(
+  { database }: AppContext,
+  { gameId, code }: { gameId: number; code: string },
+): Promise<{ email: string }> {
+  const { email } = await readLink(database, activation(code, gameId));
+  return { email };
+}
+
+function activation(token: string, gameId: number): LinkUse {
+  return {
+    token,
+    gameId,
+    purposes: ["ACTIVATION"],
+    dead: "errors.invalidPasswordActivationCode",
+    deaths: { EXPIRED: "errors.linkExpired", REPLACED: "errors.linkReplaced", USED: "errors.linkUsed" },
+  };
+}
+
+interface Setting {
+  email: string;
+  password: string;
+  use: LinkUse;
+}
+
+async function set(context: AppContext, caller: Caller, { email, password, use }: Setting): Promise<Done> {
+  if (ratePassword(password).strength !== "GOOD") throw tooWeak();
+  const account = await proveLink(context, caller, { email, use, mismatch: "errors.emailNotForResetLink" });
+  await requireUnguessable(context, password, account);
+  const passwordHash = await context.hasher.hash(password);
+  await context.database.transaction().execute(async (transaction) => {
+    await useLink(transaction, use, account);
+    if (!(await updatePassword(transaction, account.account_id, passwordHash))) throw new Refusal(use.dead);
+    await voidLinks(transaction, account.account_id, ["RESET", "ACTIVATION"]);
+    await endAllSessions(transaction, account.account_id);
+    await revokeAllTokens(transaction, account.account_id, "PASSWORD");
+    await forgetDevices(transaction, account.account_id);
+    await forgetAttempts(transaction, [throttleKey("password-account", account.email)]);
+    await postLetter(transaction, {
+      accountId: account.account_id,
+      recipient: account.email,
+      name: "passwordChanged",
+      letter: passwordChangedLetter(context.settings, { locale: account.default_locale, displayName: account.display_name }),
+      validForSeconds: 7 * 24 * 3600,
+    });
+    const details = { activated: account.status === "CREATED" };
+    await recordEvent(transaction, caller, { event: "password_set", actorId: account.account_id, targetId: account.account_id, details });
+  });
+  return {};
+}
+
+/** Only for whoever has proven the link: the answer depends on the names of its owner. */
+async function requireUnguessable({ database, settings }: AppContext, password: string, account: ProvenAccount): Promise<void> {
+  const organizations = await findOrganizationNames(database, account.account_id);
+  const names = [account.email, account.display_name ?? "", settings.brand.productName, ...organizations];
+  if (isGuessable(password, names)) throw tooWeak();
+}
+
+function tooWeak(): Refusal {
+  const { message } = new Refusal("errors.passwordTooWeak");
+  return new Refusal("errors.passwordTooWeak", { errors: [{ field: "password", message, code: "errors.passwordTooWeak" }] });
+}

@@ -1,0 +1,14 @@
+/** The phrases that every letter has. */
+import { m } from "@storyport/texts/messages";
+import type { Settings } from "#/platform/settings.ts";
+import type { toLocale } from "./locale.ts";
+
+type Localized = { locale: ReturnType<typeof toLocale> };
+
+export function greet(displayName: string | null, locale: Localized): string {
+  return displayName === null ? m["letters.greeting"]({}, locale) : m["letters.greetingByName"]({ name: displayName }, locale);
+}
+
+export function support({ brand }: Pick<Settings, "brand">, locale: Localized): string {
+  return m["letters.support"]({ email: brand.supportEmail }, locale);
+}

@@ -1,0 +1,23 @@
+/** Mailed links as their receiver gets them: asked for through HTTP, read in the letter. */
+import { requestUserDeletion } from "@storyport/contract/accounts";
+import { requestPasswordReset } from "@storyport/contract/passwords";
+import type { TestPortal } from "./build-app.ts";
+
+/** The token of the newest letter to an address that has a link in it. */
+export function tokenInLetterTo(portal: TestPortal, email: string): string {
+  const texts = portal.mailbox.lettersTo(email).map(({ text }) => text);
+  const tokens = texts.flatMap((text) => /(?:code=|\/account\/delete\/)([\w-]{43})\b/.exec(text)?.[1] ?? []);
+  return tokens.at(-1) ?? "";
+}
+
+export async function askForReset(portal: TestPortal, email: string): Promise<string> {
+  await portal.browser().call(requestPasswordReset, { body: { email } });
+  await portal.sendLetters();
+  return tokenInLetterTo(portal, email);
+}
+
+export async function askForDeletion(portal: TestPortal, email: string): Promise<string> {
+  await portal.browser().call(requestUserDeletion, { body: { email } });
+  await portal.sendLetters();
+  return tokenInLetterTo(portal, email);
+}
