@@ -12,18 +12,29 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as LoggedInRouteRouteImport } from "./routes/_logged-in/route";
 import { Route as DashboardLoginRouteImport } from "./routes/dashboard-login";
+import { Route as DeletePlayerRouteImport } from "./routes/delete-player";
+import { Route as DeleteUserRouteImport } from "./routes/delete-user";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as GameLoginRouteImport } from "./routes/game-login";
 import { Route as GameRedirectRouteImport } from "./routes/game-redirect";
 import { Route as LogoutRouteImport } from "./routes/logout";
+import { Route as NewUserPasswordRouteImport } from "./routes/new-user-password";
 import { Route as NoPermissionRouteImport } from "./routes/no-permission";
 import { Route as RedirectedRouteImport } from "./routes/redirected";
 import { Route as RegisterRouteImport } from "./routes/register";
+import { Route as GamecodeDeletePlayerRouteImport } from "./routes/[_]gamecode/delete-player";
+import { Route as GamecodeDeleteUserRouteImport } from "./routes/[_]gamecode/delete-user";
+import { Route as GamecodeForgotPasswordRouteImport } from "./routes/[_]gamecode/forgot-password";
+import { Route as GamecodeNewUserPasswordRouteImport } from "./routes/[_]gamecode/new-user-password";
 import { Route as LoggedInDashboardRedirectRouteImport } from "./routes/_logged-in/dashboard-redirect";
 import { Route as LoggedInPostLoginRouteImport } from "./routes/_logged-in/post-login";
 import { Route as LoggedInSetDisplayNameRouteImport } from "./routes/_logged-in/set-display-name";
+import { Route as AccountRequestDeletionRouteImport } from "./routes/account/request-deletion";
+import { Route as AccountSetPasswordRouteImport } from "./routes/account/set-password";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
 import { Route as LoggedInUsersMeRouteImport } from "./routes/_logged-in/users/me";
+import { Route as AccountDeleteChar123TokenChar125RouteImport } from "./routes/account/delete.{-$token}";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -37,6 +48,21 @@ const LoggedInRouteRoute = LoggedInRouteRouteImport.update({
 const DashboardLoginRoute = DashboardLoginRouteImport.update({
   id: "/dashboard-login",
   path: "/dashboard-login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DeletePlayerRoute = DeletePlayerRouteImport.update({
+  id: "/delete-player",
+  path: "/delete-player",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DeleteUserRoute = DeleteUserRouteImport.update({
+  id: "/delete-user",
+  path: "/delete-user",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const GameLoginRoute = GameLoginRouteImport.update({
@@ -54,6 +80,11 @@ const LogoutRoute = LogoutRouteImport.update({
   path: "/logout",
   getParentRoute: () => rootRouteImport,
 } as any);
+const NewUserPasswordRoute = NewUserPasswordRouteImport.update({
+  id: "/new-user-password",
+  path: "/new-user-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const NoPermissionRoute = NoPermissionRouteImport.update({
   id: "/no-permission",
   path: "/no-permission",
@@ -67,6 +98,26 @@ const RedirectedRoute = RedirectedRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: "/register",
   path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GamecodeDeletePlayerRoute = GamecodeDeletePlayerRouteImport.update({
+  id: "/_gamecode/delete-player",
+  path: "/_gamecode/delete-player",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GamecodeDeleteUserRoute = GamecodeDeleteUserRouteImport.update({
+  id: "/_gamecode/delete-user",
+  path: "/_gamecode/delete-user",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GamecodeForgotPasswordRoute = GamecodeForgotPasswordRouteImport.update({
+  id: "/_gamecode/forgot-password",
+  path: "/_gamecode/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GamecodeNewUserPasswordRoute = GamecodeNewUserPasswordRouteImport.update({
+  id: "/_gamecode/new-user-password",
+  path: "/_gamecode/new-user-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoggedInDashboardRedirectRoute =
@@ -85,6 +136,16 @@ const LoggedInSetDisplayNameRoute = LoggedInSetDisplayNameRouteImport.update({
   path: "/set-display-name",
   getParentRoute: () => LoggedInRouteRoute,
 } as any);
+const AccountRequestDeletionRoute = AccountRequestDeletionRouteImport.update({
+  id: "/account/request-deletion",
+  path: "/account/request-deletion",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountSetPasswordRoute = AccountSetPasswordRouteImport.update({
+  id: "/account/set-password",
+  path: "/account/set-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: "/login/",
   path: "/login/",
@@ -100,121 +161,204 @@ const LoggedInUsersMeRoute = LoggedInUsersMeRouteImport.update({
   path: "/users/me",
   getParentRoute: () => LoggedInRouteRoute,
 } as any);
+const AccountDeleteChar123TokenChar125Route =
+  AccountDeleteChar123TokenChar125RouteImport.update({
+    id: "/account/delete/{-$token}",
+    path: "/account/delete/{-$token}",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/dashboard-login": typeof DashboardLoginRoute;
+  "/delete-player": typeof DeletePlayerRoute;
+  "/delete-user": typeof DeleteUserRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/game-login": typeof GameLoginRoute;
   "/game-redirect": typeof GameRedirectRoute;
   "/logout": typeof LogoutRoute;
+  "/new-user-password": typeof NewUserPasswordRoute;
   "/no-permission": typeof NoPermissionRoute;
   "/redirected": typeof RedirectedRoute;
   "/register": typeof RegisterRoute;
+  "/_gamecode/delete-player": typeof GamecodeDeletePlayerRoute;
+  "/_gamecode/delete-user": typeof GamecodeDeleteUserRoute;
+  "/_gamecode/forgot-password": typeof GamecodeForgotPasswordRoute;
+  "/_gamecode/new-user-password": typeof GamecodeNewUserPasswordRoute;
   "/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/post-login": typeof LoggedInPostLoginRoute;
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/account/request-deletion": typeof AccountRequestDeletionRoute;
+  "/account/set-password": typeof AccountSetPasswordRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/": typeof LoginIndexRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
+  "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/dashboard-login": typeof DashboardLoginRoute;
+  "/delete-player": typeof DeletePlayerRoute;
+  "/delete-user": typeof DeleteUserRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/game-login": typeof GameLoginRoute;
   "/game-redirect": typeof GameRedirectRoute;
   "/logout": typeof LogoutRoute;
+  "/new-user-password": typeof NewUserPasswordRoute;
   "/no-permission": typeof NoPermissionRoute;
   "/redirected": typeof RedirectedRoute;
   "/register": typeof RegisterRoute;
+  "/_gamecode/delete-player": typeof GamecodeDeletePlayerRoute;
+  "/_gamecode/delete-user": typeof GamecodeDeleteUserRoute;
+  "/_gamecode/forgot-password": typeof GamecodeForgotPasswordRoute;
+  "/_gamecode/new-user-password": typeof GamecodeNewUserPasswordRoute;
   "/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/post-login": typeof LoggedInPostLoginRoute;
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/account/request-deletion": typeof AccountRequestDeletionRoute;
+  "/account/set-password": typeof AccountSetPasswordRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login": typeof LoginIndexRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
+  "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_logged-in": typeof LoggedInRouteRouteWithChildren;
   "/dashboard-login": typeof DashboardLoginRoute;
+  "/delete-player": typeof DeletePlayerRoute;
+  "/delete-user": typeof DeleteUserRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/game-login": typeof GameLoginRoute;
   "/game-redirect": typeof GameRedirectRoute;
   "/logout": typeof LogoutRoute;
+  "/new-user-password": typeof NewUserPasswordRoute;
   "/no-permission": typeof NoPermissionRoute;
   "/redirected": typeof RedirectedRoute;
   "/register": typeof RegisterRoute;
+  "/_gamecode/delete-player": typeof GamecodeDeletePlayerRoute;
+  "/_gamecode/delete-user": typeof GamecodeDeleteUserRoute;
+  "/_gamecode/forgot-password": typeof GamecodeForgotPasswordRoute;
+  "/_gamecode/new-user-password": typeof GamecodeNewUserPasswordRoute;
   "/_logged-in/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/_logged-in/post-login": typeof LoggedInPostLoginRoute;
   "/_logged-in/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/account/request-deletion": typeof AccountRequestDeletionRoute;
+  "/account/set-password": typeof AccountSetPasswordRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/": typeof LoginIndexRoute;
   "/_logged-in/users/me": typeof LoggedInUsersMeRoute;
+  "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
     | "/dashboard-login"
+    | "/delete-player"
+    | "/delete-user"
+    | "/forgot-password"
     | "/game-login"
     | "/game-redirect"
     | "/logout"
+    | "/new-user-password"
     | "/no-permission"
     | "/redirected"
     | "/register"
+    | "/_gamecode/delete-player"
+    | "/_gamecode/delete-user"
+    | "/_gamecode/forgot-password"
+    | "/_gamecode/new-user-password"
     | "/dashboard-redirect"
     | "/post-login"
     | "/set-display-name"
+    | "/account/request-deletion"
+    | "/account/set-password"
     | "/login/password"
     | "/login/"
-    | "/users/me";
+    | "/users/me"
+    | "/account/delete/{-$token}";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/dashboard-login"
+    | "/delete-player"
+    | "/delete-user"
+    | "/forgot-password"
     | "/game-login"
     | "/game-redirect"
     | "/logout"
+    | "/new-user-password"
     | "/no-permission"
     | "/redirected"
     | "/register"
+    | "/_gamecode/delete-player"
+    | "/_gamecode/delete-user"
+    | "/_gamecode/forgot-password"
+    | "/_gamecode/new-user-password"
     | "/dashboard-redirect"
     | "/post-login"
     | "/set-display-name"
+    | "/account/request-deletion"
+    | "/account/set-password"
     | "/login/password"
     | "/login"
-    | "/users/me";
+    | "/users/me"
+    | "/account/delete/{-$token}";
   id:
     | "__root__"
     | "/"
     | "/_logged-in"
     | "/dashboard-login"
+    | "/delete-player"
+    | "/delete-user"
+    | "/forgot-password"
     | "/game-login"
     | "/game-redirect"
     | "/logout"
+    | "/new-user-password"
     | "/no-permission"
     | "/redirected"
     | "/register"
+    | "/_gamecode/delete-player"
+    | "/_gamecode/delete-user"
+    | "/_gamecode/forgot-password"
+    | "/_gamecode/new-user-password"
     | "/_logged-in/dashboard-redirect"
     | "/_logged-in/post-login"
     | "/_logged-in/set-display-name"
+    | "/account/request-deletion"
+    | "/account/set-password"
     | "/login/password"
     | "/login/"
-    | "/_logged-in/users/me";
+    | "/_logged-in/users/me"
+    | "/account/delete/{-$token}";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoggedInRouteRoute: typeof LoggedInRouteRouteWithChildren;
   DashboardLoginRoute: typeof DashboardLoginRoute;
+  DeletePlayerRoute: typeof DeletePlayerRoute;
+  DeleteUserRoute: typeof DeleteUserRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   GameLoginRoute: typeof GameLoginRoute;
   GameRedirectRoute: typeof GameRedirectRoute;
   LogoutRoute: typeof LogoutRoute;
+  NewUserPasswordRoute: typeof NewUserPasswordRoute;
   NoPermissionRoute: typeof NoPermissionRoute;
   RedirectedRoute: typeof RedirectedRoute;
   RegisterRoute: typeof RegisterRoute;
+  GamecodeDeletePlayerRoute: typeof GamecodeDeletePlayerRoute;
+  GamecodeDeleteUserRoute: typeof GamecodeDeleteUserRoute;
+  GamecodeForgotPasswordRoute: typeof GamecodeForgotPasswordRoute;
+  GamecodeNewUserPasswordRoute: typeof GamecodeNewUserPasswordRoute;
+  AccountRequestDeletionRoute: typeof AccountRequestDeletionRoute;
+  AccountSetPasswordRoute: typeof AccountSetPasswordRoute;
   LoginPasswordRoute: typeof LoginPasswordRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
+  AccountDeleteChar123TokenChar125Route: typeof AccountDeleteChar123TokenChar125Route;
 }
 
 declare module "@tanstack/react-router" {
@@ -240,6 +384,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DashboardLoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/delete-player": {
+      id: "/delete-player";
+      path: "/delete-player";
+      fullPath: "/delete-player";
+      preLoaderRoute: typeof DeletePlayerRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/delete-user": {
+      id: "/delete-user";
+      path: "/delete-user";
+      fullPath: "/delete-user";
+      preLoaderRoute: typeof DeleteUserRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/game-login": {
       id: "/game-login";
       path: "/game-login";
@@ -259,6 +424,13 @@ declare module "@tanstack/react-router" {
       path: "/logout";
       fullPath: "/logout";
       preLoaderRoute: typeof LogoutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/new-user-password": {
+      id: "/new-user-password";
+      path: "/new-user-password";
+      fullPath: "/new-user-password";
+      preLoaderRoute: typeof NewUserPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/no-permission": {
@@ -282,6 +454,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_gamecode/delete-player": {
+      id: "/_gamecode/delete-player";
+      path: "/_gamecode/delete-player";
+      fullPath: "/_gamecode/delete-player";
+      preLoaderRoute: typeof GamecodeDeletePlayerRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_gamecode/delete-user": {
+      id: "/_gamecode/delete-user";
+      path: "/_gamecode/delete-user";
+      fullPath: "/_gamecode/delete-user";
+      preLoaderRoute: typeof GamecodeDeleteUserRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_gamecode/forgot-password": {
+      id: "/_gamecode/forgot-password";
+      path: "/_gamecode/forgot-password";
+      fullPath: "/_gamecode/forgot-password";
+      preLoaderRoute: typeof GamecodeForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_gamecode/new-user-password": {
+      id: "/_gamecode/new-user-password";
+      path: "/_gamecode/new-user-password";
+      fullPath: "/_gamecode/new-user-password";
+      preLoaderRoute: typeof GamecodeNewUserPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_logged-in/dashboard-redirect": {
       id: "/_logged-in/dashboard-redirect";
       path: "/dashboard-redirect";
@@ -303,6 +503,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoggedInSetDisplayNameRouteImport;
       parentRoute: typeof LoggedInRouteRoute;
     };
+    "/account/request-deletion": {
+      id: "/account/request-deletion";
+      path: "/account/request-deletion";
+      fullPath: "/account/request-deletion";
+      preLoaderRoute: typeof AccountRequestDeletionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account/set-password": {
+      id: "/account/set-password";
+      path: "/account/set-password";
+      fullPath: "/account/set-password";
+      preLoaderRoute: typeof AccountSetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login/": {
       id: "/login/";
       path: "/login";
@@ -323,6 +537,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/users/me";
       preLoaderRoute: typeof LoggedInUsersMeRouteImport;
       parentRoute: typeof LoggedInRouteRoute;
+    };
+    "/account/delete/{-$token}": {
+      id: "/account/delete/{-$token}";
+      path: "/account/delete/{-$token}";
+      fullPath: "/account/delete/{-$token}";
+      preLoaderRoute: typeof AccountDeleteChar123TokenChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
     };
   }
 }
@@ -349,14 +570,25 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoggedInRouteRoute: LoggedInRouteRouteWithChildren,
   DashboardLoginRoute: DashboardLoginRoute,
+  DeletePlayerRoute: DeletePlayerRoute,
+  DeleteUserRoute: DeleteUserRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   GameLoginRoute: GameLoginRoute,
   GameRedirectRoute: GameRedirectRoute,
   LogoutRoute: LogoutRoute,
+  NewUserPasswordRoute: NewUserPasswordRoute,
   NoPermissionRoute: NoPermissionRoute,
   RedirectedRoute: RedirectedRoute,
   RegisterRoute: RegisterRoute,
+  GamecodeDeletePlayerRoute: GamecodeDeletePlayerRoute,
+  GamecodeDeleteUserRoute: GamecodeDeleteUserRoute,
+  GamecodeForgotPasswordRoute: GamecodeForgotPasswordRoute,
+  GamecodeNewUserPasswordRoute: GamecodeNewUserPasswordRoute,
+  AccountRequestDeletionRoute: AccountRequestDeletionRoute,
+  AccountSetPasswordRoute: AccountSetPasswordRoute,
   LoginPasswordRoute: LoginPasswordRoute,
   LoginIndexRoute: LoginIndexRoute,
+  AccountDeleteChar123TokenChar125Route: AccountDeleteChar123TokenChar125Route,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

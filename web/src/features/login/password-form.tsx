@@ -2,6 +2,7 @@ import { apiBase } from "@storyport/contract/endpoint";
 import { limits } from "@storyport/contract/limits";
 import { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { Button } from "#/ui/button.tsx";
 import { PasswordField } from "#/ui/password-field.tsx";
@@ -64,6 +65,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
         showLabel={m["login.showPassword"]()}
         hideLabel={m["login.hidePassword"]()}
       />
+      <Link to="/forgot-password">{m["login.forgotPassword"]()}</Link>
       <input type="hidden" name="deviceName" value={unknownDevice} />
       <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["login.pending"]()}>
         {m["login.logIn"]()}

@@ -1,0 +1,46 @@
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { refusals } from "@storyport/contract/error-codes";
+import type { ErrorCode } from "@storyport/contract/error-codes";
+import type { Failure } from "#/api/api-error.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { linkFailureText, reasonText } from "./link-texts.ts";
+import { forgetToken } from "./link-token.ts";
+
+export interface DeadLinkProps {
+  heading: string;
+  failure: Failure;
+  /** Where a new link is asked for. */
+  askAgainAt: "/forgot-password" | "/account/request-deletion";
+}
+
+/** What happened to a link that is no good any more, and the ways on. */
+export function DeadLink({ heading, failure, askAgainAt }: DeadLinkProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    forgetToken();
+    box.current?.focus();
+  }, []);
+  return (
+    <>
+      <PageHeading>{heading}</PageHeading>
+      <Notice ref={box} tone="error" title={linkFailureText(failure)}>
+        {reasonText(failure)}
+      </Notice>
+      <Link to={askAgainAt} className={buttonClass("primary", "large")}>
+        {m["links.askAgain"]()}
+      </Link>
+      <Link to="/login" className={buttonClass("quiet")}>
+        {m["links.toLogin"]()}
+      </Link>
+    </>
+  );
+}
+
+/** The failure of a page that was opened without a link that could be one. */
+export function missingLink(code: ErrorCode): Failure {
+  return { status: 410, statusText: "", code, message: refusals[code][1] };
+}

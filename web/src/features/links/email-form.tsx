@@ -1,0 +1,69 @@
+import { isEmail } from "@storyport/contract/fields";
+import { limits } from "@storyport/contract/limits";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Button } from "#/ui/button.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import type { Sending } from "./use-sending.ts";
+
+export interface EmailFormProps {
+  sending: Sending;
+  button: string;
+  /** The button does what cannot be undone. */
+  isDangerous?: boolean;
+  /** Stands above the field. */
+  children?: ReactNode;
+  onSubmit: (email: string) => void;
+}
+
+/** A form of one e-mail address. It posts, so that nothing typed ever stands in an address. */
+export function EmailForm({ sending, button, isDangerous = false, children, onSubmit }: EmailFormProps) {
+  const [fault, setFault] = useState<string>();
+  return (
+    <Stack
+      as="form"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const email = String(new FormData(event.currentTarget).get("email") ?? "");
+        const found = emailFault(email);
+        setFault(found);
+        if (found === undefined) onSubmit(email);
+        else event.currentTarget.querySelector<HTMLElement>("[name=email]")?.focus();
+      }}
+    >
+      {children}
+      <TextField
+        label={m["passwords.email"]()}
+        error={fault}
+        id="link-email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.email.max}
+        required
+      />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        variant={isDangerous ? "danger" : "primary"}
+        pending={sending.is === "submitting"}
+        pendingText={m["passwords.pending"]()}
+      >
+        {button}
+      </Button>
+    </Stack>
+  );
+}
+
+/** What is wrong with an address before it is sent. */
+export function emailFault(email: string): string | undefined {
+  if (email.trim() === "") return m["passwords.emailRequired"]();
+  return isEmail(email) ? undefined : m["errors.emailInvalid"]();
+}

@@ -1,0 +1,39 @@
+import { isErrorCode } from "@storyport/contract/error-codes";
+import { m } from "@storyport/texts/messages";
+import type { Failure } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+
+/** What a call with or for a mailed link may be refused with. */
+const linkTexts = {
+  "errors.accountNotDeletable": () => m["errors.accountNotDeletable"](),
+  "errors.deletionLinkExpired": () => m["errors.deletionLinkExpired"](),
+  "errors.emailNotForDeletionLink": () => m["errors.emailNotForDeletionLink"](),
+  "errors.emailNotForResetLink": () => m["errors.emailNotForResetLink"](),
+  "errors.failedToDeleteUser": () => m["errors.failedToDeleteUser"](),
+  "errors.invalidInput": () => m["errors.emailInvalid"](),
+  "errors.invalidPasswordActivationCode": () => m["errors.invalidPasswordActivationCode"](),
+  "errors.invalidUserDeletionCode": () => m["errors.invalidUserDeletionCode"](),
+  "errors.lastAdministrator": () => m["errors.lastAdministrator"](),
+  "errors.linkExpired": () => m["errors.linkExpired"](),
+  "errors.linkReplaced": () => m["errors.linkReplaced"](),
+  "errors.linkUsed": () => m["errors.linkUsed"](),
+  "errors.passwordTooWeak": () => m["errors.passwordTooWeak"](),
+  "errors.resetLinkExpired": () => m["errors.resetLinkExpired"](),
+  "errors.resetLinkIncorrectOrExpired": () => m["errors.resetLinkIncorrectOrExpired"](),
+};
+
+export function linkFailureText(failure: Failure): string {
+  return failureText(failure, linkTexts);
+}
+
+/** What happened to the link, or why an account cannot go, where the server knows. */
+export function reasonText(failure: Failure): string | undefined {
+  const [reason] = failure.errors ?? [];
+  if (reason === undefined || reason.code === failure.code) return undefined;
+  return isErrorCode(reason.code) ? failureText({ ...failure, code: reason.code, message: reason.message }, linkTexts) : reason.message;
+}
+
+/** The link itself is no good any more: there is nothing to try again. */
+export function isDead(failure: Failure): boolean {
+  return failure.status === 410;
+}

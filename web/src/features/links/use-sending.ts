@@ -1,0 +1,25 @@
+import { useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+
+export type Sending = { is: "idle" } | { is: "submitting" } | { is: "done" } | { is: "failed"; failure: Failure };
+
+/** One call that a form or a button makes. What was known of the visitor is forgotten after it: it may have ended sessions. */
+export function useSending() {
+  const { fresh } = useRouteContext({ from: "__root__" });
+  const [sending, setSending] = useState<Sending>({ is: "idle" });
+  const send = async (work: () => Promise<unknown>) => {
+    if (sending.is === "submitting") return;
+    setSending({ is: "submitting" });
+    try {
+      await work();
+      fresh.forget();
+      setSending({ is: "done" });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setSending({ is: "failed", failure: error.failure });
+    }
+  };
+  return { sending, send };
+}

@@ -1,0 +1,34 @@
+import { requestPasswordReset } from "@storyport/contract/passwords";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { EmailForm } from "#/features/links/email-form.tsx";
+import { LinkDone } from "#/features/links/link-done.tsx";
+import { LinkFailure } from "#/features/links/link-failure.tsx";
+import { useSending } from "#/features/links/use-sending.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { PageHeading } from "#/ui/page-heading.tsx";
+
+/** Asks for a reset link. The confirmation is the same for every address: it does not tell who has an account. */
+export function ForgotPasswordScreen() {
+  const { call } = useRouteContext({ from: "__root__" });
+  const { sending, send } = useSending();
+  const heading = m["passwords.forgotTitle"]();
+  if (sending.is === "done") {
+    return <LinkDone heading={heading} done={m["passwords.sentTitle"]()} more={m["passwords.sentExplanation"]()} />;
+  }
+  return (
+    <>
+      <PageHeading intro={m["passwords.forgotExplanation"]()}>{heading}</PageHeading>
+      <EmailForm
+        sending={sending}
+        button={m["passwords.sendLink"]()}
+        onSubmit={(email) => void send(() => call(requestPasswordReset, { body: { email } }))}
+      >
+        {sending.is === "failed" && <LinkFailure failure={sending.failure} />}
+      </EmailForm>
+      <Link to="/login" className={buttonClass("quiet")}>
+        {m["links.toLogin"]()}
+      </Link>
+    </>
+  );
+}

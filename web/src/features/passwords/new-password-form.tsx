@@ -1,0 +1,100 @@
+import { limits } from "@storyport/contract/limits";
+import { ratePassword } from "@storyport/contract/password-strength";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import type { ReactNode, SubmitEvent } from "react";
+import { emailFault } from "#/features/links/email-form.tsx";
+import type { Sending } from "#/features/links/use-sending.ts";
+import { Button } from "#/ui/button.tsx";
+import { Checkbox } from "#/ui/checkbox.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { useEmailCheck } from "./email-check.ts";
+import { PasswordRules } from "./password-rules.tsx";
+
+export interface NewPasswordFormProps {
+  sending: Sending;
+  button: string;
+  /** Known from the link: shown, and may be corrected. */
+  email?: string;
+  /** Stands above the fields. */
+  children?: ReactNode;
+  onSubmit: (email: string, password: string) => void;
+}
+
+type Faults = { email?: string | undefined; password?: string | undefined };
+
+/** E-mail, new password, and a box that shows it (specification, section 2, /account/set-password, and section 5). */
+export function NewPasswordForm({ sending, button, email: known, children, onSubmit }: NewPasswordFormProps) {
+  const [password, setPassword] = useState("");
+  const [isShown, setShown] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const { check, handleTyped, checkNow } = useEmailCheck();
+
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get("email") ?? "");
+    const found: Faults = { email: emailFault(email), password: passwordFault(password) };
+    setFaults(found);
+    const isAllowed = checkNow(email);
+    if (isAllowed && found.email === undefined && found.password === undefined) return onSubmit(email, password);
+    const wrong = isAllowed && found.email === undefined ? "password" : "email";
+    form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+  };
+
+  return (
+    <Stack as="form" method="post" noValidate onSubmit={handleSubmit}>
+      {children}
+      <TextField
+        label={m["passwords.email"]()}
+        hint={check === "checking" && <span role="status">{m["passwords.checkingEmail"]()}</span>}
+        error={faults.email ?? (check === "refused" && m["passwords.emailNotAllowed"]())}
+        id="new-password-email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.email.max}
+        defaultValue={known}
+        onChange={(event) => {
+          setFaults({ ...faults, email: undefined });
+          handleTyped(event.currentTarget.value);
+        }}
+        required
+      />
+      <TextField
+        label={m["passwords.newPassword"]()}
+        error={faults.password}
+        id="new-password"
+        type={isShown ? "text" : "password"}
+        name="password"
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={password}
+        onChange={(event) => {
+          setFaults({ ...faults, password: undefined });
+          setPassword(event.currentTarget.value);
+        }}
+        required
+      />
+      <PasswordRules password={password} id="new-password-rules" />
+      <Checkbox
+        id="show-password"
+        label={m["passwords.showPassword"]()}
+        checked={isShown}
+        onChange={(event) => setShown(event.currentTarget.checked)}
+      />
+      <Button type="submit" size="large" wide pending={sending.is === "submitting"} pendingText={m["passwords.pending"]()}>
+        {button}
+      </Button>
+    </Stack>
+  );
+}
+
+function passwordFault(password: string): string | undefined {
+  if (password === "") return m["passwords.passwordRequired"]();
+  return ratePassword(password).strength === "GOOD" ? undefined : m["errors.passwordTooWeak"]();
+}

@@ -1,0 +1,36 @@
+import { limits } from "@storyport/contract/limits";
+import { ratePassword } from "@storyport/contract/password-strength";
+import type { PasswordFault } from "@storyport/contract/password-strength";
+import { m } from "@storyport/texts/messages";
+import { classes } from "#/ui/classes.ts";
+import styles from "./passwords.module.css";
+
+/** What a new password still lacks, as it is typed. The region is there from the start: only then are changes read out. */
+export function PasswordRules({ password, id }: { password: string; id: string }) {
+  const { faults } = ratePassword(password);
+  return (
+    <div id={id} aria-live="polite" className={styles["rules"]}>
+      {password === "" && <p className={styles["instructions"]}>{m["instructions.passwordInstructions"]()}</p>}
+      {password !== "" && faults.length === 0 && <p className={classes(styles["rule"], styles["good"])}>{m["instructions.good"]()}</p>}
+      {password !== "" && faults.length > 0 && (
+        <ul>
+          {faults.map((fault) => (
+            <li key={fault} className={styles["rule"]}>
+              {faultTexts[fault]()}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const faultTexts: Record<PasswordFault, () => string> = {
+  tooShort: () => m["instructions.tooShort"]({ count: limits.password.newMin }),
+  tooLong: () => m["instructions.tooLong"]({ count: limits.password.max }),
+  repeatedCharacters: () => m["instructions.repeatedCharacters"](),
+  noLowercase: () => m["instructions.noLowercase"](),
+  noUppercase: () => m["instructions.noUppercase"](),
+  noDigit: () => m["instructions.noDigit"](),
+  noSpecialCharacter: () => m["instructions.noSpecialCharacter"](),
+};
