@@ -1,0 +1,159 @@
+/** The life of an account by mailed links: activated, rescued, deleted (specification, sections 2, 4 and 8). */
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+const mailbox = `http://127.0.0.1:${Number(process.env["STAND_INS_PORT"] ?? 3001) + 3}`;
+const invited = "invited@fjordskolen.example";
+const firstPassword = "Quiet-Harbour-52";
+const secondPassword = "a calm sea and a long beam";
+
+interface Letter {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+async function lettersTo(page: Page, address: string): Promise<Letter[]> {
+  const letters = (await (await page.request.get(`${mailbox}/messages`)).json()) as Letter[];
+  return letters.filter(({ to }) => to.includes(address));
+}
+
+/** The link in the letter with these words; waits until it has come. */
+async function linkInLetter(page: Page, pattern: RegExp): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => (link = (await lettersTo(page, invited)).flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])[0] ?? ""), {
+      timeout: 15_000,
+    })
+    .not.toBe("");
+  return link;
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.goto("/login/password");
+  await page.getByLabel("Email", { exact: true }).fill(invited);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+test.describe.configure({ mode: "serial" });
+
+test("the letter of an invitation leads to a first password, and that to a login", async ({ page }) => {
+  const link = await linkInLetter(page, /http\S+activateAccount=true/);
+  const answer = await page.goto(link);
+  expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
+  await expect(page).toHaveURL(/\/account\/set-password\?activateAccount=true$/);
+
+  const email = page.getByLabel("Email");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Please enter an email")).toBeVisible();
+  await expect(page.getByText("Please enter a password")).toBeVisible();
+
+  await email.fill("error@fjordskolen.example");
+  await expect(page.getByText('No "error" allowed in email')).toBeVisible({ timeout: 5000 });
+  await email.fill(invited);
+  await expect(page.getByText('No "error" allowed in email')).toBeHidden();
+
+  const password = page.getByLabel("New password");
+  await password.fill("short");
+  await expect(page.getByText("The password must be at least 12 characters long.")).toBeVisible();
+  await password.fill("quiet-harbour-52");
+  await expect(page.getByText("The password must contain at least one uppercase letter.")).toBeVisible();
+  await page.getByLabel("Show password").check();
+  await expect(password).toHaveAttribute("type", "text");
+
+  await password.fill("Password-2026!");
+  await expect(page.getByText("This password is strong enough.")).toBeVisible();
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("alert")).toContainText("The password is too weak");
+
+  await page.reload();
+  await page.getByLabel("Email").fill(invited);
+  await page.getByLabel("New password").fill(firstPassword);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Password set", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to the login" })).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 6000 });
+
+  await logIn(page, firstPassword);
+  await expect(page).toHaveURL(/\/set-display-name/);
+
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByLabel("Email").fill(invited);
+  await page.getByLabel("New password").fill(secondPassword);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("alert")).toContainText("This password setting link has errors or it has expired.");
+  await expect(page.getByRole("alert")).toContainText("This link has been used already.");
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test("a forgotten password is replaced from the login page on, and the other browser is logged out", async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await logIn(other, firstPassword);
+  await expect(other).toHaveURL(/\/set-display-name/);
+
+  await page.goto("/login/password");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("Please enter an email")).toBeVisible();
+  await page.getByLabel("Email").fill(invited);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("A password reset link has been sent to the email address provided")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 6000 });
+
+  await page.goto(await linkInLetter(page, /http\S+set-password\?code=[\w-]{43}(?=\n)/));
+  await page.getByLabel("Email").fill("somebody@fjordskolen.example");
+  await page.getByLabel("New password").fill(secondPassword);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("alert")).toContainText("cannot be used with this password reset link");
+  await page.getByLabel("Email").fill(invited);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Password set", { exact: true })).toBeVisible();
+
+  await other.goto("/users/me");
+  await expect(other).toHaveURL(/\/login/);
+  await expect.poll(async () => (await lettersTo(page, invited)).some(({ subject }) => subject.includes("has been set"))).toBe(true);
+});
+
+test("an account is deleted by its owner's letter, on the game's page", async ({ page }) => {
+  await page.goto("/account/request-deletion");
+  await page.getByLabel("Email").fill(invited);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("The account deletion link has been sent")).toBeVisible();
+
+  const link = await linkInLetter(page, /http\S+\/account\/delete\/[\w-]{43}/);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/account\/delete$/);
+  await page.getByLabel("Email").fill("somebody@fjordskolen.example");
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  await expect(page.getByRole("alert")).toContainText("Check the provided email address for errors");
+
+  await page.goto(`/_gamecode/delete-user?gameId=1&code=${link.split("/").at(-1)}`);
+  await expect(page).toHaveURL(/\/delete-user\?gameId=1$/);
+  await expect(page.getByText(`Are you sure you want to delete the user ${invited}?`)).toBeVisible();
+  await page.getByRole("button", { name: "Delete user" }).click();
+  await expect(page.getByText("The account has been deleted")).toBeVisible();
+  await logIn(page, secondPassword);
+  await expect(page.getByRole("alert")).toContainText("Invalid username or password");
+});
+
+test("addresses without a good code say so and lead on", async ({ page }) => {
+  for (const [address, sentence] of [
+    ["/account/set-password", "This password setting link has errors or it has expired."],
+    ["/_gamecode/new-user-password?gameId=1&code=no-such-code", "Invalid password activation code"],
+    ["/new-user-password", "Invalid password activation code"],
+    ["/delete-user?gameId=1&code=no-such-code", "Invalid user deletion code."],
+    ["/account/delete/", "The account deletion request link has expired, please create a new one if needed"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("alert"), address).toContainText(sentence);
+    await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+  }
+  await page.goto("/_gamecode/forgot-password");
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await page.goto("/_gamecode/delete-player?gameId=1&code=x");
+  await expect(page.getByRole("heading", { name: "Delete player" })).toBeVisible();
+});
