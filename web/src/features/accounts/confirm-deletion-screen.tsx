@@ -19,13 +19,13 @@ export function ConfirmDeletionScreen({ code }: { code: string | undefined }) {
   const { sending, send } = useSending();
   const heading = m["account.confirmTitle"]();
 
+  if (sending.is === "done") return <LinkDone heading={heading} done={m["account.deleted"]()} />;
   if (link.is === "waiting") return <PagePending />;
   const dead = sending.is === "failed" && isDead(sending.failure) ? sending.failure : undefined;
   if (link.is === "missing" || dead !== undefined) {
     const failure = dead ?? missingLink("errors.deletionLinkExpired");
     return <DeadLink heading={heading} failure={failure} askAgainAt="/account/request-deletion" />;
   }
-  if (sending.is === "done") return <LinkDone heading={heading} done={m["account.deleted"]()} />;
   // Whatever else was wrong, it was not the address.
   const isAboutEmail = sending.is === "failed" && ["errors.emailNotForDeletionLink", "errors.invalidInput"].includes(sending.failure.code);
   return (

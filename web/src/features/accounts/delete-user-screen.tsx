@@ -30,13 +30,13 @@ export function DeleteUserScreen({ code, gameId }: LinkSearch) {
   const heading = m["account.deleteUser"]();
 
   const failure = sending.is === "failed" ? sending.failure : found.is === "failed" ? found.failure : undefined;
-  const isMissing = link.is === "missing" || gameId === undefined;
-  if (isMissing || (failure !== undefined && isDead(failure))) {
-    const shown = isMissing || failure === undefined ? missingLink("errors.invalidUserDeletionCode") : failure;
+  const isDeadNow = failure !== undefined && isDead(failure);
+  if (sending.is === "done") return <LinkDone heading={heading} done={m["account.deleted"]()} />;
+  if (isDeadNow || link.is === "missing" || gameId === undefined) {
+    const shown = isDeadNow ? failure : missingLink("errors.invalidUserDeletionCode");
     return <DeadLink heading={heading} failure={shown} askAgainAt="/account/request-deletion" />;
   }
   if (found.is === "failed") return <LinkCheckFailed heading={heading} failure={found.failure} onRetry={retry} />;
-  if (sending.is === "done") return <LinkDone heading={heading} done={m["account.deleted"]()} />;
   if (found.is === "checking") {
     return (
       <>

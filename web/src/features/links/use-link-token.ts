@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { keepToken, readKeptToken } from "./link-token.ts";
 
 /** `waiting` while only the browser can say: the address was cleaned and the page loaded again. */
@@ -6,13 +6,17 @@ export type LinkToken = { is: "waiting" } | { is: "missing" } | { is: "known"; t
 
 /** The proof a page was opened with. It leaves the address bar as soon as the page is alive. */
 export function useLinkToken(fromAddress: string | undefined): LinkToken {
-  const [found, setFound] = useState<LinkToken>(() =>
-    fromAddress === undefined ? { is: "waiting" } : { is: "known", token: fromAddress },
+  const kept = useSyncExternalStore(
+    subscribeToNothing,
+    () => readKeptToken() ?? "",
+    () => undefined,
   );
   useEffect(() => {
-    if (fromAddress !== undefined) return keepToken(fromAddress);
-    const token = readKeptToken();
-    setFound(token === undefined ? { is: "missing" } : { is: "known", token });
+    if (fromAddress !== undefined) keepToken(fromAddress);
   }, [fromAddress]);
-  return found;
+  const token = fromAddress ?? kept;
+  if (token === undefined) return { is: "waiting" };
+  return token === "" ? { is: "missing" } : { is: "known", token };
 }
+
+const subscribeToNothing = () => () => undefined;

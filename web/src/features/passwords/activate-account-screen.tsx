@@ -29,13 +29,13 @@ export function ActivateAccountScreen({ code, gameId }: LinkSearch) {
   const heading = m["passwords.activate"]();
 
   const failure = sending.is === "failed" ? sending.failure : found.is === "failed" ? found.failure : undefined;
-  const isMissing = link.is === "missing" || gameId === undefined;
-  if (isMissing || (failure !== undefined && isDead(failure))) {
-    const shown = isMissing || failure === undefined ? missingLink("errors.invalidPasswordActivationCode") : failure;
+  const isDeadNow = failure !== undefined && isDead(failure);
+  if (sending.is === "done") return <LinkDone heading={heading} done={m["passwords.passwordSet"]()} />;
+  if (isDeadNow || link.is === "missing" || gameId === undefined) {
+    const shown = isDeadNow ? failure : missingLink("errors.invalidPasswordActivationCode");
     return <DeadLink heading={heading} failure={shown} askAgainAt="/forgot-password" />;
   }
   if (found.is === "failed") return <LinkCheckFailed heading={heading} failure={found.failure} onRetry={retry} />;
-  if (sending.is === "done") return <LinkDone heading={heading} done={m["passwords.passwordSet"]()} />;
   if (token === undefined || found.is === "checking") {
     return (
       <>

@@ -18,13 +18,13 @@ export function SetPasswordScreen({ code }: { code: string | undefined }) {
   const { sending, send } = useSending();
   const heading = m["passwords.setTitle"]();
 
+  if (sending.is === "done") return <LinkDone heading={heading} done={m["passwords.passwordSet"]()} />;
   if (link.is === "waiting") return <PagePending />;
   const dead = sending.is === "failed" && isDead(sending.failure) ? sending.failure : undefined;
   if (link.is === "missing" || dead !== undefined) {
     const failure = dead ?? missingLink("errors.resetLinkIncorrectOrExpired");
     return <DeadLink heading={heading} failure={failure} askAgainAt="/forgot-password" />;
   }
-  if (sending.is === "done") return <LinkDone heading={heading} done={m["passwords.passwordSet"]()} />;
   return (
     <>
       <PageHeading intro={m["passwords.setExplanation"]()}>{heading}</PageHeading>
