@@ -4,6 +4,8 @@ export interface PageAssets {
   entry: string;
   /** By route id: its scripts, each after those it imports, and its style sheets. */
   routes: Record<string, { scripts: string[]; css: string[] }>;
+  /** The style sheets of what only a logged-in account is shown, around and inside of pages that everybody has. */
+  lateStyles: string[];
   /** The text of every style sheet by its address. */
   styles: Record<string, string>;
 }

@@ -24,10 +24,12 @@ export function failureOfCode(code: ErrorCode): Pick<Failure, "code" | "message"
 
 const loginTexts = {
   "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),
+  "errors.emailInvalid": () => m["login.checkInput"](),
   "errors.invalidInput": () => m["login.checkInput"](),
   "errors.invalidUsernameOrPassword": () => m["errors.invalidUsernameOrPassword"](),
   "errors.loginFailed": () => m["login.tryAgainText"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
+  "errors.passwordLength": () => m["login.checkInput"](),
   "errors.passwordExpired": () => m["errors.passwordExpired"](),
   "errors.userNotActive": () => m["errors.userNotActive"](),
 };

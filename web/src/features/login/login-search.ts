@@ -6,13 +6,14 @@ import type { LoginState } from "@storyport/contract/login-state";
 /** What /login takes from its address; everything of it may also stand in the stored login state. */
 export type LoginSearch = Omit<LoginState, "qrCode" | "loggedInToken"> & {
   /** Why a login that left the page failed: a native form post, a provider. */
-  error?: ErrorCode;
+  error?: ErrorCode | undefined;
 };
 
 /** Reads search params without ever refusing: what is unknown, oversized or of the wrong kind is left out. */
 export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   const { qrCode: _qrCode, loggedInToken: _loggedInToken, ...state } = readLoginState(search);
-  return isErrorCode(search["error"]) ? { ...state, error: search["error"] } : state;
+  // Named even when there is none: the router keeps what is merely left out.
+  return { ...state, error: isErrorCode(search["error"]) ? search["error"] : undefined };
 }
 
 /** The part that is remembered: a failure is said once. */
