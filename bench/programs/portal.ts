@@ -7,12 +7,15 @@ import type { CleanUp } from "#/figures/clean-up.ts";
 import { startProgram } from "./program.ts";
 import type { Program, ProgramStart } from "./program.ts";
 
+/** docs/operating.md */
+const asDeployed = ["--max-semi-space-size=4"];
+
 export interface Portal extends Program {
   port: number;
 }
 
 /** The database is migrated and holds the demo school when this answers. */
-export async function startPortal(cleanUp: CleanUp, databaseUrl: string, nodeOptions: readonly string[] = []): Promise<Portal> {
+export async function startPortal(cleanUp: CleanUp, databaseUrl: string, nodeOptions: readonly string[] = asDeployed): Promise<Portal> {
   const folder = await temporaryFolder(cleanUp);
   const port = await findFreePorts(6);
   const program = await startProgram(cleanUp, {
