@@ -112,6 +112,7 @@ test.describe("without JavaScript", () => {
     await beLoggedIn(page, people.teacher);
     await page.goto("/logout");
     await logoutButton(page).click();
+    await expectLoginPage(page);
     const answer = await page.request.get("/api/auth/auth/validate-auth");
     expect(answer.status()).toBe(401);
   });
