@@ -1,4 +1,4 @@
-/** Which files of the browser's build the pages need; filled in by page-assets.vite.ts when the server's half is built. */
+/** Which files of the browser's build the pages need; filled in by page-assets.vite.ts when the server's half is built. @internal */
 export interface PageAssets {
   /** The address of the first script. */
   entry: string;

@@ -1,12 +1,12 @@
 /** A call that did not succeed: refused by the server (`code` says why), or never answered (`errors.offline`). */
-import { isErrorCode } from "@storyport/contract/error-codes";
-import type { ErrorCode, ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
+import type { ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
 
 export interface Failure {
   /** 0 when no answer came. */
   status: number;
   statusText: string;
-  code: ErrorCode | "errors.offline";
+  /** One of the contract, or one that a newer server has; `errors.offline` is our own. Screens know texts by it, never its list. */
+  code: string;
   /** The server's English sentence, for codes this build does not know. */
   message: string;
   requestId?: string | undefined;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 export function readFailure(status: number, statusText: string, body: unknown): Failure {
   if (!isEnvelope(body)) return { status, statusText, code: "errors.unexpected", message: statusText || String(status) };
   const { message, code, requestId, errors } = body;
-  return { status, statusText, code: isErrorCode(code) ? code : "errors.unexpected", message, requestId, errors };
+  return { status, statusText, code, message, requestId, errors };
 }
 
 // By hand and not by the contract's schema: the first script of every page has this, and goes without the schema library.

@@ -1,4 +1,4 @@
-/** The only place that sends a request. Rendering on the server hands in a `send` of its own; the browser's is `fetch`. */
+/** The only place that sends a request to the portal. Rendering on the server hands in a `send` of its own; the browser's is `fetch`. */
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
 import { ApiError, readFailure } from "./api-error.ts";

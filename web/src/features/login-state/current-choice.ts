@@ -27,7 +27,7 @@ const maxGameId = 2_147_483_647;
 const gameKeyPattern = /^[A-Za-z0-9._-]{1,64}$/;
 const nothing: CurrentChoice = {};
 
-export const currentChoiceKeys = { game: "current-game", organization: "current-organization" } as const;
+const currentChoiceKeys = { game: "current-game", organization: "current-organization" } as const;
 
 export function createBrowserCurrentChoice(): CurrentChoiceStore {
   const tab = browserStorage(() => sessionStorage);
@@ -74,7 +74,7 @@ export function createServerCurrentChoice(): CurrentChoiceStore {
   };
 }
 
-/** Whatever is not a choice this portal could have written counts as none. */
+/** Whatever is not a choice this portal could have written counts as none. @internal Exported for its test. */
 export function parseChoice(game: string | undefined, organization: string | undefined): CurrentChoice {
   const currentGame = game === undefined ? undefined : parseGame(game);
   const { orgId } = readLoginState({ orgId: organization });

@@ -1,4 +1,4 @@
-import { freshness } from "@storyport/contract/limits";
+import { cookieNames, freshness } from "@storyport/contract/limits";
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import type { LoginType } from "@storyport/contract/vocabulary";
@@ -49,7 +49,7 @@ export async function loadAccountPage({ fresh }: Pick<Context, "fresh">, user: S
 
 /** Without the list of games the password form still stands: whoever has a password can log in. */
 async function loadFormPage({ fresh, cookies, visitor }: Context): Promise<LoginPage> {
-  const attemptedEmail = cookies.read("login-attempt");
+  const attemptedEmail = cookies.read(cookieNames.loginAttempt);
   const unclear = visitor.is === "unclear" ? { of: "user" as const, failure: visitor.failure } : undefined;
   try {
     const [{ publicManifest }, { listLoginTypes }] = await Promise.all([gameEndpoints(), loginEndpoints()]);

@@ -1,3 +1,5 @@
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { logOut } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
@@ -63,7 +65,7 @@ function LogoutForm() {
       as="form"
       distance="small"
       method="post"
-      action="/api/auth/auth/logout"
+      action={endpointUrl(logOut)}
       encType="text/plain"
       onSubmit={(event) => {
         event.preventDefault();
