@@ -75,6 +75,7 @@ export const logOut = defineEndpoint({
   summary: "End this session; always succeeds",
   access: { by: "anyone", scope: "public" },
   bodyKind: "text",
+  form: { doneAt: "/login", refusedAt: "/logout" },
   response: z.object({ logoutRedirect: z.optional(z.string()) }),
   refusals: [],
 });

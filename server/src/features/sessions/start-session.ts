@@ -3,8 +3,9 @@ import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
-import { digestOf, newSecret } from "#/platform/secrets.ts";
-import { deleteOldestSessions, deleteSession, insertSession } from "./queries.ts";
+import { newSecret } from "#/platform/secrets.ts";
+import { insertSession } from "./queries.ts";
+import { sessionDigest } from "./session-digest.ts";
 
 export interface SessionStart {
   accountId: string;
@@ -34,9 +35,8 @@ const mostSessions = 20;
 export async function startSession(transaction: Transaction<Tables>, start: SessionStart): Promise<string> {
   const secret = newSecret();
   const life = sessionLife(start);
-  if (start.formerSecret !== undefined) await deleteSession(transaction, digestOf(start.formerSecret));
   await insertSession(transaction, {
-    digest: digestOf(secret),
+    digest: sessionDigest(secret),
     accountId: start.accountId,
     organizationId: start.organizationId,
     loginType: start.loginType,
@@ -44,7 +44,8 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     deviceName: start.deviceName,
     idleSeconds: life.idle,
     absoluteSeconds: life.absolute,
+    formerDigest: start.formerSecret === undefined ? null : sessionDigest(start.formerSecret),
+    mostSessions,
   });
-  await deleteOldestSessions(transaction, start.accountId, mostSessions);
   return secret;
 }

@@ -1,11 +1,11 @@
 import { requestUserDeletion } from "@storyport/contract/accounts";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { DeadLink, missingLink } from "#/features/links/dead-link.tsx";
+import { DeadLink } from "#/features/links/dead-link.tsx";
 import { EmailForm } from "#/features/links/email-form.tsx";
 import { LinkDone } from "#/features/links/link-done.tsx";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
-import { isDead } from "#/features/links/link-texts.ts";
+import { isDead, missingLink } from "#/features/links/link-texts.ts";
 import { useLinkToken } from "#/features/links/use-link-token.ts";
 import { useSending } from "#/features/links/use-sending.ts";
 import { PagePending } from "#/shell/page-pending.tsx";

@@ -105,5 +105,6 @@ const handOverTexts = {
   "errors.gameLoginTypeNotAllowed": () => m["errors.gameLoginTypeNotAllowed"](),
   "errors.gameNotAvailable": () => m["errors.gameNotAvailable"](),
   "errors.gamePermissionMissing": () => m["errors.gamePermissionMissing"](),
+  "errors.invalidInput": () => m["errors.invalidInput"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
 };

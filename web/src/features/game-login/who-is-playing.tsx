@@ -1,6 +1,7 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import styles from "./game-login.module.css";
 import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
@@ -13,7 +14,10 @@ export function WhoIsPlaying({ user }: { user: SessionUser }) {
       <p className={styles["person"]}>
         <LoginTypeLogo type={user.loginType} size={40} />
         <span>
-          {m["gameLogin.loggedInAs"]()} <strong className={styles["name"]}>{user.displayName ?? user.email ?? user.accountId}</strong>
+          {m["gameLogin.loggedInAs"]()}{" "}
+          <strong className={styles["name"]}>
+            <Breakable text={user.displayName ?? user.email ?? user.accountId} />
+          </strong>
         </span>
       </p>
       <Button variant="secondary" pending={isLeaving} pendingText={m["logout.pending"]()} onClick={leave}>

@@ -1,8 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { refusals } from "@storyport/contract/error-codes";
-import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { Failure } from "#/api/api-error.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -38,9 +36,4 @@ export function DeadLink({ heading, failure, askAgainAt }: DeadLinkProps) {
       </Link>
     </>
   );
-}
-
-/** The failure of a page that was opened without a link that could be one. */
-export function missingLink(code: ErrorCode): Failure {
-  return { status: 410, statusText: "", code, message: refusals[code][1] };
 }

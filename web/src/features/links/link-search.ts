@@ -1,5 +1,4 @@
-import { gameId, linkToken } from "@storyport/contract/fields";
-import { safeParse } from "zod/mini";
+import { limits } from "@storyport/contract/limits";
 
 /** What the pages of mailed links take from their address. */
 export interface LinkSearch {
@@ -7,9 +6,17 @@ export interface LinkSearch {
   gameId?: number;
 }
 
-/** Reads search params without ever refusing: a code that cannot be one of ours counts as missing. */
+const { min, max } = limits.resetToken;
+const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`);
+const largestGameId = 2_147_483_647;
+
+/**
+ * Reads search params without ever refusing: a code that cannot be one of ours counts as missing. By hand, not by the
+ * contract's schemas: every page knows how each address is read, and goes without the schema library.
+ */
 export function readLinkSearch(search: Record<string, unknown>): LinkSearch {
-  const game = safeParse(gameId, search["gameId"]);
-  const code = safeParse(linkToken, search["code"]);
-  return { ...(code.success ? { code: code.data } : {}), ...(game.success ? { gameId: game.data } : {}) };
+  const code = String(search["code"] ?? "");
+  const game = String(search["gameId"] ?? "");
+  const isGame = /^[1-9]\d{0,9}$/.test(game) && Number(game) <= largestGameId;
+  return { ...(tokenPattern.test(code) ? { code } : {}), ...(isGame ? { gameId: Number(game) } : {}) };
 }

@@ -1,10 +1,9 @@
-import { isErrorCode } from "@storyport/contract/error-codes";
 import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 
 /** What a call with or for a mailed link may be refused with. */
-const linkTexts = {
+const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.accountNotDeletable": () => m["errors.accountNotDeletable"](),
   "errors.deletionLinkExpired": () => m["errors.deletionLinkExpired"](),
   "errors.emailNotForDeletionLink": () => m["errors.emailNotForDeletionLink"](),
@@ -30,7 +29,12 @@ export function linkFailureText(failure: Failure): string {
 export function reasonText(failure: Failure): string | undefined {
   const [reason] = failure.errors ?? [];
   if (reason === undefined || reason.code === failure.code) return undefined;
-  return isErrorCode(reason.code) ? failureText({ ...failure, code: reason.code, message: reason.message }, linkTexts) : reason.message;
+  return linkTexts[reason.code ?? ""]?.() ?? reason.message;
+}
+
+/** The failure of a page that was opened without a link that could be one. */
+export function missingLink(code: string): Failure {
+  return { status: 410, statusText: "", code, message: "" };
 }
 
 /** The link itself is no good any more: there is nothing to try again. */

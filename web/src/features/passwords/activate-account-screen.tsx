@@ -2,11 +2,11 @@ import { activateAccount, checkActivationCode } from "@storyport/contract/passwo
 import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { DeadLink, missingLink } from "#/features/links/dead-link.tsx";
+import { DeadLink } from "#/features/links/dead-link.tsx";
 import { LinkCheckFailed } from "#/features/links/link-check-failed.tsx";
 import { LinkDone } from "#/features/links/link-done.tsx";
 import type { LinkSearch } from "#/features/links/link-search.ts";
-import { isDead } from "#/features/links/link-texts.ts";
+import { isDead, missingLink } from "#/features/links/link-texts.ts";
 import { useLinkCheck } from "#/features/links/use-link-check.ts";
 import { useLinkToken } from "#/features/links/use-link-token.ts";
 import { useSending } from "#/features/links/use-sending.ts";

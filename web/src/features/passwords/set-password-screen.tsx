@@ -1,9 +1,9 @@
 import { setPassword } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
-import { DeadLink, missingLink } from "#/features/links/dead-link.tsx";
+import { DeadLink } from "#/features/links/dead-link.tsx";
 import { LinkDone } from "#/features/links/link-done.tsx";
-import { isDead } from "#/features/links/link-texts.ts";
+import { isDead, missingLink } from "#/features/links/link-texts.ts";
 import { useLinkToken } from "#/features/links/use-link-token.ts";
 import { useSending } from "#/features/links/use-sending.ts";
 import { PagePending } from "#/shell/page-pending.tsx";
