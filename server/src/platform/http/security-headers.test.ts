@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LightMyRequestResponse } from "fastify";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
+import { carriesProof } from "./security-headers.ts";
 import { anAddressOf, endpoints } from "#test/every-endpoint.ts";
 
 let portal: TestPortal;
@@ -175,4 +176,16 @@ describe.skipIf(!isBuilt)("pages and files (need the built web app)", () => {
       for (const query of queries) expect((await withPages.app.inject(`${path}${query}`)).statusCode, path + query).toBeLessThan(500);
     }
   });
+});
+
+test.each([
+  ["/account/delete/secret", true],
+  ["/account//delete/secret", true],
+  ["/account/set-password?code=secret&activateAccount=true", true],
+  ["/login/qr?code=secret", true],
+  ["/_gamecode/delete-user?gameId=1&code=secret", true],
+  ["/account/request-deletion", false],
+  ["/login?gameId=1", false],
+])("a page that carries a proof sends no referrer: %s %j", (url, carries) => {
+  expect(carriesProof(url)).toBe(carries);
 });
