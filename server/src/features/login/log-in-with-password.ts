@@ -49,8 +49,10 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   const newHash = isCurrentHash(account.password_hash ?? "") ? undefined : await hasher.hash(login.password);
   const stage = account.has_second_factor ? "SECOND_FACTOR" : "FULL";
   const sessionSecret = await database.transaction().execute(async (transaction) => {
-    if (newHash !== undefined) await updatePasswordHash(transaction, account.id, newHash);
-    await settleLogin(transaction, { accountId: account.id, deviceDigest, throttleKey: throttle });
+    const { id: accountId, password_hash: passwordHash } = account;
+    const isStillRight = await settleLogin(transaction, { accountId, passwordHash, deviceDigest, throttleKey: throttle });
+    if (!isStillRight) throw new Refusal("errors.invalidUsernameOrPassword");
+    if (newHash !== undefined) await updatePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     await recordEvent(transaction, caller, {
       event: "login_succeeded",
       actorId: account.id,
