@@ -23,6 +23,7 @@ const secretKey = z
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
 const environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).optional(),
   PORT: portUpTo(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),

@@ -7,7 +7,15 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
-import { accountPolicy, addressPolicy, forgetAttempts, refuseWhileBlocked, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import {
+  accountPolicy,
+  addressPolicy,
+  forgetAttempts,
+  giveBackAttempt,
+  refuseWhileBlocked,
+  takeAttempt,
+  throttleKey,
+} from "#/platform/throttle.ts";
 import { describeSession } from "./describe-session.ts";
 import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
@@ -41,7 +49,8 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   const { account, isAddressBlocked } = await findLoginAccount(database, { email: login.email, deviceDigest, addressKey });
   if (isAddressBlocked && account?.is_known_device !== true) await refuseWhileBlocked(database, addressKey);
   const throttle = await countAttempt(context, { login, account, deviceSecret });
-  if (!(await hasher.verify(account?.password_hash ?? undefined, login.password)) || account === undefined) {
+  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle });
+  if (!isRight || account === undefined) {
     await failLogin(context, caller, account);
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
@@ -72,6 +81,19 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   });
   const answer = stage === "FULL" ? describe(account) : ({ secondFactor: "required" } as const);
   return { answer, accountId: account.id, sessionSecret, deviceSecret };
+}
+
+/** Being told to come back later is nobody's wrong guess. */
+async function verify(
+  { hasher, database }: AppContext,
+  { hash, password, throttle }: { hash: string | undefined; password: string; throttle: string },
+): Promise<boolean> {
+  try {
+    return await hasher.verify(hash, password);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "errors.busy") await giveBackAttempt(database, throttle);
+    throw error;
+  }
 }
 
 interface Attempt {

@@ -46,6 +46,7 @@ export interface PageSettings {
 }
 
 export interface WebAppNeeds {
+  isSecure: boolean;
   settings: PageSettings;
   /** Origins the pages may call in the background, for the content security policy. */
   listGameOrigins(): Promise<string[]>;
@@ -112,7 +113,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
   const gameOrigins = await needs.listGameOrigins();
   reply.status(page.status);
   for (const [name, value] of page.headers) {
-    if (name.toLowerCase() === "set-cookie") apiCookies.push(value);
+    if (name.toLowerCase() === "set-cookie") apiCookies.push(needs.isSecure ? `${value}; Secure` : value);
     else reply.header(name, value);
   }
   if (apiCookies.length > 0) reply.header("set-cookie", apiCookies);
