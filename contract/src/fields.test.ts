@@ -119,3 +119,11 @@ describe("ids and proofs", () => {
     }
   });
 });
+
+test("64 kB of accents are refused before anybody normalizes them", () => {
+  const accents = "\u0315\u0300".repeat(16_000);
+  // Left as it was sent: normalizing a run of accents takes a time that grows with its square.
+  expect(normalizeEmail(accents)).toBe(accents);
+  expect(codePoints(accents)).toBe(accents.length);
+  expect(email.safeParse(accents).success).toBe(false);
+});

@@ -27,7 +27,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   gameId: (value) => /^[A-Za-z0-9._-]{1,64}$/.test(value),
   scope: upTo(256),
   state: upTo(limits.state.max),
-  clientCode: upTo(256),
+  clientCode: upTo(limits.clientCode.legacyMax),
   loginType: (value) => Object.hasOwn(loginTypes, value),
   callbackUrl: upTo(limits.callbackUrl.max),
   postLoginPage: upTo(256),

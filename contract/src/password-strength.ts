@@ -1,5 +1,5 @@
 /** The rule for new passwords, one pure function for both sides (specification, section 5). */
-import { codePoints } from "#/fields.ts";
+import { codePoints, isFarTooLong } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import type { PasswordStrength } from "#/vocabulary.ts";
 
@@ -26,7 +26,7 @@ export function ratePassword(password: string): { strength: PasswordStrength; fa
   const faults: PasswordFault[] = [];
   if (length < limits.password.newMin) faults.push("tooShort");
   if (length >= limits.password.max) faults.push("tooLong");
-  if (repeated.test(password.normalize("NFC"))) faults.push("repeatedCharacters");
+  if (!isFarTooLong(password) && repeated.test(password.normalize("NFC"))) faults.push("repeatedCharacters");
   if (faults.length > 0) return { strength: "BAD", faults };
   if (length >= limits.password.passphraseFrom) return { strength: "GOOD", faults };
   for (const [fault, pattern] of classes) if (!pattern.test(password)) faults.push(fault);

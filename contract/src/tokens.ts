@@ -71,7 +71,11 @@ export const narrowScope = defineEndpoint({
   path: "token/scope",
   summary: "A token with less: narrows only, within the rights held now",
   access: { by: "game", scope: "public" },
-  body: z.strictObject({ scope: tokenScope, accessToken: z.string().check(z.maxLength(8192)) }),
+  body: z.strictObject({
+    scope: tokenScope,
+    /** A token names every player of every group: a large school's is tens of kilobytes. */
+    accessToken: z.string().check(z.maxLength(60_000)),
+  }),
   response: tokenPair,
   refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
 });

@@ -1,4 +1,5 @@
 import { beginGame, expectArrived, expectFinished } from "#/support/game.ts";
+import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
 import { withoutDisplayName } from "#/support/nameless.ts";
@@ -26,6 +27,22 @@ test("whoever has no name yet and came from a game sets one and is handed over @
   await expect(page.getByRole("status")).toContainText("Display name set");
   await expectFinished(page);
   await expectArrived(request, attempt);
+});
+
+test("after a name was set it is 3 seconds until the page goes on by itself", async ({ page }) => {
+  await page.clock.install();
+  await beLoggedIn(page, people.camille);
+  await page.goto("/set-display-name");
+  await hydrated(page.getByLabel("Display name"));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Set display name" }).click();
+  await expect(page.getByRole("status")).toContainText("Display name set");
+  await page.clock.runFor(2999);
+  // Going on would be seen by now: it takes a call or two.
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(`${portalUrl}/set-display-name`);
+  await page.clock.runFor(1);
+  await expectWelcome(page);
 });
 
 test("the wait after setting a name can be cut short", async ({ page }) => {

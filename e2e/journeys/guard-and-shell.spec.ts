@@ -30,6 +30,15 @@ test("a session that has ended leads to the login and on to the wanted page", as
   await expect(page).toHaveURL(`${portalUrl}/users/me`);
 });
 
+test("a session that has ended is nobody on the start page too: it leads to the login", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  await context.clearCookies({ name: "session" });
+  await page.goto("/");
+  await expectLoginPage(page);
+  await expect(page).toHaveURL(`${portalUrl}/login`);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("user");
+});
+
 test("a session that ends while a page is open leads to the login at the next step", async ({ page, context }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/");

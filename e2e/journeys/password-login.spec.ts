@@ -1,6 +1,7 @@
 import { expectArrived, beginGame, expectFinished } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
+import { withoutDisplayName } from "#/support/nameless.ts";
 import { mailboxUrl, password, people, portalUrl, stranger } from "#/support/world.ts";
 
 test("a teacher logs in and sees who is logged in and the games of the school @phone", async ({ page }) => {
@@ -40,6 +41,16 @@ test("an administrator's menu has the admin page as well", async ({ page }) => {
   await page.goto("/");
   await page.getByLabel(/^User menu/).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Admin page" })).toHaveAttribute("href", "/admin");
+});
+
+test("whoever has no display name is welcomed by the e-mail", async ({ page }) => {
+  await withoutDisplayName(page);
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/register");
+  await page.waitForTimeout(1100);
+  await page.getByRole("link", { name: "Storyport", exact: true }).click();
+  await expectWelcome(page);
+  await expect(page.getByRole("main")).toContainText(`Logged in as ${people.teacher}`);
 });
 
 test("nobody is shown a menu before they log in", async ({ page }) => {
@@ -136,6 +147,14 @@ test("the password can be shown and hidden again", async ({ page }) => {
   await page.getByRole("button", { name: "Hide password" }).click();
   await expect(field).toHaveAttribute("type", "password");
 });
+
+for (const path of ["/login", "/login/password"]) {
+  test(`${path} asks for the e-mail in a field of that type, and hides the password`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("type", "email");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
+  });
+}
 
 test("/login/password is the form alone, with a way to the others", async ({ page }) => {
   await page.goto("/login/password");

@@ -50,6 +50,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   if (options.withPages === true) {
     const { productName, companyUrl, supportEmail } = settings.brand;
     await registerWebApp(app, {
+      isSecure: settings.isSecure,
       settings: { dashboardUrl: settings.dashboard.url, productName, companyUrl, supportEmail },
       listGameOrigins: createGameOrigins(context),
     });

@@ -1,5 +1,5 @@
 /** Starts the portal: settings, database, migrations, the demo world where it belongs, then the doors open. */
-import { seedDemoSchool } from "#seed/demo-school.ts";
+import { refuseDemoSchool, seedDemoSchool } from "#seed/demo-school.ts";
 import { describeDemo } from "#seed/describe-demo.ts";
 import { buildApp } from "./app.ts";
 import type { AppContext } from "./context.ts";
@@ -57,7 +57,7 @@ async function openDoors(settings: Settings, store: Store): Promise<void> {
   };
   await context.keys.rotate();
   const isDemo = !settings.isProduction;
-  if (isDemo) await seedDemoSchool(context);
+  await (isDemo ? seedDemoSchool : refuseDemoSchool)(context);
   const app = await buildApp(context, { readiness, withPages: true });
   context.log = app.log;
   const jobs = createJobs(

@@ -20,10 +20,10 @@ const publicQuery: Readonly<Record<string, RegExp>> = {
 };
 const plainName = /^[A-Za-z_]{1,30}$/;
 
-/** The address without secrets. */
+/** The address without secrets. @internal Exported for its test. */
 export function loggableUrl(url: string): string {
   const [path = "", query] = url.split("?", 2);
-  const onePath = path.replace(/\/{2,}/g, "/");
+  const onePath = decoded(path).replace(/\/{2,}/g, "/");
   const cleanPath = secretPaths.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), onePath);
   if (query === undefined) return cleanPath.slice(0, 300);
   const members = [...new URLSearchParams(query)].map(([name, value]) => {
@@ -31,6 +31,14 @@ export function loggableUrl(url: string): string {
     return plainName.test(name) ? `${name}=[hidden]` : "[hidden]";
   });
   return `${cleanPath}?${members.join("&")}`.slice(0, 300);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return "[undecodable]";
+  }
 }
 
 /** Of an error what helps to mend it. What a database or a mail server adds (`detail`, `where`) quotes rows and addresses. */

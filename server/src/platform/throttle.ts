@@ -78,6 +78,11 @@ export async function refuseWhileBlocked(database: Database, key: string): Promi
   if (blocked !== undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
 }
 
+/** Takes back an attempt that was counted and never looked at. A wait that it began stays. */
+export async function giveBackAttempt(database: Database, key: string): Promise<void> {
+  await sql`update throttles set failures = greatest(failures - 1, 0) where key = ${key}`.execute(database);
+}
+
 /** A success wipes the slate of its account. */
 export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<void> {
   await database.deleteFrom("throttles").where("key", "in", keys).execute();

@@ -16,7 +16,8 @@ const everywhere: Texts = {
 /** A refusal in the reader's language: by its code, else the server's own sentence. A 429 says how long to wait. */
 export function failureText(failure: Failure, texts: Texts = {}): string {
   if (failure.code === "errors.tooManyAttempts") return waitText(failure.retryAfterSeconds);
-  return (texts[failure.code] ?? everywhere[failure.code])?.() ?? failure.message;
+  const known = [texts, everywhere].find((each) => Object.hasOwn(each, failure.code));
+  return known?.[failure.code]?.() ?? failure.message;
 }
 
 function waitText(seconds: number | undefined): string {

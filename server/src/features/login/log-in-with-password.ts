@@ -7,7 +7,15 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
-import { accountPolicy, addressPolicy, forgetAttempts, refuseWhileBlocked, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import {
+  accountPolicy,
+  addressPolicy,
+  forgetAttempts,
+  giveBackAttempt,
+  refuseWhileBlocked,
+  takeAttempt,
+  throttleKey,
+} from "#/platform/throttle.ts";
 import { describeSession } from "./describe-session.ts";
 import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
@@ -41,7 +49,8 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   const { account, isAddressBlocked } = await findLoginAccount(database, { email: login.email, deviceDigest, addressKey });
   if (isAddressBlocked && account?.is_known_device !== true) await refuseWhileBlocked(database, addressKey);
   const throttle = await countAttempt(context, { login, account, deviceSecret });
-  if (!(await hasher.verify(account?.password_hash ?? undefined, login.password)) || account === undefined) {
+  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle });
+  if (!isRight || account === undefined) {
     await failLogin(context, caller, account);
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
@@ -49,8 +58,10 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   const newHash = isCurrentHash(account.password_hash ?? "") ? undefined : await hasher.hash(login.password);
   const stage = account.has_second_factor ? "SECOND_FACTOR" : "FULL";
   const sessionSecret = await database.transaction().execute(async (transaction) => {
-    if (newHash !== undefined) await updatePasswordHash(transaction, account.id, newHash);
-    await settleLogin(transaction, { accountId: account.id, deviceDigest, throttleKey: throttle });
+    const { id: accountId, password_hash: passwordHash } = account;
+    const isStillRight = await settleLogin(transaction, { accountId, passwordHash, deviceDigest, throttleKey: throttle });
+    if (!isStillRight) throw new Refusal("errors.invalidUsernameOrPassword");
+    if (newHash !== undefined) await updatePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     await recordEvent(transaction, caller, {
       event: "login_succeeded",
       actorId: account.id,
@@ -70,6 +81,19 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   });
   const answer = stage === "FULL" ? describe(account) : ({ secondFactor: "required" } as const);
   return { answer, accountId: account.id, sessionSecret, deviceSecret };
+}
+
+/** Being told to come back later is nobody's wrong guess. */
+async function verify(
+  { hasher, database }: AppContext,
+  { hash, password, throttle }: { hash: string | undefined; password: string; throttle: string },
+): Promise<boolean> {
+  try {
+    return await hasher.verify(hash, password);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "errors.busy") await giveBackAttempt(database, throttle);
+    throw error;
+  }
 }
 
 interface Attempt {

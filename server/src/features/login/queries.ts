@@ -62,21 +62,40 @@ export async function findLoginAccount(
   return { account: row === undefined || row.id === null ? undefined : row, isAddressBlocked: row?.is_address_blocked === true };
 }
 
-export async function updatePasswordHash(database: Database, accountId: string, passwordHash: string): Promise<void> {
-  await database.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
+export interface Rehash {
+  accountId: string;
+  from: string | null;
+  to: string;
+}
+
+/** Only while the old hash still stands: a password that was changed meanwhile must not come back. */
+export async function updatePasswordHash(database: Database, { accountId, from, to }: Rehash): Promise<void> {
+  await database.updateTable("accounts").set({ password_hash: to }).where("id", "=", accountId).where("password_hash", "=", from).execute();
 }
 
 export interface SettledLogin {
   accountId: string;
+  /** The hash that the password was right for. */
+  passwordHash: string | null;
   deviceDigest: Buffer;
   throttleKey: string;
 }
 
-/** One round trip for both: the failures before this login are forgotten, and its browser is known from now on. */
-export async function settleLogin(database: Database, { accountId, deviceDigest, throttleKey }: SettledLogin): Promise<void> {
-  await sql`
-    with forgotten as (delete from throttles where key = ${throttleKey})
+/**
+ * One round trip: the failures before this login are forgotten and its browser is known from now on, if the account is still
+ * active and has this password. Its row is held until the login is done, so that a reset or a deactivation at the same
+ * moment either comes first and this answers false, or comes after and ends the session that begins now.
+ */
+export async function settleLogin(database: Database, login: SettledLogin): Promise<boolean> {
+  const { rows } = await sql`
+    with account as (
+      select id from accounts
+      where id = ${login.accountId}::uuid and status = 'ACTIVE' and password_hash = ${login.passwordHash} for share
+    ),
+    forgotten as (delete from throttles where key = ${login.throttleKey} and exists (select from account))
     insert into known_devices (digest, account_id, expires_at)
-    values (${deviceDigest}, ${accountId}::uuid, now() + interval '365 days')
-    on conflict (digest, account_id) do update set last_used_at = now(), expires_at = excluded.expires_at`.execute(database);
+    select ${login.deviceDigest}::bytea, id, now() + interval '365 days' from account
+    on conflict (digest, account_id) do update set last_used_at = now(), expires_at = excluded.expires_at
+    returning account_id`.execute(database);
+  return rows.length > 0;
 }

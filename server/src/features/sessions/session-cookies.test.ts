@@ -1,4 +1,4 @@
-/** The cookies of a login (DESIGN A4; research H1, H2). */
+/** The cookies of a login (DESIGN A4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
 import { sessionDigest } from "./session-digest.ts";

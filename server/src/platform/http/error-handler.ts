@@ -27,17 +27,19 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   const retryAfter = answered.details.retryAfterSeconds ?? (answered.status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   const { endpoint } = request.routeOptions.config;
-  // Another site's form gets no page of ours to land on.
-  if (endpoint?.form !== undefined && isNativeForm(request) && answered.code !== "errors.crossSite") {
+  if (endpoint?.form !== undefined && isNativeForm(request) && !noFormOfOurs.has(answered.code)) {
     return sendBackToForm(endpoint.form, { code: answered.code, request, reply });
   }
   if (endpoint?.status === 302 && request.headers["sec-fetch-mode"] === "navigate") {
     return reply.redirect(`/login?error=${encodeURIComponent(answered.code)}`, 303);
   }
-  reply.status(answered.status);
+  reply.status(answered.status).header("cache-control", "no-store");
   const body = envelope(answered, request.id);
   return reply.send(endpoint?.access.by === "game" ? { error: oauthError(answered), error_description: body.message, ...body } : body);
 }
+
+/** Refusals of forms that no page of ours sends: there is none to lead back to. */
+const noFormOfOurs = new Set<ErrorCode>(["errors.crossSite", "errors.unsupportedMediaType"]);
 
 /** Stock OAuth libraries read `error` (RFC 6749, section 5.2). */
 function oauthError({ code, status }: Refusal): string {
@@ -55,7 +57,7 @@ export function envelope(refusal: Refusal, requestId: string): ErrorEnvelope {
 }
 
 /** What an error is to the caller; undefined means a bug, of which the caller learns nothing. */
-export function toRefusal(error: unknown): Refusal | undefined {
+function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
   if (isDatabaseAway(error)) return new Refusal("errors.unavailable", { retryAfterSeconds: 2 });

@@ -10,7 +10,8 @@ export const Route = createFileRoute("/login/")({
   // The page most visits begin with: it comes with the first script instead of after it.
   codeSplitGroupings: [],
   validateSearch: readLoginSearch,
-  loaderDeps: ({ search }) => search,
+  // The router keeps what validateSearch drops, so the address is read once more.
+  loaderDeps: ({ search }) => readLoginSearch(search),
   loader: async ({ context, deps }) => {
     keepLoginState(context.loginState, loginStateOf(deps));
     const page = await loadLoginPage(context);
@@ -25,5 +26,5 @@ export const Route = createFileRoute("/login/")({
 });
 
 function Login() {
-  return <LoginScreen page={Route.useLoaderData()} search={Route.useSearch()} />;
+  return <LoginScreen page={Route.useLoaderData()} search={readLoginSearch(Route.useSearch())} />;
 }
