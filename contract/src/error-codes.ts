@@ -26,6 +26,10 @@ export const refusals = {
   "errors.userNotActive": [403, "User not active"],
   "errors.noLoginPermissions": [403, "No login permissions"],
   "errors.passwordExpired": [403, "Your password has expired. Please check your email for the password reset link."],
+  // badges and one-time codes
+  "errors.qrLoginUrlInValid": [401, "The QR login link was not valid."],
+  "errors.oneTimeCodeInvalid": [401, "This code is not valid. Ask your teacher for a new one."],
+  "errors.studentNameInvalid": [400, "The name must be 3 to 64 characters long and hold no special characters."],
   // display name
   "errors.displayNameNotPermitted": [403, "Cannot set display name: Your account has no permission to do this."],
   "errors.displayNameLength": [400, "The name must be 3 to 64 characters long."],
