@@ -22,7 +22,11 @@ import { Route as LoggedInDashboardRedirectRouteImport } from "./routes/_logged-
 import { Route as LoggedInPostLoginRouteImport } from "./routes/_logged-in/post-login";
 import { Route as LoggedInSetDisplayNameRouteImport } from "./routes/_logged-in/set-display-name";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
+import { Route as LoginCodeRouteImport } from "./routes/login/code";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
+import { Route as LoginQrRouteImport } from "./routes/login/qr";
+import { Route as LoggedInPlayerGroupsIndexRouteImport } from "./routes/_logged-in/player-groups/index";
+import { Route as LoggedInPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_logged-in/player-groups/$playerGroupId";
 import { Route as LoggedInUsersMeRouteImport } from "./routes/_logged-in/users/me";
 
 const IndexRoute = IndexRouteImport.update({
@@ -90,11 +94,33 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
   path: "/login/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginCodeRoute = LoginCodeRouteImport.update({
+  id: "/login/code",
+  path: "/login/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginPasswordRoute = LoginPasswordRouteImport.update({
   id: "/login/password",
   path: "/login/password",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginQrRoute = LoginQrRouteImport.update({
+  id: "/login/qr",
+  path: "/login/qr",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoggedInPlayerGroupsIndexRoute =
+  LoggedInPlayerGroupsIndexRouteImport.update({
+    id: "/player-groups/",
+    path: "/player-groups/",
+    getParentRoute: () => LoggedInRouteRoute,
+  } as any);
+const LoggedInPlayerGroupsPlayerGroupIdRoute =
+  LoggedInPlayerGroupsPlayerGroupIdRouteImport.update({
+    id: "/player-groups/$playerGroupId",
+    path: "/player-groups/$playerGroupId",
+    getParentRoute: () => LoggedInRouteRoute,
+  } as any);
 const LoggedInUsersMeRoute = LoggedInUsersMeRouteImport.update({
   id: "/users/me",
   path: "/users/me",
@@ -113,9 +139,13 @@ export interface FileRoutesByFullPath {
   "/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/post-login": typeof LoggedInPostLoginRoute;
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
+  "/login/qr": typeof LoginQrRoute;
   "/login/": typeof LoginIndexRoute;
+  "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
+  "/player-groups/": typeof LoggedInPlayerGroupsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -129,9 +159,13 @@ export interface FileRoutesByTo {
   "/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/post-login": typeof LoggedInPostLoginRoute;
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
+  "/login/qr": typeof LoginQrRoute;
   "/login": typeof LoginIndexRoute;
+  "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
+  "/player-groups": typeof LoggedInPlayerGroupsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -147,9 +181,13 @@ export interface FileRoutesById {
   "/_logged-in/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/_logged-in/post-login": typeof LoggedInPostLoginRoute;
   "/_logged-in/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
+  "/login/qr": typeof LoginQrRoute;
   "/login/": typeof LoginIndexRoute;
+  "/_logged-in/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/_logged-in/users/me": typeof LoggedInUsersMeRoute;
+  "/_logged-in/player-groups/": typeof LoggedInPlayerGroupsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -165,9 +203,13 @@ export interface FileRouteTypes {
     | "/dashboard-redirect"
     | "/post-login"
     | "/set-display-name"
+    | "/login/code"
     | "/login/password"
+    | "/login/qr"
     | "/login/"
-    | "/users/me";
+    | "/player-groups/$playerGroupId"
+    | "/users/me"
+    | "/player-groups/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -181,9 +223,13 @@ export interface FileRouteTypes {
     | "/dashboard-redirect"
     | "/post-login"
     | "/set-display-name"
+    | "/login/code"
     | "/login/password"
+    | "/login/qr"
     | "/login"
-    | "/users/me";
+    | "/player-groups/$playerGroupId"
+    | "/users/me"
+    | "/player-groups";
   id:
     | "__root__"
     | "/"
@@ -198,9 +244,13 @@ export interface FileRouteTypes {
     | "/_logged-in/dashboard-redirect"
     | "/_logged-in/post-login"
     | "/_logged-in/set-display-name"
+    | "/login/code"
     | "/login/password"
+    | "/login/qr"
     | "/login/"
-    | "/_logged-in/users/me";
+    | "/_logged-in/player-groups/$playerGroupId"
+    | "/_logged-in/users/me"
+    | "/_logged-in/player-groups/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -213,7 +263,9 @@ export interface RootRouteChildren {
   NoPermissionRoute: typeof NoPermissionRoute;
   RedirectedRoute: typeof RedirectedRoute;
   RegisterRoute: typeof RegisterRoute;
+  LoginCodeRoute: typeof LoginCodeRoute;
   LoginPasswordRoute: typeof LoginPasswordRoute;
+  LoginQrRoute: typeof LoginQrRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
 }
 
@@ -310,12 +362,40 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login/code": {
+      id: "/login/code";
+      path: "/login/code";
+      fullPath: "/login/code";
+      preLoaderRoute: typeof LoginCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login/password": {
       id: "/login/password";
       path: "/login/password";
       fullPath: "/login/password";
       preLoaderRoute: typeof LoginPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/login/qr": {
+      id: "/login/qr";
+      path: "/login/qr";
+      fullPath: "/login/qr";
+      preLoaderRoute: typeof LoginQrRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_logged-in/player-groups/": {
+      id: "/_logged-in/player-groups/";
+      path: "/player-groups";
+      fullPath: "/player-groups/";
+      preLoaderRoute: typeof LoggedInPlayerGroupsIndexRouteImport;
+      parentRoute: typeof LoggedInRouteRoute;
+    };
+    "/_logged-in/player-groups/$playerGroupId": {
+      id: "/_logged-in/player-groups/$playerGroupId";
+      path: "/player-groups/$playerGroupId";
+      fullPath: "/player-groups/$playerGroupId";
+      preLoaderRoute: typeof LoggedInPlayerGroupsPlayerGroupIdRouteImport;
+      parentRoute: typeof LoggedInRouteRoute;
     };
     "/_logged-in/users/me": {
       id: "/_logged-in/users/me";
@@ -331,14 +411,19 @@ interface LoggedInRouteRouteChildren {
   LoggedInDashboardRedirectRoute: typeof LoggedInDashboardRedirectRoute;
   LoggedInPostLoginRoute: typeof LoggedInPostLoginRoute;
   LoggedInSetDisplayNameRoute: typeof LoggedInSetDisplayNameRoute;
+  LoggedInPlayerGroupsPlayerGroupIdRoute: typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   LoggedInUsersMeRoute: typeof LoggedInUsersMeRoute;
+  LoggedInPlayerGroupsIndexRoute: typeof LoggedInPlayerGroupsIndexRoute;
 }
 
 const LoggedInRouteRouteChildren: LoggedInRouteRouteChildren = {
   LoggedInDashboardRedirectRoute: LoggedInDashboardRedirectRoute,
   LoggedInPostLoginRoute: LoggedInPostLoginRoute,
   LoggedInSetDisplayNameRoute: LoggedInSetDisplayNameRoute,
+  LoggedInPlayerGroupsPlayerGroupIdRoute:
+    LoggedInPlayerGroupsPlayerGroupIdRoute,
   LoggedInUsersMeRoute: LoggedInUsersMeRoute,
+  LoggedInPlayerGroupsIndexRoute: LoggedInPlayerGroupsIndexRoute,
 };
 
 const LoggedInRouteRouteWithChildren = LoggedInRouteRoute._addFileChildren(
@@ -355,7 +440,9 @@ const rootRouteChildren: RootRouteChildren = {
   NoPermissionRoute: NoPermissionRoute,
   RedirectedRoute: RedirectedRoute,
   RegisterRoute: RegisterRoute,
+  LoginCodeRoute: LoginCodeRoute,
   LoginPasswordRoute: LoginPasswordRoute,
+  LoginQrRoute: LoginQrRoute,
   LoginIndexRoute: LoginIndexRoute,
 };
 export const routeTree = rootRouteImport

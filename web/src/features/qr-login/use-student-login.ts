@@ -1,0 +1,43 @@
+import type { LoginState } from "@storyport/contract/login-state";
+import type { SessionUser } from "@storyport/contract/login";
+import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { rememberVisitor } from "#/features/login/visitor.ts";
+import { announceLogout } from "#/features/logout/other-tabs.ts";
+import { pageAfterBadgeLogin, stateAfterBadgeLogin } from "./after-badge-login.ts";
+
+/** A student who is asked whether it is them, since somebody else was logged in here a moment ago. */
+export interface Greeting {
+  user: SessionUser;
+  goOn: () => void;
+}
+
+/**
+ * What follows a student's login, by badge or by code: everything of whoever was here is forgotten, in the other tabs too, and the
+ * child goes on to the game. Where another session was open the child says first that it is them (research 4.3).
+ */
+export function useStudentLogin() {
+  const { visitor, fresh, loginState, currentChoice, badgeCode } = useRouteContext({ from: "__root__" });
+  const router = useRouter();
+  const [greeting, setGreeting] = useState<Greeting>();
+
+  const welcome = async (user: SessionUser, given: LoginState): Promise<void> => {
+    const isSomeoneElse = visitor.is === "unclear" || (visitor.is === "known" && visitor.user.accountId !== user.accountId);
+    rememberVisitor({ fresh }, user);
+    currentChoice.clear();
+    // To the other tabs it is the same: who was here is here no more.
+    announceLogout();
+    const state = stateAfterBadgeLogin(loginState.read(), given, user);
+    loginState.save(state);
+    const leave = async () => {
+      badgeCode.forget();
+      await router.navigate({ to: pageAfterBadgeLogin(state), replace: true });
+    };
+    if (!isSomeoneElse) return await leave();
+    // The frame shows who is logged in: from now on, the child.
+    await router.invalidate();
+    setGreeting({ user, goOn: () => void leave() });
+  };
+
+  return { greeting, welcome };
+}
