@@ -10,7 +10,7 @@ create unique index badges__one_per_student_idx on badges (account_id, player_gr
 create function school_year_end(day timestamptz) returns timestamptz
 language sql immutable as $$
   select least(
-    (date_trunc('year', day at time zone 'UTC' + interval '6 months') + interval '7 months') at time zone 'UTC',
+    (date_trunc('year', day at time zone 'UTC' + interval '6 months') + interval '7 months' - interval '1 second') at time zone 'UTC',
     day + interval '395 days'
   )
 $$;

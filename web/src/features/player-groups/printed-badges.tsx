@@ -28,7 +28,7 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
             <a href={badge.qrCodeUrl} rel="noreferrer" className={styles["link"]}>
               {badge.qrCodeUrl}
             </a>
-            <small>{m["playerGroups.validUntil"]({ date: formatDate(badge.expiresAt, { dateStyle: "medium" }) })}</small>
+            <small>{m["playerGroups.validUntil"]({ date: formatDate(badge.expiresAt, { dateStyle: "medium", timeZone: "UTC" }) })}</small>
           </li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ export function StudentList({ students, mayModify, group, onIssue, onVoid }: Stu
 function describeBadge({ badge }: BadgeHolder): string {
   if (badge === undefined) return m["playerGroups.noBadge"]();
   return m["playerGroups.validUntil"]({
-    date: new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium" }).format(new Date(badge.expiresAt)),
+    date: new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(badge.expiresAt)),
   });
 }
 
@@ -70,7 +70,7 @@ type DeedsProps = Pick<StudentListProps, "group" | "onIssue" | "onVoid"> & { stu
 /** Each button names its student to whoever hears it without seeing the row. */
 function Deeds({ student, group, onIssue, onVoid }: DeedsProps) {
   const { userId, displayName, badge } = student;
-  const of = <VisuallyHidden>: {displayName}</VisuallyHidden>;
+  const of = <VisuallyHidden> {displayName}</VisuallyHidden>;
   return (
     <div className={styles["deeds"]}>
       {badge !== undefined && (

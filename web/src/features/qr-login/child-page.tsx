@@ -45,7 +45,7 @@ export function ChildPage({ page }: { page: AccountPage }) {
           </ul>
         </>
       )}
-      <Button variant="quiet" pending={isLeaving} pendingText={m["logout.pending"]()} onClick={leave}>
+      <Button variant="secondary" pending={isLeaving} pendingText={m["logout.pending"]()} onClick={leave}>
         {m["qrLogin.notMe"]()}
       </Button>
     </>

@@ -5,12 +5,14 @@ import { useEffect, useRef } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
+import { classes } from "#/ui/classes.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { BadgePicture } from "./badge-picture.tsx";
 import { GreetingPanel } from "./greeting-panel.tsx";
+import styles from "./qr-login.module.css";
 import { useBadgeLogin } from "./use-badge-login.ts";
 import type { BadgeLoginFailed } from "./use-badge-login.ts";
 
@@ -54,7 +56,7 @@ function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
             {m["app.tryAgain"]()}
           </Button>
         )}
-        <Link to="/login/code" replace className={buttonClass(isDead ? "primary" : "secondary", "large")}>
+        <Link to="/login/code" replace className={classes(buttonClass(isDead ? "primary" : "secondary", "large"), styles["wide"])}>
           {m["qrLogin.haveCode"]()}
         </Link>
         <Link to="/login" replace className={buttonClass("quiet")}>
