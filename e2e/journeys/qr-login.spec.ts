@@ -80,6 +80,18 @@ test("a teacher was logged in: the child says that it is not them, and nobody is
   await expect(group.getByLabel("Email")).toBeVisible();
 });
 
+test("a badge that fails does not leave the child before it at the tablet", async ({ browser, page }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await page.goto(nora.badge);
+  await expect(greeting(page, nora.name)).toBeVisible();
+  await page.goto("/login/qr?code=not-a-badge-at-all");
+  await expect(page.getByText("The QR login link was not valid.")).toBeVisible();
+  await expect(page.getByText(nora.name)).toHaveCount(0);
+  await page.goto("/");
+  await expect(page.getByLabel("Email")).toBeVisible();
+});
+
 test("a void badge says so with a way on; a one-time code works once, typed as a child types", async ({ browser, page }) => {
   const group = await openGroup(browser);
   const nora = await addStudent(group, "Nora");

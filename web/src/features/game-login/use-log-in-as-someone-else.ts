@@ -1,9 +1,11 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { endSession } from "#/features/logout/end-session.ts";
+import { completeRequest } from "./game-request.ts";
 
 /**
- * Logs out and goes to the login with the game's request still in hand, so that whoever logs in next is handed over to this game.
+ * Logs out and goes to the login with the game's request still in hand, so that whoever logs in next is handed over to this game;
+ * without a waiting game, to the start page.
  * By a page load: nothing of the previous person stays in memory.
  */
 export function useLogInAsSomeoneElse(): { isLeaving: boolean; leave: () => void } {
@@ -11,12 +13,13 @@ export function useLogInAsSomeoneElse(): { isLeaving: boolean; leave: () => void
   const [isLeaving, setIsLeaving] = useState(false);
 
   const leaveNow = async () => {
-    const { loginType: _loginType, loggedInToken: _loggedInToken, ...request } = context.loginState.read();
+    const { loginType: _loginType, loggedInToken: _loggedInToken, postLoginPage: _page, ...request } = context.loginState.read();
+    const hasRequest = typeof completeRequest(request, undefined) !== "string";
     try {
       await endSession(context);
     } finally {
       // Kept anew afterwards: a logout may have the browser clear everything this site stored.
-      context.loginState.save({ ...request, postLoginPage: "/game-redirect" });
+      context.loginState.save(hasRequest ? { ...request, postLoginPage: "/game-redirect" } : {});
       location.assign("/login");
     }
   };

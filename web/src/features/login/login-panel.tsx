@@ -6,6 +6,7 @@ import { useLoginState } from "#/features/login-state/login-state-watch.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
+import { classes } from "#/ui/classes.ts";
 import { Divider } from "#/ui/divider.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -67,7 +68,7 @@ export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginF
         </div>
       )}
       {takesCode && (
-        <Link to="/login/code" className={buttonClass("quiet")}>
+        <Link to="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
           {m["qrLogin.haveCode"]()}
         </Link>
       )}

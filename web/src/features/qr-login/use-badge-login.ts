@@ -4,7 +4,7 @@ import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
-import { useStudentLogin } from "./use-student-login.ts";
+import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 export type BadgeLoginFailed = Pick<Failure, "code" | "message" | "retryAfterSeconds">;
 
@@ -12,6 +12,7 @@ export type BadgeLoginFailed = Pick<Failure, "code" | "message" | "retryAfterSec
 export function useBadgeLogin(given: LoginState) {
   const { call, badgeCode } = useRouteContext({ from: "__root__" });
   const { greeting, welcome } = useStudentLogin();
+  const forgetFormerChild = useForgetFormerChild();
   const [failure, setFailure] = useState<BadgeLoginFailed>();
   const [attempt, setAttempt] = useState(0);
   const lastAttempt = useRef(-1);
@@ -21,6 +22,7 @@ export function useBadgeLogin(given: LoginState) {
       await welcome(await call(logInWithBadge, { query: { code: badgeCode.read() ?? "" } }), given);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.failure.code === "errors.qrLoginUrlInValid") await forgetFormerChild();
       setFailure(error.failure);
     }
   };

@@ -2,9 +2,24 @@ import type { LoginState } from "@storyport/contract/login-state";
 import type { SessionUser } from "@storyport/contract/login";
 import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { rememberVisitor } from "#/features/login/visitor.ts";
+import { createHandOverMemory } from "#/features/game-login/hand-over-memory.ts";
+import { forgetVisitor, rememberVisitor } from "#/features/login/visitor.ts";
 import { announceLogout } from "#/features/logout/other-tabs.ts";
 import { pageAfterBadgeLogin, stateAfterBadgeLogin } from "./after-badge-login.ts";
+
+/** Ends, for this browser, the child whose session the server ended when a badge failed: its name, its way into a game, its tabs. */
+export function useForgetFormerChild() {
+  const { visitor, fresh, cookies, currentChoice } = useRouteContext({ from: "__root__" });
+  const router = useRouter();
+  return async (): Promise<void> => {
+    createHandOverMemory().forget();
+    if (visitor.is !== "known" || visitor.user.loginType !== "QRCODE") return;
+    forgetVisitor({ cookies, fresh });
+    currentChoice.clear();
+    announceLogout();
+    await router.invalidate();
+  };
+}
 
 /** A student who is asked whether it is them, since somebody else was logged in here a moment ago. */
 export interface Greeting {
