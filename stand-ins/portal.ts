@@ -31,11 +31,17 @@ export interface RedeemOptions {
 
 /**
  * Checks `state` and `iss` of a callback (RFC 6749 10.12, RFC 9207) before anything is sent anywhere.
+ * Without a `state` of our own there must be none: then the portal began, not this client.
  * `iss` is demanded even where the metadata does not promise it: the portal always sends it.
  */
-export async function checkCallback(client: PortalClient, parameters: URLSearchParams, state: string): Promise<CheckedCallback> {
+export async function checkCallback(
+  client: PortalClient,
+  parameters: URLSearchParams,
+  state: string | undefined,
+): Promise<CheckedCallback> {
   const server = { ...(await discover(client)), authorization_response_iss_parameter_supported: true };
-  return { server, parameters: oauth.validateAuthResponse(server, { client_id: client.clientId }, parameters, state) };
+  const expected = state ?? oauth.expectNoState;
+  return { server, parameters: oauth.validateAuthResponse(server, { client_id: client.clientId }, parameters, expected) };
 }
 
 /** Swaps the code for tokens and verifies the access token. */

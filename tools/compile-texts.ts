@@ -13,8 +13,8 @@ await compile({
   project: path.join(texts, "project.inlang"),
   outdir: compiled,
   outputStructure: "message-modules",
-  strategy: ["cookie", "preferredLanguage", "baseLocale"],
-  cookieName: "language",
+  // The portal chooses the language itself (web/src/shell/language.ts) and tells the texts; they need not look for it.
+  strategy: ["baseLocale"],
   emitTsDeclarations: true,
   emitReadme: false,
   emitGitIgnore: false,

@@ -27,7 +27,6 @@ async function collect(manifest: Manifest): Promise<PageAssets> {
   const [, entry] = chunks.find(([, chunk]) => chunk.isEntry === true) ?? [];
   if (entry === undefined) throw new Error("The browser's build has no entry. Run `vite build` before `vite build --ssr`.");
   const first = filesOf(manifest, entry);
-  first.css = union(first.css, lateStyles(manifest, entry));
   const routes: PageAssets["routes"] = { __root__: first };
   for (const [source, chunk] of chunks) {
     const routeId = routeIdOf(source);
@@ -38,7 +37,7 @@ async function collect(manifest: Manifest): Promise<PageAssets> {
     routes[routeId] = { scripts: union(known?.scripts, more), css: union(known?.css, files.css) };
   }
   const hrefs = chunks.flatMap(([, chunk]) => (chunk.css ?? []).map((file) => `/${file}`));
-  return { entry: `/${entry.file}`, routes, styles: await readStyles(union(hrefs, [])) };
+  return { entry: `/${entry.file}`, routes, lateStyles: lateStyles(manifest, entry), styles: await readStyles(union(hrefs, [])) };
 }
 
 /** The script of a chunk and all it imports at once; what it imports lazily is another page's. */
@@ -60,7 +59,7 @@ function filesOf(manifest: Manifest, chunk: ManifestChunk): { scripts: string[];
   };
 }
 
-/** What the frame loads late by itself, such as the user menu, is drawn by the server too: without its styles it would jump. */
+/** What the frame loads late by itself, such as the user menu, is drawn by the server too where somebody is logged in. */
 function lateStyles(manifest: Manifest, entry: ManifestChunk): string[] {
   const late = (entry.dynamicImports ?? []).filter((source) => !source.startsWith("src/routes/"));
   return late.flatMap((source) => {

@@ -4,6 +4,7 @@ import { defineEndpoint } from "#/endpoint.ts";
 import { id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 
+/** No permission of its own: who lacks one is led to the no-access page instead of being refused. */
 export const openDashboard = defineEndpoint({
   name: "openDashboard",
   method: "GET",

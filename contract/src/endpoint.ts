@@ -37,7 +37,7 @@ export interface Endpoint {
   /** `text` takes an empty text/plain body, `form` an urlencoded one besides JSON (a page whose script has not arrived yet). */
   readonly bodyKind?: "json" | "text" | "form";
   /** Where a page whose script has not arrived yet is led by its native form post; `keeps` is the field it finds again. */
-  readonly form?: { doneAt: string; refusedAt: string; keeps: string };
+  readonly form?: { doneAt: string; refusedAt: string; keeps?: string };
   /** A GET that changes something: taken only from our own pages (DESIGN A15). */
   readonly changesState?: true;
   readonly status?: 200 | 201 | 204 | 302;

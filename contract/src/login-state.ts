@@ -1,31 +1,55 @@
 /** What a game asked for, kept by the browser while somebody logs in (specification, section 3). No secret is ever in it. */
 import * as z from "zod/mini";
 import { limits } from "#/limits.ts";
-import { loginType } from "#/vocabulary.ts";
+import type { LoginType } from "#/vocabulary.ts";
 
-const short = z.string().check(z.maxLength(256));
+export interface LoginState {
+  orgId?: string | undefined;
+  gameId?: string | undefined;
+  scope?: string | undefined;
+  state?: string | undefined;
+  clientCode?: string | undefined;
+  loginType?: LoginType | undefined;
+  callbackUrl?: string | undefined;
+  postLoginPage?: string | undefined;
+  qrCode?: string | undefined;
+  loggedInToken?: string | undefined;
+}
 
-export const loginState = z.object({
-  orgId: z.optional(z.uuid()),
-  gameId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/))),
-  scope: z.optional(short),
-  state: z.optional(z.string().check(z.maxLength(limits.state.max))),
-  clientCode: z.optional(short),
-  loginType: z.optional(loginType),
-  callbackUrl: z.optional(z.string().check(z.maxLength(limits.callbackUrl.max))),
-  postLoginPage: z.optional(short),
-  qrCode: z.optional(z.string().check(z.maxLength(0))),
-  loggedInToken: z.optional(short),
-});
-export type LoginState = z.infer<typeof loginState>;
+const loginTypes = { PASSWORD: true, FEIDE: true, GOOGLE: true, API: true, APPLE: true, QRCODE: true } satisfies Record<LoginType, true>;
+const uuid =
+  /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
+const upTo = (length: number) => (value: string) => value.length <= length;
+
+// Plain checks and no schema: the first script of every page has them, and the schema library alone weighs 7 kB.
+const isFine: Record<keyof LoginState, (value: string) => boolean> = {
+  orgId: (value) => uuid.test(value),
+  gameId: (value) => /^[A-Za-z0-9._-]{1,64}$/.test(value),
+  scope: upTo(256),
+  state: upTo(limits.state.max),
+  clientCode: upTo(limits.clientCode.legacyMax),
+  loginType: (value) => Object.hasOwn(loginTypes, value),
+  callbackUrl: upTo(limits.callbackUrl.max),
+  postLoginPage: upTo(256),
+  qrCode: upTo(0),
+  loggedInToken: upTo(256),
+};
 
 /** Keeps every member that is fine and drops the rest: a garbage cookie never costs the person their login. */
 export function readLoginState(value: unknown): LoginState {
   if (typeof value !== "object" || value === null) return {};
-  const kept: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(loginState.shape)) {
-    const member = Object.hasOwn(value, name) ? schema.safeParse(Reflect.get(value, name)) : undefined;
-    if (member?.success && member.data !== undefined) kept[name] = member.data;
+  const kept: Record<string, string> = {};
+  for (const [name, check] of Object.entries(isFine)) {
+    const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+    if (typeof member === "string" && check(member)) kept[name] = member;
   }
-  return loginState.parse(kept);
+  return kept;
+}
+
+/** The same checks as a schema; marked as pure, so that a page which does not ask for it goes without. */
+export const loginState = /* @__PURE__ */ schemaOf(isFine);
+
+function schemaOf(checks: typeof isFine) {
+  const members = Object.entries(checks).map(([name, check]) => [name, z.optional(z.string().check(z.refine(check)))] as const);
+  return z.object(Object.fromEntries(members));
 }

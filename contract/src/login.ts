@@ -1,7 +1,7 @@
 /** Logging in with a password, logging out, and who is logged in (specification, sections 4 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { id, isEmail, isStorable, normalizeEmail, textOf } from "#/fields.ts";
+import { codePoints, id, isEmail, isStorable, normalizeEmail, textOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { loginType } from "#/vocabulary.ts";
 
@@ -34,10 +34,12 @@ const required = z
 
 export const logInBody = z.strictObject({
   email: required.check(z.refine(isEmail, "errors.emailInvalid"), z.overwrite(normalizeEmail)),
-  /** Checked exactly as it was typed: not trimmed, not normalized, never shortened. */
+  /** Checked exactly as it was typed: not trimmed, not normalized, never shortened. Counted as a new one is, or some could never log in. */
   password: required.check(
-    z.minLength(limits.password.loginMin, "errors.passwordLength"),
-    z.maxLength(limits.password.max, "errors.passwordLength"),
+    z.refine((value) => {
+      const length = codePoints(value);
+      return length >= limits.password.loginMin && length <= limits.password.max;
+    }, "errors.passwordLength"),
   ),
   deviceName: textOf(limits.deviceName),
 });
@@ -75,6 +77,7 @@ export const logOut = defineEndpoint({
   summary: "End this session; always succeeds",
   access: { by: "anyone", scope: "public" },
   bodyKind: "text",
+  form: { doneAt: "/login", refusedAt: "/logout" },
   response: z.object({ logoutRedirect: z.optional(z.string()) }),
   refusals: [],
 });

@@ -6,7 +6,7 @@ import { logInWithBadge } from "@storyport/contract/qr-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { seedDemoSchool } from "./demo-school.ts";
+import { refuseDemoSchool, seedDemoSchool } from "./demo-school.ts";
 import { describeDemo } from "./describe-demo.ts";
 
 const password = "Reading-Rocks-26";
@@ -185,4 +185,11 @@ test("a world in which somebody lives is never seeded", async () => {
   await seedDemoSchool(other.context);
   expect(await other.context.database.selectFrom("accounts").select("email").execute()).toEqual([{ email: "somebody@school.example" }]);
   await other.close();
+});
+
+test("production opens its doors on a database of its own, never on one that holds the demo world", async () => {
+  await expect(refuseDemoSchool(portal.context)).rejects.toThrow("The database holds the demo world");
+  const empty = await buildTestPortal();
+  await expect(refuseDemoSchool(empty.context)).resolves.toBeUndefined();
+  await empty.close();
 });

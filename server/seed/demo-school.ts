@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { StartRefusal } from "#/platform/settings.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { activationLetter } from "#/features/passwords/letters.ts";
 import { insertLink } from "#/features/passwords/queries.ts";
@@ -32,6 +33,14 @@ export async function seedDemoSchool(context: SeedContext): Promise<void> {
     }
     await seedPlayerGroups(context, transaction, { organizationIds, accountIds });
   });
+}
+
+/** Refuses (StartRefusal) a database that holds the demo world: the README prints its administrator's password. */
+export async function refuseDemoSchool({ database }: Pick<SeedContext, "database">): Promise<void> {
+  const emails = demoAccounts.flatMap(({ email }) => email ?? []);
+  const someone = await database.selectFrom("accounts").select("id").where("email", "in", emails).limit(1).executeTakeFirst();
+  if (someone === undefined) return;
+  throw new StartRefusal("The database holds the demo world, whose passwords everybody knows. Production needs a database of its own.");
 }
 
 async function seedGames({ settings }: SeedContext, transaction: Transaction<Tables>): Promise<void> {

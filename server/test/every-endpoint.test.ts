@@ -10,7 +10,7 @@ import type { CallParts } from "./browser.ts";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { aSession, aTeacher } from "./builders.ts";
-import { endpoints, isServed, wellFormed } from "./every-endpoint.ts";
+import { changesState, endpoints, isServed, wellFormed } from "./every-endpoint.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const changesState = ({ method, changesState: changes }: Endpoint): boolean => method !== "GET" || changes === true;
 const partsOf = ({ name }: Endpoint): CallParts => wellFormed[name] ?? {};
 
 /** One case per endpoint that `applies`. */
@@ -91,16 +90,13 @@ describe("an endpoint for a session", () => {
   });
 });
 
-test.each(casesOf((endpoint) => changesState(endpoint) && endpoint.access.by !== "game"))(
-  "%s is taken only from our own pages",
-  async (_, endpoint) => {
-    const parts = partsOf(endpoint);
-    for (const site of ["cross-site", "same-site", "none"]) {
-      const { status, body } = await portal.browser().call(endpoint, { ...parts, headers: { ...parts.headers, "sec-fetch-site": site } });
-      expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.crossSite" } });
-    }
-  },
-);
+test.each(casesOf(changesState))("%s is taken only from our own pages", async (_, endpoint) => {
+  const parts = partsOf(endpoint);
+  for (const site of ["cross-site", "same-site", "none"]) {
+    const { status, body } = await portal.browser().call(endpoint, { ...parts, headers: { ...parts.headers, "sec-fetch-site": site } });
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.crossSite" } });
+  }
+});
 
 test.each(casesOf(({ query }) => query !== undefined))("%s refuses a query member that nobody knows", async (_, endpoint) => {
   const parts = partsOf(endpoint);

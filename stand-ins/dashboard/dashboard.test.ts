@@ -27,6 +27,13 @@ test("a launch from the portal is redeemed by secret and shown to this browser a
   expect((await open("/visit")).headers.get("location")).toBe("/");
 });
 
+test("a launch by the portal's button, which sends no state, is taken", async () => {
+  const code = portal.issueCode({ clientId: "dashboard", audience: "dashboard", callbackUrl: `${dashboard.url}/callback` });
+  const answer = await open(`/callback?${new URLSearchParams({ code, iss: portal.url }).toString()}`);
+  expect(answer.status).toBe(303);
+  expect(await arrivals()).toMatchObject([{ origin: "portal", claims: { aud: "dashboard" } }]);
+});
+
 test("its own state comes back in its own browser", async () => {
   const begun = await open("/open");
   const login = new URL(begun.headers.get("location") ?? "");

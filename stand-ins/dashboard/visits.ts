@@ -56,14 +56,15 @@ export async function visit(dashboard: Dashboard, browser: string, parameters: U
 }
 
 async function redeem(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
-  const state = parameters.get("state") ?? "";
-  const madeFor = dashboard.openStates.get(state);
+  // The portal's launch button has no state to send along.
+  const state = parameters.get("state") ?? undefined;
+  const madeFor = state === undefined ? undefined : dashboard.openStates.get(state);
   const origin: Origin = madeFor === undefined ? "portal" : "dashboard";
   const about = { at: new Date().toISOString(), origin };
   try {
     if (madeFor !== undefined && madeFor !== browser)
       throw new Error("The state was made for another browser. Nothing was done with the code.");
-    dashboard.openStates.delete(state);
+    if (state !== undefined) dashboard.openStates.delete(state);
     const checked = await checkCallback(dashboard.client, parameters, state);
     const tokens = await redeemCode(dashboard.client, checked, { callbackUrl: `${dashboard.url}/callback` });
     return { ...about, claims: tokens.claims };

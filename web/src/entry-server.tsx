@@ -75,7 +75,7 @@ async function respond(
   const call = createCall(request.send);
   const handle = createRequestHandler({
     request: new Request(new URL(request.url, "http://localhost")),
-    getRouterManifest: () => Promise.resolve(routerManifest),
+    getRouterManifest: () => Promise.resolve(routerManifest(cookies.read(cookieNames.user) !== undefined)),
     createRouter: () =>
       createPortalRouter({
         history: createMemoryHistory({ initialEntries: [request.url] }),

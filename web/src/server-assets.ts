@@ -5,7 +5,7 @@ import { pageAssets } from "virtual:page-assets";
 type ManifestSource = NonNullable<Parameters<typeof createRequestHandler>[0]["getRouterManifest"]>;
 type RouterManifest = Awaited<ReturnType<ManifestSource>>;
 
-export const routerManifest: RouterManifest = {
+const everybodys: RouterManifest = {
   inlineCss: { styles: pageAssets.styles },
   routes: Object.fromEntries(
     Object.entries(pageAssets.routes).map(([routeId, { scripts, css }]) => [
@@ -18,6 +18,17 @@ export const routerManifest: RouterManifest = {
     ]),
   ),
 };
+
+const { __root__: root, ...others } = everybodys.routes;
+const accounts: RouterManifest = {
+  ...everybodys,
+  routes: { ...others, __root__: { ...root, css: [...(root?.css ?? []), ...pageAssets.lateStyles] } },
+};
+
+/** With the user menu's styles only where there may be one: without them it would jump, and most who come to log in have none. */
+export function routerManifest(hasAccount: boolean): RouterManifest {
+  return hasAccount ? accounts : everybodys;
+}
 
 const inlined = /<style[^>]*>/;
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Badge } from "#/ui/badge.tsx";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { HarbourScene } from "#/ui/brand/harbour-scene.tsx";
 import { Logo, logoLinkClass } from "#/ui/brand/logo.tsx";
 import { Menu, MenuItem, menuItemClass } from "#/ui/menu.tsx";
-import { Page } from "#/ui/page.tsx";
+import { Page, pictureClass } from "#/ui/page.tsx";
 
 type FrameProps = { children: ReactNode; variant: "scene" | "plain"; loggedIn?: boolean };
 
@@ -17,6 +18,11 @@ export function Frame({ children, variant, loggedIn = false }: FrameProps) {
         <a href="?page=login" className={logoLinkClass}>
           <Logo name="Storyport" />
         </a>
+      }
+      picture={
+        <div className={pictureClass}>
+          <HarbourScene />
+        </div>
       }
       actions={loggedIn && <UserMenu />}
       footer={

@@ -1,4 +1,4 @@
-/** What the log says of an address: nothing that proves anything (DESIGN 8.5; research L2, L3). */
+/** What the log says of an address: nothing that proves anything (DESIGN 8.5). */
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, test } from "vitest";

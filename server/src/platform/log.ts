@@ -20,7 +20,7 @@ const publicQuery: Readonly<Record<string, RegExp>> = {
 };
 const plainName = /^[A-Za-z_]{1,30}$/;
 
-/** The address without secrets. */
+/** The address without secrets. @internal Exported for its test. */
 export function loggableUrl(url: string): string {
   const [path = "", query] = url.split("?", 2);
   const onePath = path.replace(/\/{2,}/g, "/");

@@ -19,6 +19,7 @@ const production = {
   DATABASE_URL: "postgres://storyport@127.0.0.1/storyport",
   SECRET_KEY: Buffer.from("0123456789abcdefghijklmnopqrstuv").toString("base64"),
   SMTP_URL: "smtps://mail.school.example",
+  MAIL_FROM: "no-reply@school.example",
   DASHBOARD_URL: "https://dashboard.school.example",
   DASHBOARD_CLIENT_SECRET: "a-secret-of-the-dashboard",
 };
@@ -118,7 +119,7 @@ describe("in production", () => {
         name,
       ).toHaveLength(1);
     }
-    expect(mistakes).toHaveLength(6);
+    expect(mistakes).toHaveLength(7);
   });
 
   test("a PUBLIC_URL without https is refused", () => {

@@ -2,8 +2,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 
-const isProduction = process.env["NODE_ENV"] === "production";
-
 const portUpTo = (most: number) =>
   z
     .string()
@@ -37,7 +35,7 @@ const environment = z.object({
   DASHBOARD_URL: origin.optional(),
   DASHBOARD_CLIENT_SECRET: z.string().min(16).optional(),
   TRUSTED_PROXIES: cidrList,
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(isProduction ? "info" : "warn"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   PRODUCT_NAME: z.string().min(1).max(40).default("Storyport"),
   COMPANY_URL: z.url({ protocol: /^https?$/ }).default("https://storyport.example"),
   SUPPORT_EMAIL: z.email().default("support@storyport.example"),
@@ -86,7 +84,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 }
 
 function missingInProduction(env: Record<string, string | undefined>): string[] {
-  const mistakes = ["PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL", "DASHBOARD_URL", "DASHBOARD_CLIENT_SECRET"]
+  const mistakes = ["PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", "DASHBOARD_URL", "DASHBOARD_CLIENT_SECRET"]
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} is needed in production; there is no default for it.`);
   if (/^http:/i.test(env["PUBLIC_URL"] ?? "")) mistakes.push("PUBLIC_URL must be https in production.");
@@ -119,7 +117,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     },
     standIns: { gameUrl: standIn(1), dashboardUrl: standIn(2), mailboxUrl: standIn(3) },
     trustedProxies: env.TRUSTED_PROXIES,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
     brand: { productName: env.PRODUCT_NAME, companyUrl: env.COMPANY_URL, supportEmail: env.SUPPORT_EMAIL },
   };
 }

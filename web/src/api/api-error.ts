@@ -1,12 +1,12 @@
 /** A call that did not succeed: refused by the server (`code` says why), or never answered (`errors.offline`). */
-import { errorEnvelope, isErrorCode } from "@storyport/contract/error-codes";
-import type { ErrorCode, FieldError } from "@storyport/contract/error-codes";
+import type { ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
 
 export interface Failure {
   /** 0 when no answer came. */
   status: number;
   statusText: string;
-  code: ErrorCode | "errors.offline";
+  /** One of the contract, or one that a newer server has; `errors.offline` is our own. Screens know texts by it, never its list. */
+  code: string;
   /** The server's English sentence, for codes this build does not know. */
   message: string;
   requestId?: string | undefined;
@@ -26,10 +26,28 @@ export class ApiError extends Error {
 
 /** Reads the envelope of a refused call; anything else (a proxy's page, an empty body) becomes `errors.unexpected`. */
 export function readFailure(status: number, statusText: string, body: unknown): Failure {
-  const envelope = errorEnvelope.safeParse(body);
-  if (!envelope.success) return { status, statusText, code: "errors.unexpected", message: statusText || String(status) };
-  const { message, code, requestId, errors } = envelope.data;
-  return { status, statusText, code: isErrorCode(code) ? code : "errors.unexpected", message, requestId, errors };
+  if (!isEnvelope(body)) return { status, statusText, code: "errors.unexpected", message: statusText || String(status) };
+  const { message, code, requestId, errors } = body;
+  return { status, statusText, code, message, requestId, errors };
+}
+
+// By hand and not by the contract's schema: the first script of every page has this, and goes without the schema library.
+function isEnvelope(body: unknown): body is ErrorEnvelope {
+  if (!isRecord(body) || ![body["message"], body["code"], body["requestId"]].every(isText)) return false;
+  const { errors } = body;
+  return errors === undefined || (Array.isArray(errors) && errors.every(isFieldError));
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && isText(value["message"]) && [value["field"], value["code"]].every((part) => part === undefined || isText(part));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 export function isNotLoggedIn(error: unknown): boolean {

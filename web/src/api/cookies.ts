@@ -1,4 +1,4 @@
-import { cookieValue } from "#/features/login-state/cookie-value.ts";
+import { cookieValue } from "./cookie-value.ts";
 
 /** The cookies a page may read and write: those of the browser, or those of the request that is being rendered. */
 export interface Cookies {
@@ -35,7 +35,7 @@ export function createRequestCookies(header: string, setCookie: (value: string) 
 }
 
 /** The value of the first cookie of that name, decoded; a value that cannot be decoded counts as absent. */
-export function readCookie(header: string, name: string): string | undefined {
+function readCookie(header: string, name: string): string | undefined {
   try {
     return decodeURIComponent(cookieValue(header, name) ?? "") || undefined;
   } catch {

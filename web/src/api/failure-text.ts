@@ -1,7 +1,8 @@
 import { m } from "@storyport/texts/messages";
 import type { Failure } from "./api-error.ts";
 
-type Texts = Partial<Record<Failure["code"], () => string>>;
+/** By code of the contract. */
+type Texts = Readonly<Record<string, () => string>>;
 
 /** What any call may meet. Every feature names the refusals of its own calls, so that no page carries all of them. */
 const everywhere: Texts = {

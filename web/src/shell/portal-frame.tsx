@@ -1,8 +1,10 @@
 import { m } from "@storyport/texts/messages";
 import { Link, lazyRouteComponent, useMatches, useRouteContext } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { Logo, logoLinkClass } from "#/ui/brand/logo.tsx";
 import { Page } from "#/ui/page.tsx";
+import { HarbourPicture, preloadHarbour } from "./harbour-picture.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
 declare module "@tanstack/react-router" {
@@ -23,6 +25,10 @@ export async function preloadUserMenu(): Promise<void> {
 export function PortalFrame({ children }: { children: ReactNode }) {
   const { visitor, settings } = useRouteContext({ from: "__root__" });
   const isPlain = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.frame === "plain") });
+  // From a plain page the way may lead to a public one, whose picture should then be there at once.
+  useEffect(() => {
+    if (isPlain) preloadHarbour();
+  }, [isPlain]);
   return (
     <Page
       variant={isPlain ? "plain" : "scene"}
@@ -34,6 +40,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       }
       actions={visitor?.is === "known" ? <UserMenu user={visitor.user} /> : undefined}
       footer={<SiteFooter />}
+      picture={<HarbourPicture />}
     >
       {children}
     </Page>

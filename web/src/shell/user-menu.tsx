@@ -3,6 +3,7 @@ import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
 import { Menu, MenuItem, menuItemClass } from "#/ui/menu.tsx";
 import styles from "./user-menu.module.css";
 
@@ -21,7 +22,9 @@ export function UserMenu({ user }: { user: SessionUser }) {
       heading={
         <>
           <span className={styles["as"]}>{m["userMenu.loggedInAs"]()}</span>
-          <strong className={styles["who"]}>{name}</strong>
+          <strong className={styles["who"]}>
+            <Breakable text={name} />
+          </strong>
           <span className={styles["as"]}>{wayIn(user.loginType)}</span>
         </>
       }

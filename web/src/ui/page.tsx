@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { HarbourScene } from "./brand/harbour-scene.tsx";
 import { Card } from "./card.tsx";
 import { classes } from "./classes.ts";
 import styles from "./page.module.css";
@@ -13,22 +12,20 @@ export type PageProps = {
   /** Top right: the user menu, a choice of language. */
   actions?: ReactNode;
   footer: ReactNode;
+  /** What stands behind a `scene`, in an element of `pictureClass`. */
+  picture: ReactNode;
   /** `scene`: a public page, the harbour behind and one sheet of paper. `plain`: the logged-in area. */
   variant?: "scene" | "plain";
 };
 
 /** The frame of every screen: skip link, header, main, footer. */
-export function Page({ children, skipText, brand, actions, footer, variant = "scene" }: PageProps) {
+export function Page({ children, skipText, brand, actions, footer, picture, variant = "scene" }: PageProps) {
   return (
     <div className={classes(styles["page"], styles[variant])}>
       <a className={styles["skip"]} href="#main">
         {skipText}
       </a>
-      {variant === "scene" && (
-        <div className={styles["picture"]}>
-          <HarbourScene />
-        </div>
-      )}
+      {variant === "scene" && picture}
       <header className={styles["header"]}>
         <div className={styles["bar"]}>
           {brand}
@@ -44,3 +41,6 @@ export function Page({ children, skipText, brand, actions, footer, variant = "sc
     </div>
   );
 }
+
+/** For the element around the picture. */
+export const pictureClass = styles["picture"] ?? "";

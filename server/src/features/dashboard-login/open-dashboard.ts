@@ -44,11 +44,11 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
   return withResponse(callbackUrl, { code, state: access.state, iss: settings.publicUrl });
 }
 
-export function dashboardCallback(dashboardUrl: string): string {
+function dashboardCallback(dashboardUrl: string): string {
   return `${dashboardUrl}/callback`;
 }
 
-export function noAccessPage(dashboardUrl: string, language: string): string {
+function noAccessPage(dashboardUrl: string, language: string): string {
   return `${dashboardUrl}/${language}/no-access?ref=portal`;
 }
 

@@ -1,4 +1,5 @@
 import type { AppContext } from "#/context.ts";
+import { isDatabaseAway } from "#/platform/database/database-faults.ts";
 import { listHttpCallbacks } from "./queries.ts";
 
 const memoryMilliseconds = 60_000;
@@ -16,8 +17,9 @@ export function createGameOrigins({ database }: Pick<AppContext, "database">): (
       const callbacks = await listHttpCallbacks(database);
       origins = [...new Set(callbacks.map(({ url, kind }) => (kind === "LOOPBACK" ? anyPort(url) : new URL(url).origin)))];
       readAt = performance.now();
-    } catch {
+    } catch (error) {
       // A page is worth more than the newest game: with the database away the last known list serves.
+      if (!isDatabaseAway(error)) throw error;
     }
     return origins;
   };

@@ -30,6 +30,7 @@ export async function ownManifest({ database }: AppContext, session: Session): P
   return listManifestOrganizations(database, { memberId: memberFilter(session), most });
 }
 
+/** One of one's own organizations; `errors.notFound` for any other, whether there is one or not. */
 export async function organizationManifest(
   { database }: AppContext,
   session: Session,

@@ -9,7 +9,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import { accountPolicy, addressPolicy, forgetAttempts, refuseWhileBlocked, takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import { describeSession } from "./describe-session.ts";
-import { findLoginAccount, rememberDevice, updatePasswordHash } from "./queries.ts";
+import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
 
 export interface PasswordLogin {
@@ -36,8 +36,11 @@ export interface LoggedIn {
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const { database, hasher } = context;
   const deviceSecret = login.deviceSecret ?? newSecret();
-  const account = await findLoginAccount(database, login.email, digestOf(deviceSecret));
-  const throttle = await countAttempt(context, caller, { login, account, deviceSecret });
+  const deviceDigest = digestOf(deviceSecret);
+  const addressKey = throttleKey("password-address", caller.addressBucket);
+  const { account, isAddressBlocked } = await findLoginAccount(database, { email: login.email, deviceDigest, addressKey });
+  if (isAddressBlocked && account?.is_known_device !== true) await refuseWhileBlocked(database, addressKey);
+  const throttle = await countAttempt(context, { login, account, deviceSecret });
   if (!(await hasher.verify(account?.password_hash ?? undefined, login.password)) || account === undefined) {
     await failLogin(context, caller, account);
     throw new Refusal("errors.invalidUsernameOrPassword");
@@ -46,9 +49,10 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   const newHash = isCurrentHash(account.password_hash ?? "") ? undefined : await hasher.hash(login.password);
   const stage = account.has_second_factor ? "SECOND_FACTOR" : "FULL";
   const sessionSecret = await database.transaction().execute(async (transaction) => {
-    await forgetAttempts(transaction, [throttle]);
-    if (newHash !== undefined) await updatePasswordHash(transaction, account.id, newHash);
-    await rememberDevice(transaction, account.id, digestOf(deviceSecret));
+    const { id: accountId, password_hash: passwordHash } = account;
+    const isStillRight = await settleLogin(transaction, { accountId, passwordHash, deviceDigest, throttleKey: throttle });
+    if (!isStillRight) throw new Refusal("errors.invalidUsernameOrPassword");
+    if (newHash !== undefined) await updatePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     await recordEvent(transaction, caller, {
       event: "login_succeeded",
       actorId: account.id,
@@ -77,13 +81,12 @@ interface Attempt {
 }
 
 /** A browser the account knows has a count of its own, so that strangers' guesses never lock its owner out. */
-async function countAttempt({ database }: AppContext, caller: Caller, { login, account, deviceSecret }: Attempt): Promise<string> {
+async function countAttempt({ database }: AppContext, { login, account, deviceSecret }: Attempt): Promise<string> {
   if (account?.is_known_device === true) {
     const own = throttleKey("known-device", `${deviceSecret} ${account.id}`);
     await takeAttempt(database, own, accountPolicy);
     return own;
   }
-  await refuseWhileBlocked(database, throttleKey("password-address", caller.addressBucket));
   const shared = throttleKey("password-account", login.email);
   await takeAttempt(database, shared, accountPolicy);
   return shared;

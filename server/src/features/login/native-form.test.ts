@@ -1,7 +1,7 @@
 /** The login form posted by the browser itself, before any script ran (DESIGN 8.10). */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { validateAuth } from "@storyport/contract/login";
-import { aPassword, aTeacher } from "#test/builders.ts";
+import { logOut, validateAuth } from "@storyport/contract/login";
+import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 
@@ -79,4 +79,12 @@ test("another site's form is refused without a page of ours to land on, and with
   expect(answer).toMatchObject({ status: 403, body: { code: "errors.crossSite" } });
   expect(answer.headers["set-cookie"]).toBeUndefined();
   expect(answer.headers.location).toBeUndefined();
+});
+
+test("a logout form, which has no fields, logs out and leads to /login", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const answer = await browser.call(logOut, { headers: { "content-type": "text/plain", "sec-fetch-mode": "navigate" } });
+  expect(answer).toMatchObject({ status: 303, headers: { location: "/login" } });
+  expect((await browser.call(validateAuth)).status).toBe(401);
 });

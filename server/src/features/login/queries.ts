@@ -20,8 +20,15 @@ export interface LoginAccount {
   is_known_device: boolean;
 }
 
+export interface LoginAttempt {
+  email: string;
+  deviceDigest: Buffer;
+  /** The throttle of the address it comes from. */
+  addressKey: string;
+}
+
 const loginAccount = `
-  select a.id, a.email, a.display_name, a.status, a.default_locale, a.password_expired,
+  select address.is_address_blocked, a.id, a.email, a.display_name, a.status, a.default_locale, a.password_expired,
     case when exists (
       select from account_login_types t where t.account_id = a.id and t.login_type = 'PASSWORD'
     ) then a.password_hash end as password_hash, a.feide_services,
@@ -30,7 +37,8 @@ const loginAccount = `
     exists (
       select from known_devices d where d.digest = $2 and d.account_id = a.id and d.expires_at > now()
     ) as is_known_device
-  from accounts a
+  from (select exists (select from throttles where key = $3 and blocked_until > now()) as is_address_blocked) address
+  left join accounts a on a.email = $1 and a.status <> 'DELETED'
   left join lateral (
     select (array_agg(m.organization_id))[1] as organization_id
     from organization_members m where m.account_id = a.id having count(*) = 1
@@ -40,26 +48,54 @@ const loginAccount = `
       array_agg(distinct p.permission_key) filter (where p.permission_key is not null) as permissions
     from held_roles(a.id, belongs.organization_id) h
     left join role_permissions p on p.role_key = h.role_key
-  ) held on true
-  where a.email = $1 and a.status <> 'DELETED'`;
+  ) held on true`;
 
-/** At most one: e-mail addresses are unique. */
-export async function findLoginAccount(database: Database, email: string, deviceDigest: Buffer): Promise<LoginAccount | undefined> {
-  const { rows } = await database.executeQuery<LoginAccount>(CompiledQuery.raw(loginAccount, [email, deviceDigest]));
-  return rows[0];
+/** The account, at most one since e-mail addresses are unique; and whether the address has to wait, known account or not. */
+export async function findLoginAccount(
+  database: Database,
+  { email, deviceDigest, addressKey }: LoginAttempt,
+): Promise<{ account: LoginAccount | undefined; isAddressBlocked: boolean }> {
+  const { rows } = await database.executeQuery<LoginAccount & { is_address_blocked: boolean }>(
+    CompiledQuery.raw(loginAccount, [email, deviceDigest, addressKey]),
+  );
+  const [row] = rows;
+  return { account: row === undefined || row.id === null ? undefined : row, isAddressBlocked: row?.is_address_blocked === true };
 }
 
-export async function updatePasswordHash(database: Database, accountId: string, passwordHash: string): Promise<void> {
-  await database.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
+export interface Rehash {
+  accountId: string;
+  from: string | null;
+  to: string;
 }
 
-export async function rememberDevice(database: Database, accountId: string, digest: Buffer): Promise<void> {
-  const expiry = sql<Date>`now() + interval '365 days'`;
-  await database
-    .insertInto("known_devices")
-    .values({ digest, account_id: accountId, expires_at: expiry })
-    .onConflict((conflict) =>
-      conflict.columns(["digest", "account_id"]).doUpdateSet({ last_used_at: sql<Date>`now()`, expires_at: expiry }),
-    )
-    .execute();
+/** Only while the old hash still stands: a password that was changed meanwhile must not come back. */
+export async function updatePasswordHash(database: Database, { accountId, from, to }: Rehash): Promise<void> {
+  await database.updateTable("accounts").set({ password_hash: to }).where("id", "=", accountId).where("password_hash", "=", from).execute();
+}
+
+export interface SettledLogin {
+  accountId: string;
+  /** The hash that the password was right for. */
+  passwordHash: string | null;
+  deviceDigest: Buffer;
+  throttleKey: string;
+}
+
+/**
+ * One round trip: the failures before this login are forgotten and its browser is known from now on, if the account is still
+ * active and has this password. Its row is held until the login is done, so that a reset or a deactivation at the same
+ * moment either comes first and this answers false, or comes after and ends the session that begins now.
+ */
+export async function settleLogin(database: Database, login: SettledLogin): Promise<boolean> {
+  const { rows } = await sql`
+    with account as (
+      select id from accounts
+      where id = ${login.accountId}::uuid and status = 'ACTIVE' and password_hash = ${login.passwordHash} for share
+    ),
+    forgotten as (delete from throttles where key = ${login.throttleKey} and exists (select from account))
+    insert into known_devices (digest, account_id, expires_at)
+    select ${login.deviceDigest}::bytea, id, now() + interval '365 days' from account
+    on conflict (digest, account_id) do update set last_used_at = now(), expires_at = excluded.expires_at
+    returning account_id`.execute(database);
+  return rows.length > 0;
 }

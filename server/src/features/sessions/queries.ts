@@ -60,22 +60,31 @@ export interface NewSession {
   deviceName: string;
   idleSeconds: number;
   absoluteSeconds: number;
+  /** The session that this browser had until now. */
+  formerDigest: Buffer | null;
+  /** Beyond this many the account's oldest ones end. */
+  mostSessions: number;
 }
 
+/**
+ * One round trip for all three: the former session ends, the oldest beyond the limit end, the new one begins. Of logins at
+ * once each ends the ones that no other is ending; waiting for each other they could wait for ever.
+ */
 export async function insertSession(database: Database, session: NewSession): Promise<void> {
-  await database
-    .insertInto("sessions")
-    .values({
-      digest: session.digest,
-      account_id: session.accountId,
-      organization_id: session.organizationId,
-      login_type: session.loginType,
-      stage: session.stage,
-      device_name: session.deviceName,
-      idle_seconds: session.idleSeconds,
-      expires_at: sql<Date>`now() + make_interval(secs => ${session.absoluteSeconds})`,
-    })
-    .execute();
+  await sql`
+    with former as (delete from sessions where digest = ${session.formerDigest}::bytea),
+    oldest as (
+      delete from sessions where digest in (
+        select digest from sessions where account_id = ${session.accountId}::uuid
+        order by last_seen_at desc offset ${session.mostSessions - 1}
+        for update skip locked
+      )
+    )
+    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at)
+    values (
+      ${session.digest}, ${session.accountId}::uuid, ${session.organizationId}::uuid, ${session.loginType}, ${session.stage},
+      ${session.deviceName}, ${session.idleSeconds}::int, now() + make_interval(secs => ${session.absoluteSeconds}::float8)
+    )`.execute(database);
 }
 
 /** Answers whose session it was; of two at once, one. */
@@ -84,12 +93,4 @@ export async function deleteSession(
   digest: Buffer,
 ): Promise<{ account_id: string; login_type: LoginType } | undefined> {
   return database.deleteFrom("sessions").where("digest", "=", digest).returning(["account_id", "login_type"]).executeTakeFirst();
-}
-
-/** Ends the oldest sessions of an account beyond `most`. */
-export async function deleteOldestSessions(database: Database, accountId: string, most: number): Promise<void> {
-  await sql`
-    delete from sessions where digest in (
-      select digest from sessions where account_id = ${accountId} order by last_seen_at desc offset ${most}
-    )`.execute(database);
 }

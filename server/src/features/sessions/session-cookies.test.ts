@@ -1,7 +1,7 @@
-/** The cookies of a login (DESIGN A4; research H1, H2). */
+/** The cookies of a login (DESIGN A4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
-import { digestOf } from "#/platform/secrets.ts";
+import { sessionDigest } from "./session-digest.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -123,7 +123,7 @@ test("only the digest of the secret is stored, nowhere the secret", async () => 
   const secrets = [browser.cookies.get("session") ?? "", browser.cookies.get("device") ?? ""];
   const { database } = portal.context;
   const rows = await database.selectFrom("sessions").select("digest").where("account_id", "=", account.id).execute();
-  expect(rows.map(({ digest }) => digest.equals(digestOf(secrets[0] ?? "")))).toEqual([true]);
+  expect(rows.map(({ digest }) => digest.equals(sessionDigest(secrets[0] ?? "")))).toEqual([true]);
   const everything = JSON.stringify([
     await database.selectFrom("sessions").selectAll().execute(),
     await database.selectFrom("known_devices").selectAll().execute(),

@@ -1,4 +1,4 @@
-/** How long a session lives, and what ends it before its time (DESIGN A6, A11; research H3, H6, H10). */
+/** How long a session lives, and what ends it before its time (DESIGN A6, A11). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logOut, validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/roles";

@@ -3,8 +3,9 @@ import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
-import { digestOf, newSecret } from "#/platform/secrets.ts";
-import { deleteOldestSessions, deleteSession, insertSession } from "./queries.ts";
+import { newSecret } from "#/platform/secrets.ts";
+import { insertSession } from "./queries.ts";
+import { sessionDigest } from "./session-digest.ts";
 
 export interface SessionStart {
   accountId: string;
@@ -22,7 +23,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Idle and absolute life, by who it is: a badge for one hand-over, an administrator for a sitting, a teacher for a week. */
-export function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage">): { idle: number; absolute: number } {
+function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage">): { idle: number; absolute: number } {
   if (start.stage === "SECOND_FACTOR") return { idle: 10 * minute, absolute: 10 * minute };
   if (start.loginType === "QRCODE") return { idle: 5 * minute, absolute: 5 * minute };
   return start.isAdmin ? { idle: 30 * minute, absolute: 12 * hour } : { idle: 8 * hour, absolute: 7 * day };
@@ -34,9 +35,8 @@ const mostSessions = 20;
 export async function startSession(transaction: Transaction<Tables>, start: SessionStart): Promise<string> {
   const secret = newSecret();
   const life = sessionLife(start);
-  if (start.formerSecret !== undefined) await deleteSession(transaction, digestOf(start.formerSecret));
   await insertSession(transaction, {
-    digest: digestOf(secret),
+    digest: sessionDigest(secret),
     accountId: start.accountId,
     organizationId: start.organizationId,
     loginType: start.loginType,
@@ -44,7 +44,8 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     deviceName: start.deviceName,
     idleSeconds: life.idle,
     absoluteSeconds: life.absolute,
+    formerDigest: start.formerSecret === undefined ? null : sessionDigest(start.formerSecret),
+    mostSessions,
   });
-  await deleteOldestSessions(transaction, start.accountId, mostSessions);
   return secret;
 }

@@ -37,9 +37,10 @@ export async function issueAccessToken(
 ): Promise<string> {
   const held = await findHeldRights(database, family);
   if (held === undefined) throw new Refusal("errors.grantInvalid");
-  const groups = new Map(held.groups.map((group) => [group.id, group]));
-  for (const { id, level, players } of held.groups) {
-    groups.set(id, { id, players, level: higherLevel(level, groups.get(id)?.level ?? "NONE") });
+  // One's own right and each user group's stand apart: the highest counts.
+  const groups = new Map<string, (typeof held.groups)[number]>();
+  for (const group of held.groups) {
+    groups.set(group.id, { ...group, level: higherLevel(group.level, groups.get(group.id)?.level ?? "NONE") });
   }
   const claims: AccessTokenClaims = {
     iss: issuer.url,

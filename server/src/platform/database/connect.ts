@@ -2,7 +2,6 @@
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
 import type { Settings } from "#/platform/settings.ts";
 import { createPool } from "./pool.ts";
-import { openEmbedded } from "./embedded.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -47,6 +46,8 @@ function openPostgres(url: string, onError: (error: unknown) => void): Store {
 }
 
 async function openPGlite(folder: string): Promise<Store> {
+  // Only where it is used: it is a whole database, and takes memory and start time.
+  const { openEmbedded } = await import("./embedded.ts");
   const { pglite, release } = await openEmbedded(folder);
   const database: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) });
   return {

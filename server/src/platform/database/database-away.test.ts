@@ -1,4 +1,4 @@
-/** A database that goes away: a clear 503 meanwhile, and healing without a restart (DESIGN 8.7; research R2). */
+/** A database that goes away: a clear 503 meanwhile, and healing without a restart (DESIGN 8.7). */
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";

@@ -1,4 +1,4 @@
-/** Tells "the database is away" from a bug, and a broken unique rule from both. */
+/** Tells "the database is away" from a bug. */
 
 /** PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts. */
 const awayStates = /^(08|57P0|53|57014$|55P03$)/;
@@ -11,9 +11,4 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   if (awaySystemCodes.has(code) || (/^[0-9A-Z]{5}$/.test(code) && awayStates.test(code))) return true;
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
-}
-
-/** Whether a statement broke the unique rule of that name. */
-export function breaksUnique(error: unknown, constraint: string): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505" && "constraint" in error && error.constraint === constraint;
 }

@@ -1,4 +1,4 @@
-/** One process per embedded database: two would silently lose each other's writes (research R14). */
+/** One process per embedded database: two would silently lose each other's writes. */
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

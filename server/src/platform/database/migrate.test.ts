@@ -1,4 +1,4 @@
-/** Migrations: forward only, each once, whoever comes first (issue: five processes at once; research R9). */
+/** Migrations: forward only, each once, whoever comes first (five processes at once). */
 import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { StartRefusal } from "#/platform/settings.ts";

@@ -15,6 +15,9 @@ export interface PasswordHasher {
 /** Above this many waiting, a login is told to come back rather than left to wait for seconds. */
 const longestQueue = 64;
 
+/** Megabytes of JavaScript heap; the hashes themselves (19 MiB each) are outside of it. */
+const workerMemory = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
+
 interface Waiting {
   job: HashJob;
   resolve: (result: HashResult) => void;
@@ -71,7 +74,7 @@ class HashPool {
   }
 
   #startWorker(): void {
-    const worker = new Worker(new URL("./hash-worker.ts", import.meta.url));
+    const worker = new Worker(new URL("./hash-worker.ts", import.meta.url), { resourceLimits: workerMemory });
     // A request keeps the process alive while it waits; an idle thread must not.
     worker.unref();
     worker.on("message", (result: HashResult) => {

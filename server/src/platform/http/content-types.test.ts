@@ -1,4 +1,4 @@
-/** What kinds of bodies each endpoint takes; generated from the contract (DESIGN section 4; research A10). */
+/** What kinds of bodies each endpoint takes; generated from the contract (DESIGN section 4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";

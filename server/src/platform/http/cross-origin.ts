@@ -18,7 +18,8 @@ export function openToGames(app: FastifyInstance): void {
         .send(),
     );
   });
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     if (request.routeOptions.config.endpoint?.access.by === "game") reply.header("access-control-allow-origin", "*");
+    done();
   });
 }

@@ -45,8 +45,8 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
       schema: routeSchema(endpoint),
       config: { endpoint },
       // Before the body is read: whoever may not send it should not make us parse it.
-      onRequest: async (request) => requireOwnPages(endpoint, request, needs.settings.publicUrl),
-      preValidation: async (request) => requireBodyKind(endpoint, request),
+      onRequest: (request, _reply, done) => done(refusalOfForeignPage(endpoint, request, needs.settings.publicUrl)),
+      preValidation: (request, _reply, done) => done(refusalOfBodyKind(endpoint, request)),
       handler: async (request, reply) => {
         const cookies = loginCookies(request, reply, needs.settings.isSecure);
         const caller = await identify(endpoint, { request, cookies, needs });
@@ -83,23 +83,21 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
   };
 }
 
-function requireOwnPages(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): void {
-  if (endpoint.access.by === "game") return;
+function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
+  if (endpoint.access.by === "game") return undefined;
   const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
-  if (changesState && !isFromOurPages(request, publicUrl)) throw new Refusal("errors.crossSite");
+  return changesState && !isFromOurPages(request, publicUrl) ? new Refusal("errors.crossSite") : undefined;
 }
 
 const contentTypes = { json: /^application\/json\b/i, form: /^application\/(json|x-www-form-urlencoded)\b/i, text: /^text\/plain\b/i };
 
-function requireBodyKind(endpoint: Endpoint, request: FastifyRequest): void {
+function refusalOfBodyKind(endpoint: Endpoint, request: FastifyRequest): Refusal | undefined {
   const contentType = request.headers["content-type"];
-  if (contentType === undefined) {
-    if (endpoint.body !== undefined) throw new Refusal("errors.unsupportedMediaType");
-    return;
-  }
-  if (endpoint.method !== "GET" && !contentTypes[endpoint.bodyKind ?? "json"].test(contentType)) {
-    throw new Refusal("errors.unsupportedMediaType");
-  }
+  const isRight =
+    contentType === undefined
+      ? endpoint.body === undefined
+      : endpoint.method === "GET" || contentTypes[endpoint.bodyKind ?? "json"].test(contentType);
+  return isRight ? undefined : new Refusal("errors.unsupportedMediaType");
 }
 
 interface Identifying {

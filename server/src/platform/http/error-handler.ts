@@ -55,7 +55,7 @@ export function envelope(refusal: Refusal, requestId: string): ErrorEnvelope {
 }
 
 /** What an error is to the caller; undefined means a bug, of which the caller learns nothing. */
-export function toRefusal(error: unknown): Refusal | undefined {
+function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
   if (isDatabaseAway(error)) return new Refusal("errors.unavailable", { retryAfterSeconds: 2 });

@@ -1,4 +1,4 @@
-/** Every answer that is not a success has the contract's shape and tells nothing of the inside (DESIGN section 4; research L1). */
+/** Every answer that is not a success has the contract's shape and tells nothing of the inside (DESIGN section 4). */
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Some hundred random requests, the same ones each time: never a 5xx, always the envelope (DESIGN 8.8; research R20). */
+/** Some hundred random requests, the same ones each time: never a 5xx, always the envelope (DESIGN 8.8). */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";

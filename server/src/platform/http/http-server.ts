@@ -34,9 +34,6 @@ export async function createHttpServer(settings: Pick<Settings, "isSecure" | "lo
   registerErrorHandler(app);
   await app.register(cookie, { parseOptions: { secure: settings.isSecure } });
   await registerContentTypes(app);
-  await registerSecurityHeaders(app, settings);
-  app.addHook("onSend", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-  });
+  registerSecurityHeaders(app, settings);
   return app;
 }

@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { cookieNames } from "@storyport/contract/limits";
 
+/** An urlencoded body, which our own client never sends; or, of a form without fields, that the browser says it navigates. */
 export function isNativeForm(request: FastifyRequest): boolean {
-  return request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
+  const isUrlencoded = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
+  return isUrlencoded || request.headers["sec-fetch-mode"] === "navigate";
 }
 
 /** Back to the form, with the reason in the address and what was typed in a short-lived cookie that only the server reads. */
@@ -12,7 +14,7 @@ export function sendBackToForm(
   form: NonNullable<Endpoint["form"]>,
   { code, request, reply }: { code: string; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
-  const typed: unknown = isRecord(request.body) ? request.body[form.keeps] : undefined;
+  const typed: unknown = form.keeps !== undefined && isRecord(request.body) ? request.body[form.keeps] : undefined;
   if (typeof typed === "string" && typed.length <= 256) {
     reply.setCookie(cookieNames.loginAttempt, typed, { path: "/", httpOnly: true, sameSite: "lax", maxAge: 60 });
   }

@@ -1,4 +1,4 @@
-/** What changes something is taken from the portal's own pages alone; generated from the contract (DESIGN A15; research A10, K3). */
+/** What changes something is taken from the portal's own pages alone; generated from the contract (DESIGN A15). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";

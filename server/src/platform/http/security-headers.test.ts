@@ -1,4 +1,4 @@
-/** Headers of every answer, whatever it is (DESIGN 8.5; research K1, K2, K4, K7). */
+/** Headers of every answer, whatever it is (DESIGN 8.5). */
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LightMyRequestResponse } from "fastify";

@@ -16,7 +16,7 @@ const yearInSeconds = 365 * 24 * 3600;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** `__Host-` binds a cookie to https and to exactly this host; plain http (the demo) cannot have it. */
-export function sessionCookieName(isSecure: boolean): string {
+function sessionCookieName(isSecure: boolean): string {
   return isSecure ? "__Host-session" : "session";
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompress, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "@storyport/contract/endpoint";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { pagePolicy } from "./security-headers.ts";
@@ -23,7 +24,7 @@ interface PageRenderer {
 }
 
 interface ApiRequest {
-  method: string;
+  method: Endpoint["method"];
   url: string;
   headers: Record<string, string>;
   body?: string;
@@ -92,8 +93,9 @@ interface Serving {
 }
 
 async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, needs, renderer }: Serving): Promise<FastifyReply> {
-  // A file that is not there is not a page: a 200 with HTML for a missing script would be kept by caches as that script.
   const [path = ""] = request.url.split("?", 1);
+  if (!isOwnAddress(path)) throw new Refusal("errors.notFound");
+  // A file that is not there is not a page: a 200 with HTML for a missing script would be kept by caches as that script.
   if (path.startsWith("/api/") || path.startsWith("/.well-known/") || /\.[a-z0-9]{1,8}$/i.test(path)) {
     throw new Refusal("errors.notFound");
   }
@@ -119,6 +121,14 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
   return sendCompressed(request, reply, page.html);
 }
 
+/**
+ * A path below our own origin. To a browser "//host/" and "/\host/" are another site, so a redirect that repeats such a path leads
+ * there; to the renderer they are no addresses at all, as is one that names its host ("http://host/").
+ */
+function isOwnAddress(path: string): boolean {
+  return /^\/(?![/\\])/.test(path);
+}
+
 /** The page's own calls go to our API without a network, as this person, from this address. */
 async function callApi(
   app: FastifyInstance,
@@ -126,7 +136,7 @@ async function callApi(
   { call, apiCookies }: { call: ApiRequest; apiCookies: string[] },
 ): Promise<ApiAnswer> {
   const answer = await app.inject({
-    method: call.method as "GET",
+    method: call.method,
     url: call.url,
     remoteAddress: request.ip,
     headers: { ...call.headers, cookie: request.headers.cookie ?? "", "sec-fetch-site": "same-origin" },

@@ -1,4 +1,4 @@
-/** Signing keys: rows that every process shares, published before they sign and after (issue: JWKS; research R30). */
+/** Signing keys: rows that every process shares, published before they sign and after (JWKS). */
 import { randomBytes } from "node:crypto";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -33,7 +33,6 @@ const overlapDays = 2;
 const memoryMilliseconds = 60_000;
 
 interface Loaded {
-  at: number;
   signing: SigningKey;
   published: PublicKey[];
 }
@@ -71,7 +70,6 @@ async function loadKeys(database: Database, vault: Vault): Promise<Loaded> {
   const signing = rows.find((row) => row.is_signing);
   if (signing === undefined) throw new Error("There is no signing key: rotate() has not run.");
   return {
-    at: Date.now(),
     signing: {
       kid: signing.kid,
       privateKey: createPrivateKey({ key: JSON.parse(vault.open(signing.sealed_private_jwk)), format: "jwk" }),

@@ -1,4 +1,4 @@
-/** The mailer speaks SMTP to one server and hands each letter to exactly one address (research J11). */
+/** The mailer speaks SMTP to one server and hands each letter to exactly one address. */
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

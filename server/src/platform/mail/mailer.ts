@@ -17,13 +17,14 @@ export interface Mailer {
 }
 
 export function createMailer(mail: Settings["mail"], productName: string): Mailer {
-  const transport = createTransport(mail.url, {
+  const transport = createTransport({
+    url: mail.url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as object);
+  });
   const domain = mail.from.split("@")[1] ?? "localhost";
   return {
     async send({ id, to, subject, text, html }) {

@@ -1,4 +1,4 @@
-/** The outbox: no letter without its cause, no cause without its letter, each sent once (DESIGN 8.7; research R5, R25). */
+/** The outbox: no letter without its cause, no cause without its letter, each sent once (DESIGN 8.7). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";

@@ -1,5 +1,4 @@
 import { setDisplayName as setDisplayNameEndpoint } from "@storyport/contract/accounts";
-import { isErrorCode } from "@storyport/contract/error-codes";
 import { displayNameFault, stripMarkup } from "@storyport/contract/fields";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
@@ -42,7 +41,7 @@ function refused(messages: string[], isAboutName: boolean): DisplayNameProgress 
 function messagesOf(failure: Failure): string[] {
   if (failure.errors === undefined || failure.errors.length === 0) return [failureText(failure, nameTexts)];
   const translate = ({ code, message }: { code?: string | undefined; message: string }) =>
-    isErrorCode(code) ? failureText({ ...failure, code, message }, nameTexts) : message;
+    code === undefined ? message : failureText({ ...failure, code, message }, nameTexts);
   return [...new Set(failure.errors.map(translate))];
 }
 

@@ -5,6 +5,7 @@ import type { ManifestOrganization } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import type { LoginState } from "@storyport/contract/login-state";
 import { chooseGame } from "#/features/games/game-choice.ts";
+import { mayOpenDashboard } from "#/features/games/launch.ts";
 import type { CurrentChoice } from "#/features/login-state/current-choice.ts";
 
 export interface DashboardSituation {
@@ -20,18 +21,15 @@ export type DashboardWay =
   | { to: "login"; gameKey: string }
   | { to: "dashboard"; address: string };
 
-const neededPermissions = ["login_dashboard", "view_user_group"];
-
 /** What was asked for counts before what this tab last chose; exactly one organization or game counts as chosen. */
 export function dashboardWay({ user, organizations, state, choice }: DashboardSituation): DashboardWay {
-  const mayOpen = neededPermissions.every((permission) => user.permissions.includes(permission));
   const { organization, game } = chooseGame({
     organizations,
     user,
     organizationId: state.orgId ?? choice.organizationId,
     gameId: state.gameId ?? choice.game?.gameId,
   });
-  if (!mayOpen || game === undefined || Object.keys(state).length === 0) return { to: "noAccess" };
+  if (!mayOpenDashboard(user) || game === undefined || Object.keys(state).length === 0) return { to: "noAccess" };
   if (organization === undefined) return { to: "login", gameKey: game.gameKey };
   const query = { gameId: game.gameKey, orgId: organization.id, state: state.state };
   return { to: "dashboard", address: endpointUrl(openDashboard, { query }) };

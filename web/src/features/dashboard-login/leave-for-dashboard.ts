@@ -3,7 +3,6 @@ import { ownManifest } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import type { LoginState } from "@storyport/contract/login-state";
 import { getLocale } from "@storyport/texts/runtime";
-import { redirect } from "@tanstack/react-router";
 import { mergeDashboardRequest } from "#/features/login-state/merge-login-state.ts";
 import type { RouterContext } from "#/router.tsx";
 import { dashboardWay, noAccessAddress } from "./dashboard-way.ts";
@@ -24,7 +23,8 @@ export async function leaveForDashboard(context: Context, given: LoginState): Pr
       return location.replace(noAccessAddress(settings.dashboardUrl, getLocale()));
     case "login":
       loginState.save({ ...state, gameId: way.gameKey, postLoginPage: "/dashboard-redirect" });
-      throw redirect({ to: "/login", replace: true });
+      // A redirect while the page is being hydrated would put another page in place of the one React expects.
+      return location.replace("/login");
     case "dashboard":
       loginState.clear();
       return location.replace(way.address);

@@ -2,6 +2,7 @@
  * The address that opens the game. It comes from our own server, and is checked all the same before the browser follows it:
  * what a page navigates to can run as script on this page (`javascript:`), so one mistake elsewhere must not suffice.
  */
+import { parseUrl } from "#/parse-url.ts";
 
 /** Schemes that show content or run script inside the browser instead of opening a game. */
 const browserSchemes: ReadonlySet<string> = new Set([
@@ -59,14 +60,6 @@ function parseAddress(text: string): URL | undefined {
   const url = parseUrl(text);
   if (url === undefined || url.username !== "" || url.password !== "" || browserSchemes.has(url.protocol)) return undefined;
   return url;
-}
-
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isWeb(url: URL): boolean {

@@ -32,7 +32,7 @@ describe("what an address asks for", () => {
 
 describe("what the hand-over needs (specification, section 8)", () => {
   test.each(["state", "clientCode", "callbackUrl"] as const)("without %s: missing required values", (member) =>
-    expect(completeRequest({ ...request, [member]: undefined } as never, 1)).toBe("gameLogin.missingValues"),
+    expect(completeRequest({ ...request, [member]: undefined }, 1)).toBe("gameLogin.missingValues"),
   );
   test("without a gameId: missing gameId, unless this tab has a current game", () => {
     const { gameId: _gameId, ...rest } = request;

@@ -30,7 +30,7 @@ export function HandOverFailure(props: HandOverFailureProps) {
 function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
   const context = useRouteContext({ from: "__root__" });
   const startOver = useStartOver(context);
-  const { isLeaving, leave } = useLogInAsSomeoneElse();
+  const { progress, leave } = useLogInAsSomeoneElse();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);
   const { status, statusText } = failure;
@@ -44,9 +44,10 @@ function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
       <Notice ref={box} tone="error" title={m["gameLogin.errorWithMessage"]({ message })}>
         {needsSomeoneElse ? m["gameLogin.startAgainAdvice"]() : m["gameLogin.errorAdvice"]()}
       </Notice>
+      {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
       <Stack distance="small">
         {needsSomeoneElse ? (
-          <Button size="large" wide pending={isLeaving} pendingText={m["logout.pending"]()} onClick={leave}>
+          <Button size="large" wide pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
             {m["gameLogin.logInAsSomeoneElse"]()}
           </Button>
         ) : (
@@ -65,9 +66,9 @@ function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
 /** The account belongs to more than one organization that has this game, and nothing said which. */
 function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
   const { fresh, currentChoice } = useRouteContext({ from: "__root__" });
-  const [organizations, setOrganizations] = useState<ManifestOrganization[]>([]);
+  const [organizations, setOrganizations] = useState<ManifestOrganization[] | "failed">([]);
   useEffect(() => {
-    void fresh.get(ownManifest, freshness.ownManifest).then(setOrganizations, () => undefined);
+    void fresh.get(ownManifest, freshness.ownManifest).then(setOrganizations, () => setOrganizations("failed"));
   }, [fresh]);
   const choose = (id: string) => {
     currentChoice.chooseOrganization(id);
@@ -77,8 +78,16 @@ function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
   return (
     <>
       <PageHeading intro={m["errors.organizationNotChosen"]()}>{m["gameLogin.chooseOrganization"]()}</PageHeading>
+      {organizations === "failed" && (
+        <>
+          <Notice tone="error" title={m["errors.failedToFetchGames"]()} />
+          <Button size="large" wide onClick={() => onTryAgain()}>
+            {m["gameLogin.tryAgain"]()}
+          </Button>
+        </>
+      )}
       <Stack distance="small">
-        {organizations
+        {(organizations === "failed" ? [] : organizations)
           .filter(({ games }) => findGame(games, gameId) !== undefined)
           .map(({ id, key, description }) => (
             <Button key={id} size="large" variant="secondary" wide onClick={() => choose(id)}>
@@ -105,5 +114,6 @@ const handOverTexts = {
   "errors.gameLoginTypeNotAllowed": () => m["errors.gameLoginTypeNotAllowed"](),
   "errors.gameNotAvailable": () => m["errors.gameNotAvailable"](),
   "errors.gamePermissionMissing": () => m["errors.gamePermissionMissing"](),
+  "errors.invalidInput": () => m["errors.invalidInput"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
 };

@@ -39,6 +39,7 @@ export function createHandOverMemory(): HandOverMemory {
   };
 }
 
+/** Whatever is not a hand-over this portal could have kept counts as none. @internal Exported for its test. */
 export function parseHandOver(raw: string | undefined): HandOver | undefined {
   try {
     const parsed = handOver.safeParse(JSON.parse(raw ?? "null"));

@@ -1,6 +1,5 @@
 import type { SessionUser } from "@storyport/contract/login";
 import type { LoginState } from "@storyport/contract/login-state";
-import { redirect } from "@tanstack/react-router";
 import { ApiError } from "#/api/api-error.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
 import { mergeLoginState } from "#/features/login-state/merge-login-state.ts";
@@ -20,7 +19,7 @@ export type HandOverOpening =
  * asks for. Runs in the browser, where the tab's memory is. Only what begins needs somebody to be logged in: asking again who it is
  * would send the child whose one code was just issued back to the login.
  */
-export function openHandOver(context: RouterContext & { visitor: Visitor }, search: GameLoginSearch): HandOverOpening {
+export function openHandOver(context: RouterContext & { visitor: Visitor }, search: GameLoginSearch): HandOverOpening | Promise<never> {
   const { visitor, loginState, currentChoice } = context;
   const { attempt, ...given } = search;
   const stored = loginState.read();
@@ -35,18 +34,25 @@ export function openHandOver(context: RouterContext & { visitor: Visitor }, sear
   }
 
   if (given.orgId !== undefined) currentChoice.chooseOrganization(given.orgId);
-  const user = requireUser(context, state);
+  const user = findUser(context, state);
+  if (user === undefined) return leaveForLogin();
   loginState.save({ ...state, loginType: user.loginType });
   if (typeof complete === "string") return { missing: complete, user };
   return { task: taskOf({ ...complete, attempt }, state, context), user };
 }
 
 /** Nobody is sent to the login without the request coming along: whoever logs in then is handed over to this game. */
-function requireUser({ visitor, loginState }: RouterContext & { visitor: Visitor }, state: LoginState): SessionUser {
+function findUser({ visitor, loginState }: RouterContext & { visitor: Visitor }, state: LoginState): SessionUser | undefined {
   if (visitor.is === "known") return visitor.user;
   if (visitor.is === "unclear") throw new ApiError(visitor.failure);
   loginState.save({ ...state, postLoginPage: "/game-redirect" });
-  throw redirect({ to: "/login", search: { postLoginPage: "/game-redirect" }, replace: true });
+  return undefined;
+}
+
+/** By a page load: a redirect while the page is being hydrated would put another page in place of the one React expects. */
+async function leaveForLogin(): Promise<never> {
+  location.replace("/login?postLoginPage=%2Fgame-redirect");
+  return await new Promise<never>(() => undefined);
 }
 
 function taskOf(request: GameRequest, state: LoginState, { currentChoice }: RouterContext): HandOverTask {

@@ -1,24 +1,30 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import styles from "./game-login.module.css";
 import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
 
 /** Who goes into the game, and the way out for everybody else: the next child at a tablet is not the previous one (DESIGN A6). */
 export function WhoIsPlaying({ user }: { user: SessionUser }) {
-  const { isLeaving, leave } = useLogInAsSomeoneElse();
+  const { progress, leave } = useLogInAsSomeoneElse();
   return (
     <div className={styles["who"]}>
       <p className={styles["person"]}>
         <LoginTypeLogo type={user.loginType} size={40} />
         <span>
-          {m["gameLogin.loggedInAs"]()} <strong className={styles["name"]}>{user.displayName ?? user.email ?? user.accountId}</strong>
+          {m["gameLogin.loggedInAs"]()}{" "}
+          <strong className={styles["name"]}>
+            <Breakable text={user.displayName ?? user.email ?? user.accountId} />
+          </strong>
         </span>
       </p>
-      <Button variant="secondary" pending={isLeaving} pendingText={m["logout.pending"]()} onClick={leave}>
+      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
         {m["gameLogin.notYou"]()}
       </Button>
+      {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
     </div>
   );
 }

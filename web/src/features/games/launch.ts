@@ -2,7 +2,8 @@
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import type { LoginState } from "@storyport/contract/login-state";
 import type { SessionUser } from "@storyport/contract/login";
-import { findGame } from "./offered-games.ts";
+import { parseUrl } from "#/parse-url.ts";
+import { findGame, isAdmin } from "./offered-games.ts";
 
 interface Chosen {
   user: Pick<SessionUser, "permissions">;
@@ -14,11 +15,14 @@ export type DashboardLaunch = { href: string } | { missing: "permission" | "orga
 
 /** Needs login_dashboard and view_user_group, a game and an organization; otherwise says what is missing. */
 export function dashboardLaunch({ user, organization, game }: Chosen): DashboardLaunch {
-  const mayOpen = ["login_dashboard", "view_user_group"].every((key) => user.permissions.includes(key));
-  if (!mayOpen) return { missing: "permission" };
+  if (!mayOpenDashboard(user)) return { missing: "permission" };
   if (organization === undefined) return { missing: game === undefined ? "choice" : "organization" };
   if (game === undefined) return { missing: "game" };
   return { href: `/dashboard-login?${new URLSearchParams({ gameId: game.gameKey, orgId: organization.id })}` };
+}
+
+export function mayOpenDashboard({ permissions }: Chosen["user"]): boolean {
+  return ["login_dashboard", "view_user_group"].every((key) => permissions.includes(key));
 }
 
 export type GameLaunch = { href: string; game: ManifestGame } | { missing: "permission"; game: ManifestGame };
@@ -45,7 +49,7 @@ export function waitingGame(games: readonly ManifestGame[], state: LoginState): 
 }
 
 function mayPlay(game: ManifestGame, user: Chosen["user"]): boolean {
-  return user.permissions.includes("admin") || game.requiredPermissions.every((key) => user.permissions.includes(key));
+  return isAdmin(user) || game.requiredPermissions.every((key) => user.permissions.includes(key));
 }
 
 const loopbackHosts = new Set(["127.0.0.1", "[::1]"]);
@@ -53,15 +57,15 @@ const loopbackHosts = new Set(["127.0.0.1", "[::1]"]);
 /** A registered address to the letter; on a loopback IP any port (DESIGN A17). The server decides, this only spares a dead button. */
 function isSameCallback(registered: string, given: string): boolean {
   if (registered === given) return true;
-  const one = URL.parse(registered);
-  const other = URL.parse(given);
-  if (one === null || other === null || !loopbackHosts.has(one.hostname)) return false;
+  const one = parseUrl(registered);
+  const other = parseUrl(given);
+  if (one === undefined || other === undefined || !loopbackHosts.has(one.hostname)) return false;
   one.port = other.port;
   return one.href === other.href;
 }
 
 /** A manifest's start address is a link on our page: nothing but the web's two schemes. */
 function webAddress(address: string | undefined): URL | undefined {
-  const url = address === undefined ? null : URL.parse(address);
-  return url !== null && /^https?:$/.test(url.protocol) ? url : undefined;
+  const url = address === undefined ? undefined : parseUrl(address);
+  return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;
 }

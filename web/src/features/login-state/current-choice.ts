@@ -1,5 +1,5 @@
 /** The current game and the current organization: this tab's choice, kept in session storage (specification, sections 3 and 9). */
-import { gameId as gameIdField, id } from "@storyport/contract/fields";
+import { readLoginState } from "@storyport/contract/login-state";
 import { browserStorage } from "./browser-storage.ts";
 
 export interface CurrentGame {
@@ -23,10 +23,11 @@ export interface CurrentChoiceStore {
   subscribe(listener: () => void): () => void;
 }
 
+const maxGameId = 2_147_483_647;
 const gameKeyPattern = /^[A-Za-z0-9._-]{1,64}$/;
 const nothing: CurrentChoice = {};
 
-export const currentChoiceKeys = { game: "current-game", organization: "current-organization" } as const;
+const currentChoiceKeys = { game: "current-game", organization: "current-organization" } as const;
 
 export function createBrowserCurrentChoice(): CurrentChoiceStore {
   const tab = browserStorage(() => sessionStorage);
@@ -73,13 +74,13 @@ export function createServerCurrentChoice(): CurrentChoiceStore {
   };
 }
 
-/** Whatever is not a choice this portal could have written counts as none. */
+/** Whatever is not a choice this portal could have written counts as none. @internal Exported for its test. */
 export function parseChoice(game: string | undefined, organization: string | undefined): CurrentChoice {
   const currentGame = game === undefined ? undefined : parseGame(game);
-  const organizationId = id.safeParse(organization);
+  const { orgId } = readLoginState({ orgId: organization });
   return {
     ...(currentGame && { game: currentGame }),
-    ...(organizationId.success && { organizationId: organizationId.data }),
+    ...(orgId !== undefined && { organizationId: orgId }),
   };
 }
 
@@ -87,9 +88,9 @@ function parseGame(raw: string): CurrentGame | undefined {
   try {
     const parsed: unknown = JSON.parse(raw);
     if (typeof parsed !== "object" || parsed === null || !("gameId" in parsed) || !("gameKey" in parsed)) return undefined;
-    const number = typeof parsed.gameId === "number" ? gameIdField.safeParse(parsed.gameId) : undefined;
-    const isKey = typeof parsed.gameKey === "string" && gameKeyPattern.test(parsed.gameKey);
-    return number?.success && isKey ? { gameId: number.data, gameKey: String(parsed.gameKey) } : undefined;
+    const { gameId, gameKey } = parsed;
+    if (typeof gameId !== "number" || !Number.isInteger(gameId) || gameId < 1 || gameId > maxGameId) return undefined;
+    return typeof gameKey === "string" && gameKeyPattern.test(gameKey) ? { gameId, gameKey } : undefined;
   } catch {
     return undefined;
   }

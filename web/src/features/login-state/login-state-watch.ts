@@ -14,7 +14,7 @@ export function useCurrentChoice(store: CurrentChoiceStore): CurrentChoice {
   return useSyncExternalStore(store.subscribe, store.read, store.readEmpty);
 }
 
-/** Cookies tell nobody when they change, so the state is looked at every `waits.loginStateWatch` (specification, section 9). */
+/** Cookies tell nobody when they change, so the state is looked at every `waits.loginStateWatch` (specification, section 9). @internal Exported for its test. */
 export function watchLoginState(store: LoginStateStore, onChange: () => void): () => void {
   let last = store.read();
   const look = () => {

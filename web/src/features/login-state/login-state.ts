@@ -8,8 +8,8 @@
 import { cookieNames } from "@storyport/contract/limits";
 import { readLoginState } from "@storyport/contract/login-state";
 import type { LoginState } from "@storyport/contract/login-state";
+import { cookieValue } from "#/api/cookie-value.ts";
 import { browserStorage } from "./browser-storage.ts";
-import { cookieValue } from "./cookie-value.ts";
 
 export interface LoginStateStore {
   /** The state that counts here. The same object as long as nothing changed, so that React may compare it. */
@@ -92,7 +92,7 @@ function toCookie(state: LoginState): string {
   return `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
 }
 
-/** Garbage is an empty state: a forged or damaged cookie costs nobody their login. */
+/** Garbage is an empty state: a forged or damaged cookie costs nobody their login. @internal Exported for its test. */
 export function parseState(raw: string | undefined): LoginState {
   try {
     return raw === undefined ? {} : readLoginState(JSON.parse(decodeURIComponent(raw)));

@@ -4,6 +4,8 @@
  * Compared after parsing and as a whole, never by how the text begins: "/\evil.test" and "/<TAB>/evil.test" begin like a path of
  * ours, and "/.//evil.test" parses to one whose pathname leaves for another host when it is used again. RFC 9700, 4.11.
  */
+import { parseUrl } from "#/parse-url.ts";
+
 const anyOrigin = "http://portal.invalid";
 
 /** Pages that would end what has just begun, or lead back here. */
@@ -25,18 +27,10 @@ export function pagesAfterLogin(routes: readonly { id: string; fullPath: string 
 /** A path exactly as it is meant: nothing that parsing had to repair, resolve, decode or strip. */
 function parsePath(wanted: string): URL | undefined {
   if (!wanted.startsWith("/") || /[\\\p{C}\s]/u.test(wanted)) return undefined;
-  const url = parseUrl(wanted);
+  const url = parseUrl(wanted, anyOrigin);
   const path = wanted.split(/[?#]/, 1)[0];
   if (url === undefined || url.origin !== anyOrigin || url.pathname !== path) return undefined;
   return url.pathname.includes("//") || url.pathname.includes("%") ? undefined : url;
-}
-
-function parseUrl(path: string): URL | undefined {
-  try {
-    return new URL(path, anyOrigin);
-  } catch {
-    return undefined;
-  }
 }
 
 function isAt(page: string, pathname: string): boolean {

@@ -18,10 +18,7 @@ const systems = [
 /** What the account's owner will know this browser by, such as "Firefox on Windows". */
 export function deviceName(userAgent: string): string {
   const find = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = find(browsers) ?? unknownDevice;
+  const browser = find(browsers) ?? "Browser";
   const system = find(systems);
   return system === undefined ? browser : `${browser} on ${system}`;
 }
-
-/** Sent by a form whose script has not arrived yet. */
-export const unknownDevice = "Browser";

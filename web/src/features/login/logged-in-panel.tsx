@@ -10,6 +10,7 @@ import { findGame, gamesOf, isAdmin } from "#/features/games/offered-games.ts";
 import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
 import { useCurrentChoice, useLoginState } from "#/features/login-state/login-state-watch.ts";
 import { ChildPage } from "#/features/qr-login/child-page.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
@@ -43,7 +44,10 @@ function AccountPanel({ page }: { page: AccountPage }) {
       <PageHeading>{m["login.welcome"]()}</PageHeading>
       <div className={styles["who"]}>
         <p className={styles["name"]}>
-          {m["login.loggedInAs"]()} <strong>{user.displayName ?? user.email ?? user.accountId}</strong>
+          {m["login.loggedInAs"]()}{" "}
+          <strong>
+            <Breakable text={user.displayName ?? user.email ?? user.accountId} />
+          </strong>
         </p>
         <Link to="/logout" className={styles["logout"]}>
           {m["login.logOut"]()}

@@ -1,7 +1,5 @@
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef } from "react";
-import { refusals } from "@storyport/contract/error-codes";
-import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -17,17 +15,19 @@ export function LoginFailure({ failure }: { failure: Pick<Failure, "code" | "mes
   );
 }
 
-/** A failure that the page was told of in its address. */
-export function failureOfCode(code: ErrorCode): Pick<Failure, "code" | "message"> {
-  return { code, message: refusals[code][1] };
+/** A failure that the page was told of in its address; anyone can write one there, so only known codes say more than "try again". */
+export function failureOfCode(code: string): Pick<Failure, "code" | "message"> {
+  return { code, message: m["login.tryAgainText"]() };
 }
 
 const loginTexts = {
   "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),
+  "errors.emailInvalid": () => m["login.checkInput"](),
   "errors.invalidInput": () => m["login.checkInput"](),
   "errors.invalidUsernameOrPassword": () => m["errors.invalidUsernameOrPassword"](),
   "errors.loginFailed": () => m["login.tryAgainText"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
+  "errors.passwordLength": () => m["login.checkInput"](),
   "errors.passwordExpired": () => m["errors.passwordExpired"](),
   "errors.userNotActive": () => m["errors.userNotActive"](),
 };

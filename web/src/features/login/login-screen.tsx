@@ -27,5 +27,5 @@ export function LoginScreen({ page, search }: { page: AccountPage | LoginPage; s
   }, [loginState, currentChoice, page, search]);
 
   if (page.shows === "account") return <LoggedInPanel page={page} />;
-  return <LoginPanel page={page} failure={search.error && failureOfCode(search.error)} />;
+  return <LoginPanel page={page} failure={search.error === undefined ? undefined : failureOfCode(search.error)} />;
 }

@@ -1,18 +1,23 @@
-import { isErrorCode } from "@storyport/contract/error-codes";
-import type { ErrorCode } from "@storyport/contract/error-codes";
 import { readLoginState } from "@storyport/contract/login-state";
 import type { LoginState } from "@storyport/contract/login-state";
 
 /** What /login takes from its address; everything of it may also stand in the stored login state. */
 export type LoginSearch = Omit<LoginState, "qrCode" | "loggedInToken"> & {
   /** Why a login that left the page failed: a native form post, a provider. */
-  error?: ErrorCode;
+  error?: string | undefined;
 };
 
 /** Reads search params without ever refusing: what is unknown, oversized or of the wrong kind is left out. */
 export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   const { qrCode: _qrCode, loggedInToken: _loggedInToken, ...state } = readLoginState(search);
-  return isErrorCode(search["error"]) ? { ...state, error: search["error"] } : state;
+  // Named even when there is none: the router keeps what is merely left out.
+  return { ...state, error: readCode(search["error"]) };
+}
+
+const code = /^errors\.[A-Za-z]{1,60}$/;
+
+function readCode(value: unknown): string | undefined {
+  return typeof value === "string" && code.test(value) ? value : undefined;
 }
 
 /** The part that is remembered: a failure is said once. */

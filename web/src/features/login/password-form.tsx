@@ -1,16 +1,18 @@
 import { apiBase } from "@storyport/contract/endpoint";
 import { limits } from "@storyport/contract/limits";
-import { logInWithPassword } from "@storyport/contract/login";
+import type { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import type { SubmitEvent } from "react";
 import { Button } from "#/ui/button.tsx";
 import { PasswordField } from "#/ui/password-field.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { unknownDevice } from "./device-name.ts";
 import { LoginFailure } from "./login-failure.tsx";
 import styles from "./login.module.css";
 import { useLogIn } from "./use-log-in.ts";
 import type { LoginFailed } from "./use-log-in.ts";
+
+// The type alone, and not the endpoint, which brings the schema library along.
+const path: typeof logInWithPassword.path = "pw/login";
 
 export interface PasswordFormProps {
   /** Why a login that left the page failed. */
@@ -20,26 +22,21 @@ export interface PasswordFormProps {
 
 /** E-mail and password. A native form: before its script runs it posts itself and the server answers with the next page. */
 export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
-  const { progress, logIn } = useLogIn(failure);
+  const { progress, logIn, prepare } = useLogIn(failure);
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (progress.is === "submitting") return;
     const form = event.currentTarget;
     const field = (name: string) => String(new FormData(form).get(name) ?? "");
-    const isIn = await logIn(field("email"), field("password"));
+    const outcome = await logIn(field("email"), field("password"));
+    if (outcome === "send-form") form.submit();
     const password = form.elements.namedItem("password");
-    if (!isIn && password instanceof HTMLInputElement) password.value = "";
+    if (outcome === "failed" && password instanceof HTMLInputElement) password.value = "";
   };
 
   return (
-    <form
-      method="post"
-      action={`${apiBase}/${logInWithPassword.path}`}
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => void handleSubmit(event)}
-    >
+    <form method="post" action={`${apiBase}/${path}`} noValidate className={styles["form"]} onSubmit={(event) => void handleSubmit(event)}>
       {progress.is === "failed" && <LoginFailure failure={progress.failure} />}
       <TextField
         label={m["login.email"]()}
@@ -51,6 +48,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
         spellCheck={false}
         maxLength={limits.email.max}
         defaultValue={attemptedEmail}
+        onFocus={prepare}
         required
       />
       <PasswordField
@@ -58,13 +56,15 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
         id="login-password"
         name="password"
         autoComplete="current-password"
+        onFocus={prepare}
         required
         showText={m["login.show"]()}
         hideText={m["login.hide"]()}
         showLabel={m["login.showPassword"]()}
         hideLabel={m["login.hidePassword"]()}
       />
-      <input type="hidden" name="deviceName" value={unknownDevice} />
+      {/* What can be said of the device while no script runs. */}
+      <input type="hidden" name="deviceName" value="Browser" />
       <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["login.pending"]()}>
         {m["login.logIn"]()}
       </Button>

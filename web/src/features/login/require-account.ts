@@ -25,6 +25,6 @@ export function requireAccount({ context, location }: Guarded): { user: SessionU
   throw redirect({ href: `${loginPageFor(location.pathname)}?${new URLSearchParams({ postLoginPage: location.href })}` });
 }
 
-export function loginPageFor(pathname: string): "/login" | "/login/google" {
+function loginPageFor(pathname: string): "/login" | "/login/google" {
   return pathname === "/admin" || pathname.startsWith("/admin/") ? "/login/google" : "/login";
 }

@@ -1,49 +1,45 @@
-import { logInWithPassword } from "@storyport/contract/login";
-import type { SessionUser } from "@storyport/contract/login";
 import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
-import { deviceName } from "./device-name.ts";
 import { failureOfCode } from "./login-failure.tsx";
-import { rememberVisitor } from "./visitor.ts";
 
 export type LoginFailed = Pick<Failure, "code" | "message">;
 
 type Progress = { is: "idle" } | { is: "submitting" } | { is: "failed"; failure: LoginFailed };
 
+// Late, since it brings the endpoint and the schema library: fetched when the form takes the focus, so that sending need not wait.
+const loadLogIn = () => import("./log-in.ts").catch(() => undefined);
+
 /**
  * Logs in and goes on to /post-login; whoever has no display name is asked for one there first (specification, section 4).
- * Stays `submitting` until the next page stands, so that nothing can be sent twice.
+ * Stays `submitting` until the next page stands, so that nothing can be sent twice. Answers whether the browser must send the form
+ * itself: the code that would do it cannot be had any more, such as that of an older release.
  */
 export function useLogIn(initial: LoginFailed | undefined) {
-  const { call, fresh, loginState } = useRouteContext({ from: "__root__" });
+  const context = useRouteContext({ from: "__root__" });
   const router = useRouter();
   const [progress, setProgress] = useState<Progress>(initial === undefined ? { is: "idle" } : { is: "failed", failure: initial });
 
-  const goOn = async (user: SessionUser) => {
-    rememberVisitor({ fresh }, user);
-    if (user.displayName === undefined) loginState.save({ ...loginState.read(), postLoginPage: "/set-display-name" });
-    await router.navigate({ href: "/post-login" });
-  };
-
-  const logIn = async (email: string, password: string): Promise<boolean> => {
-    if (email.trim() === "" || password === "") {
-      setProgress({ is: "failed", failure: failureOfCode("errors.emailAndPasswordRequired") });
-      return false;
-    }
+  const logIn = async (email: string, password: string): Promise<"in" | "failed" | "send-form"> => {
+    const fail = (failure: LoginFailed) => {
+      setProgress({ is: "failed", failure });
+      return "failed" as const;
+    };
+    if (email.trim() === "" || password === "") return fail(failureOfCode("errors.emailAndPasswordRequired"));
     setProgress({ is: "submitting" });
+    const late = await loadLogIn();
+    if (late === undefined) return navigator.onLine ? "send-form" : fail({ code: "errors.offline", message: "" });
     try {
-      const body = { email, password, deviceName: deviceName(navigator.userAgent) };
-      const answer = await call(logInWithPassword, { body });
-      if ("secondFactor" in answer) throw new TypeError("This build cannot ask for a second factor.");
-      await goOn(answer);
-      return true;
+      const user = await late.logIn(context, { email, password });
+      const { loginState } = context;
+      if (user.displayName === undefined) loginState.save({ ...loginState.read(), postLoginPage: "/set-display-name" });
+      await router.navigate({ href: "/post-login" });
+      return "in";
     } catch (error) {
-      setProgress({ is: "failed", failure: error instanceof ApiError ? error.failure : failureOfCode("errors.unexpected") });
-      return false;
+      return fail(error instanceof ApiError ? error.failure : failureOfCode("errors.unexpected"));
     }
   };
 
-  return { progress, logIn };
+  return { progress, logIn, prepare: () => void loadLogIn() };
 }

@@ -1,9 +1,8 @@
 import { cookieNames, freshness } from "@storyport/contract/limits";
-import { validateAuth } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
-import { listOwnPermissions } from "@storyport/contract/roles";
 import { ApiError, isNotLoggedIn } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
+import { lateCode } from "#/api/late-code.ts";
 import type { RouterContext } from "#/router.tsx";
 
 /** Who is looking at the page. `expired`: the marker says somebody, the server says nobody any more. */
@@ -15,6 +14,8 @@ type Memory = Pick<RouterContext, "cookies" | "fresh">;
 export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> {
   if (cookies.read(cookieNames.user) === undefined) return { is: "nobody", expired: false };
   try {
+    // Late, since most who come have no such cookie, and the endpoint brings the schema library along.
+    const { validateAuth } = await lateCode(() => import("@storyport/contract/login"));
     return { is: "known", user: await fresh.get(validateAuth, freshness.account) };
   } catch (error) {
     if (isNotLoggedIn(error)) {
@@ -24,13 +25,6 @@ export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> 
     if (error instanceof ApiError) return { is: "unclear", failure: error.failure };
     throw error;
   }
-}
-
-/** Keeps the account that a login answered with, and its permissions. */
-export function rememberVisitor({ fresh }: Pick<Memory, "fresh">, user: SessionUser): void {
-  fresh.forget();
-  fresh.keep(validateAuth, user);
-  fresh.keep(listOwnPermissions, user.permissions);
 }
 
 /** Drops the account, its permissions and every kept answer. The session itself is the server's to end. */

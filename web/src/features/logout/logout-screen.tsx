@@ -1,8 +1,11 @@
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { logOut } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -21,8 +24,15 @@ export function LogoutScreen({ user }: { user: SessionUser | undefined }) {
       <p className={styles["person"]}>
         <LoginTypeLogo type={user.loginType} size={48} />
         <span>
-          {m["logout.loggedInAs"]()} <strong className={styles["name"]}>{user.displayName ?? user.email ?? user.accountId}</strong>
-          {user.displayName !== undefined && user.email !== undefined && <span className={styles["email"]}>{user.email}</span>}
+          {m["logout.loggedInAs"]()}{" "}
+          <strong className={styles["name"]}>
+            <Breakable text={user.displayName ?? user.email ?? user.accountId} />
+          </strong>
+          {user.displayName !== undefined && user.email !== undefined && (
+            <span className={styles["email"]}>
+              <Breakable text={user.email} />
+            </span>
+          )}
         </span>
       </p>
       <LogoutForm />
@@ -55,7 +65,7 @@ function LogoutForm() {
       as="form"
       distance="small"
       method="post"
-      action="/api/auth/auth/logout"
+      action={endpointUrl(logOut)}
       encType="text/plain"
       onSubmit={(event) => {
         event.preventDefault();

@@ -18,7 +18,7 @@ export function ChildPage({ page }: { page: AccountPage }) {
   const { user, organizations } = page;
   const { loginState } = useRouteContext({ from: "__root__" });
   const state = useLoginState(loginState);
-  const { isLeaving, leave } = useLogInAsSomeoneElse();
+  const { progress, leave } = useLogInAsSomeoneElse();
   const { games, organization } = chooseGame({ organizations, user, organizationId: user.orgId, gameId: undefined });
   const launches = games.flatMap((game) => {
     const launch = gameLaunch({ user, organization, game }, state);
@@ -45,9 +45,10 @@ export function ChildPage({ page }: { page: AccountPage }) {
           </ul>
         </>
       )}
-      <Button variant="secondary" pending={isLeaving} pendingText={m["logout.pending"]()} onClick={leave}>
+      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
         {m["qrLogin.notMe"]()}
       </Button>
+      {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { LoginState } from "@storyport/contract/login-state";
+import { validateAuth } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
 import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { createHandOverMemory } from "#/features/game-login/hand-over-memory.ts";
-import { forgetVisitor, rememberVisitor } from "#/features/login/visitor.ts";
+import { forgetVisitor } from "#/features/login/visitor.ts";
 import { announceLogout } from "#/features/logout/other-tabs.ts";
 import { pageAfterBadgeLogin, stateAfterBadgeLogin } from "./after-badge-login.ts";
 
@@ -38,7 +39,8 @@ export function useStudentLogin() {
 
   const welcome = async (user: SessionUser, given: LoginState): Promise<void> => {
     const isSomeoneElse = visitor.is === "unclear" || (visitor.is === "known" && visitor.user.accountId !== user.accountId);
-    rememberVisitor({ fresh }, user);
+    fresh.forget();
+    fresh.keep(validateAuth, user);
     currentChoice.clear();
     // To the other tabs it is the same: who was here is here no more.
     announceLogout();

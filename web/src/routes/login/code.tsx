@@ -13,5 +13,5 @@ export const Route = createFileRoute("/login/code")({
 
 function OneTimeCode() {
   const { error } = Route.useSearch();
-  return <OneTimeCodeScreen failure={error && failureOfCode(error)} />;
+  return <OneTimeCodeScreen failure={error === undefined ? undefined : failureOfCode(error)} />;
 }

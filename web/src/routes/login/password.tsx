@@ -1,4 +1,5 @@
 import { Link, createFileRoute } from "@tanstack/react-router";
+import { cookieNames } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { failureOfCode } from "#/features/login/login-failure.tsx";
 import { readLoginSearch } from "#/features/login/login-search.ts";
@@ -9,7 +10,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 
 export const Route = createFileRoute("/login/password")({
   validateSearch: readLoginSearch,
-  loader: ({ context }) => ({ attemptedEmail: context.cookies.read("login-attempt") }),
+  loader: ({ context }) => ({ attemptedEmail: context.cookies.read(cookieNames.loginAttempt) }),
   head: ({ match }) => pageTitle(match.context, m["login.passwordTitle"](), { isError: match.search.error !== undefined }),
   component: PasswordLogin,
 });
@@ -20,7 +21,10 @@ function PasswordLogin() {
   return (
     <>
       <PageHeading>{m["login.heading"]({ productName: settings.productName })}</PageHeading>
-      <PasswordForm failure={error && failureOfCode(error)} attemptedEmail={Route.useLoaderData().attemptedEmail} />
+      <PasswordForm
+        failure={error === undefined ? undefined : failureOfCode(error)}
+        attemptedEmail={Route.useLoaderData().attemptedEmail}
+      />
       <Link to="/login" className={buttonClass("quiet")}>
         {m["login.otherWays"]()}
       </Link>

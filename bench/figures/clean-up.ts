@@ -1,0 +1,24 @@
+/** What a measurement has started and must not leave behind: undone last first, at its end and on Ctrl-C alike. */
+export interface CleanUp {
+  later(step: () => Promise<unknown>): void;
+  now(): Promise<void>;
+}
+
+export function createCleanUp(): CleanUp {
+  const steps: (() => Promise<unknown>)[] = [];
+  let running: Promise<void> | undefined;
+  const undo = async (step: () => Promise<unknown>): Promise<void> => {
+    await step().catch((error: unknown) => console.error("cleaning up:", error));
+  };
+  const undoAll = async (): Promise<void> => {
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) await undo(step);
+  };
+  return {
+    later(step) {
+      // What was still starting when the end came is ended as soon as it is there.
+      if (running === undefined) steps.push(step);
+      else void undo(step);
+    },
+    now: () => (running ??= undoAll()),
+  };
+}

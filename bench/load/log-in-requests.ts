@@ -1,0 +1,11 @@
+import { teacherEmail } from "#/stores/fill-portal.ts";
+import { postRequest } from "./connection.ts";
+
+/** One teacher after the other, each from a browser that is new to the portal. */
+export function logInRequests(port: number, { accounts, password }: { accounts: number; password: string }): () => string {
+  let next = 0;
+  return () => {
+    next = (next % accounts) + 1;
+    return postRequest("/api/auth/pw/login", port, { email: teacherEmail(next), password, deviceName: "Measurement" });
+  };
+}

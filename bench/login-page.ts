@@ -1,0 +1,102 @@
+/** The page everybody meets first, on a phone that is slow: what it loads, when it is there, how it answers a finger. */
+import type { Browser } from "playwright-core";
+import type { CleanUp } from "#/figures/clean-up.ts";
+import { median } from "#/figures/rounds.ts";
+import { runBench, tell } from "#/figures/run-bench.ts";
+import type { Figure, Report } from "#/figures/run-bench.ts";
+import { listLoadedFiles, openBrowser, worstInteraction } from "#/programs/browser.ts";
+import type { LoadedFile } from "#/programs/browser.ts";
+import { auditPage } from "#/programs/lighthouse.ts";
+import type { Audit } from "#/programs/lighthouse.ts";
+import { startPortal, temporaryFolder } from "#/programs/portal.ts";
+import { startDatabaseServer } from "#/stores/database.ts";
+
+const turns = 3;
+const mostBytes = 115_000;
+/** Calls that only the admin area makes: code that names one is the admin area's. */
+const adminCalls = [
+  "users/search",
+  "users/create",
+  "admin/player/search",
+  "admin/user/players",
+  "organization/create",
+  "user-groups/create",
+];
+
+await runBench("login-page", measure);
+
+async function measure(cleanUp: CleanUp): Promise<Report> {
+  const server = await startDatabaseServer(cleanUp);
+  const portal = await startPortal(cleanUp, await server.create("pages"));
+  const origin = `http://localhost:${portal.port}`;
+  const folder = await temporaryFolder(cleanUp);
+  const browser = await openBrowser(cleanUp);
+  await listLoadedFiles(browser, `${origin}/login`);
+  const login = await listLoadedFiles(browser, `${origin}/login`);
+  const form = await listLoadedFiles(browser, `${origin}/login/password`);
+  const audits = { login: await audit(`${origin}/login`, folder), form: await audit(`${origin}/login/password`, folder) };
+  const interactions = await interact(browser, `${origin}/login/password`);
+  const adminCode = login.filter(({ text }) => adminCalls.some((call) => text.includes(call))).map((file) => file.path);
+  return {
+    figures: [
+      ...pageFigures("/login", login, audits.login),
+      ...pageFigures("/login/password", form, audits.form),
+      {
+        what: "worst interaction, 4 x slower processor",
+        measured: `${median(interactions)} ms`,
+        goal: "<= 100 ms",
+        isMet: median(interactions) <= 100,
+      },
+      { what: "admin code on /login", measured: adminCode.join(" ") || "none", goal: "none", isMet: adminCode.length === 0 },
+    ],
+    rounds: {
+      "/login LCP, s": audits.login.map((audit) => audit.lcpSeconds),
+      "/login/password LCP, s": audits.form.map((audit) => audit.lcpSeconds),
+      "worst interaction, ms": interactions,
+    },
+    notes: [
+      `what cost points: ${[...new Set([...audits.login, ...audits.form].flatMap(({ faults }) => faults))].join("; ") || "nothing"}`,
+      "Lighthouse 13.5.0, mobile, throttling-method=devtools, median of 3",
+      "files of /login:",
+      ...login.map(describeFile),
+    ],
+  };
+}
+
+function pageFigures(page: string, files: readonly LoadedFile[], audits: readonly Audit[]): Figure[] {
+  const sum = (...kinds: string[]): number =>
+    files.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)).reduce((all, { bytes }) => all + bytes, 0);
+  const kilo = (bytes: number): string => (bytes / 1000).toFixed(1);
+  const parts = `HTML ${kilo(sum("document"))}, JS ${kilo(sum("script"))}, CSS ${kilo(sum("stylesheet"))}, fonts ${kilo(sum("font"))}`;
+  const lcp = median(audits.map((audit) => audit.lcpSeconds));
+  const score = (name: keyof Audit["scores"]): number => median(audits.map((audit) => audit.scores[name]));
+  const scores = [score("performance"), score("accessibility"), score("best practices"), score("seo")];
+  return [
+    { what: `${page}, bytes in all`, measured: `${kilo(sum())} kB (${parts})`, goal: "<= 115 kB", isMet: sum() <= mostBytes },
+    { what: `${page}, LCP throttled`, measured: `${lcp.toFixed(2)} s`, goal: "<= 1.0 s", isMet: lcp <= 1 },
+    { what: `${page}, Lighthouse`, measured: scores.join(" / "), goal: "100 four times", isMet: scores.every((value) => value === 100) },
+    { what: `${page}, layout shift`, measured: median(audits.map((audit) => audit.layoutShift)).toFixed(3) },
+  ];
+}
+
+async function audit(url: string, folder: string): Promise<Audit[]> {
+  const audits: Audit[] = [];
+  for (let turn = 1; turn <= turns; turn += 1) {
+    tell(`Lighthouse ${turn} of ${turns}: ${url}`);
+    audits.push(await auditPage(url, folder));
+  }
+  return audits;
+}
+
+async function interact(browser: Browser, url: string): Promise<number[]> {
+  const worst: number[] = [];
+  for (let turn = 1; turn <= turns; turn += 1) {
+    tell(`typing and sending, ${turn} of ${turns}`);
+    worst.push(await worstInteraction(browser, url));
+  }
+  return worst;
+}
+
+function describeFile({ path, kind, bytes, encoding }: LoadedFile): string {
+  return `  ${path} (${kind}, ${encoding || "as it is"}): ${bytes}`;
+}

@@ -1,0 +1,81 @@
+/** What a real Chromium sees of a page: every byte it loads, and how long a slow phone's owner waits after a key or a tap. */
+import { chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { findChromium } from "@storyport/tools/find-chromium";
+import type { CleanUp } from "#/figures/clean-up.ts";
+
+export interface LoadedFile {
+  path: string;
+  kind: string;
+  bytes: number;
+  encoding: string;
+  text: string;
+}
+
+/** Chromium's sandbox refuses to work for root. */
+export const sandboxFlags = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+
+export async function openBrowser(cleanUp: CleanUp): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: sandboxFlags });
+  cleanUp.later(() => browser.close());
+  return browser;
+}
+
+/** Bodies as they came over the wire, compressed, of every file of the origin or of any other. */
+export async function listLoadedFiles(browser: Browser, url: string): Promise<LoadedFile[]> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2.625 });
+  const page = await context.newPage();
+  const finished: Promise<LoadedFile>[] = [];
+  page.on("requestfinished", (request) => {
+    finished.push(
+      (async () => {
+        const response = await request.response();
+        const { responseBodySize } = await request.sizes();
+        const isText = ["script", "stylesheet", "document"].includes(request.resourceType());
+        return {
+          path: new URL(request.url()).pathname,
+          kind: request.resourceType(),
+          bytes: responseBodySize,
+          encoding: (await response?.headerValue("content-encoding")) ?? "",
+          text: isText ? ((await response?.text()) ?? "") : "",
+        };
+      })(),
+    );
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const files = await Promise.all(finished);
+  await context.close();
+  return files;
+}
+
+const slowDown = 4;
+
+/** Milliseconds from input to the next painted frame, the worst of typing into the login form and sending it. */
+export async function worstInteraction(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  const seen: number[] = [];
+  await page.exposeFunction("noteInteraction", (milliseconds: number) => void seen.push(milliseconds));
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.interactionId) window.noteInteraction(entry.duration);
+  }).observe({ type: "event", durationThreshold: 16, buffered: true })`);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
+  await page.goto(url, { waitUntil: "load" });
+  await fillAndSend(page);
+  await context.close();
+  // An interaction within one frame is not reported at all.
+  return Math.max(16, ...seen);
+}
+
+/** A wrong password: the page stays, and has an error to show. */
+async function fillAndSend(page: Page): Promise<void> {
+  await page.locator("input[type=email]").tap();
+  await page.keyboard.type("nobody@bench.example", { delay: 40 });
+  await page.locator("input[type=password]").tap();
+  await page.keyboard.type("Reading-Rocks-26", { delay: 40 });
+  const answer = page.waitForResponse((response) => response.url().endsWith("/pw/login"));
+  await page.keyboard.press("Enter");
+  await answer;
+  await page.waitForTimeout(1500);
+}

@@ -1,0 +1,55 @@
+/** The portal as it is deployed: its own process on a PostgreSQL, spoken to over HTTP. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findFreePorts } from "@storyport/tools/ports";
+import type { CleanUp } from "#/figures/clean-up.ts";
+import { startProgram } from "./program.ts";
+import type { Program, ProgramStart } from "./program.ts";
+
+/** docs/operating.md */
+const asDeployed = ["--max-semi-space-size=4"];
+
+export interface Portal extends Program {
+  port: number;
+}
+
+/** The database is migrated and holds the demo school when this answers. */
+export async function startPortal(cleanUp: CleanUp, databaseUrl: string, nodeOptions: readonly string[] = asDeployed): Promise<Portal> {
+  const folder = await temporaryFolder(cleanUp);
+  const port = await findFreePorts(6);
+  const program = await startProgram(cleanUp, {
+    ...portalStart({ port, folder }),
+    env: portalEnvironment({ port, folder, databaseUrl }),
+    nodeOptions,
+  });
+  return { ...program, port };
+}
+
+interface PortalPlace {
+  port: number;
+  folder: string;
+  /** None: the embedded database in the folder. */
+  databaseUrl?: string;
+}
+
+export function portalStart(place: PortalPlace): ProgramStart & { env: Record<string, string> } {
+  return { script: "server/src/main.ts", env: portalEnvironment(place) };
+}
+
+function portalEnvironment({ port, folder, databaseUrl = "" }: PortalPlace): Record<string, string> {
+  return {
+    PORT: String(port),
+    STAND_INS_PORT: String(port + 1),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    LOG_LEVEL: "warn",
+    NODE_ENV: "",
+  };
+}
+
+export async function temporaryFolder(cleanUp: CleanUp): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "storyport-bench-"));
+  cleanUp.later(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

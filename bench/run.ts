@@ -1,0 +1,9 @@
+/** `npm run bench -- validate-auth`: one measurement by its name. */
+const names = ["validate-auth", "password-logins", "login-flood", "start-up", "login-page", "growth"];
+const [, , name = ""] = process.argv;
+
+if (names.includes(name)) {
+  await import(`./${name}.ts`);
+} else {
+  console.log(`Name one measurement, and run one at a time: ${names.join(", ")}. With --json=<file> the result is kept.`);
+}

@@ -1,0 +1,52 @@
+/** Many teachers with a session each, made by SQL in the portal's own tables; a session's secret follows from its number. */
+import { runSql } from "./database.ts";
+
+export interface PortalFill {
+  accounts: number;
+  passwordHash?: string;
+  /** SQL: when the session was last used. One that is older than a minute is written to by its next call. */
+  lastSeen?: string;
+}
+
+const accountsPerOrganization = 500;
+const teachers = "generate_series(1, %) as i";
+
+/** Spread over the last minute, as in daily life: a session is marked as seen at most once a minute. */
+const spreadOverTheMinute = "now() - random() * interval '1 minute'";
+
+export async function fillPortal(url: string, { accounts, passwordHash = "", lastSeen = spreadOverTheMinute }: PortalFill): Promise<void> {
+  const series = teachers.replace("%", String(accounts));
+  const account = uuidOf("'account ' || i");
+  const organization = uuidOf(`'organization ' || i / ${accountsPerOrganization}`);
+  await runSql(
+    url,
+    `begin;
+    -- The rows are right by construction; checking a million references would take longer than the measurement.
+    set local session_replication_role = replica;
+    insert into organizations (id, key, description)
+      select ${uuidOf("'organization ' || i")}, 'bench-' || i, 'School ' || i from generate_series(0, ${Math.ceil(accounts / accountsPerOrganization)}) as i;
+    insert into accounts (id, email, display_name, status, password_hash, activated_at)
+      select ${account}, 'teacher' || i || '@bench.example', 'Teacher ' || i, 'ACTIVE', nullif('${passwordHash}', ''), now() from ${series};
+    insert into account_login_types (account_id, login_type) select ${account}, 'PASSWORD' from ${series};
+    insert into organization_members (account_id, organization_id, is_primary) select ${account}, ${organization}, true from ${series};
+    insert into account_roles (account_id, role_key, organization_id) select ${account}, 'teacher', ${organization} from ${series};
+    insert into sessions (digest, account_id, organization_id, login_type, device_name, last_seen_at, idle_seconds, expires_at)
+      select sha256(convert_to('bench' || lpad(i::text, 38, '0'), 'UTF8')), ${account}, ${organization}, 'PASSWORD', 'Firefox on Windows',
+        ${lastSeen}, 28800, now() + interval '7 days' from ${series};
+    commit`,
+  );
+  await runSql(url, "vacuum analyze");
+}
+
+/** A uuid that follows from a text, and says "version 4" where the contract looks for it. */
+function uuidOf(text: string): string {
+  return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+}
+
+export function teacherEmail(number: number): string {
+  return `teacher${number}@bench.example`;
+}
+
+export function sessionCookie(number: number): string {
+  return `session=bench${String(number).padStart(38, "0")}`;
+}

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
+import { gameUrl, people } from "#/support/world.ts";
+
+const organization = (page: Page) => page.getByLabel("Organization", { exact: true });
+const game = (page: Page) => page.getByLabel("Game", { exact: true });
+const play = (page: Page) => page.getByRole("link", { name: "Play the game (opens in a new tab)" });
+const dashboard = (page: Page) => page.getByRole("button", { name: "Open the dashboard" });
+
+test("a teacher logs in, picks a game, plays, and stands in the game with verified claims @phone", async ({ page, context, request }) => {
+  await page.goto("/");
+  await sendLogin(page, people.teacher);
+  await expectWelcome(page);
+  await expect(play(page)).toHaveCount(0);
+  await game(page).selectOption({ label: "Norwegian" });
+  const opening = context.waitForEvent("page");
+  await play(page).click();
+  const tab = await opening;
+  await expect(tab.getByRole("heading", { level: 1, name: "Login finished!" })).toBeVisible();
+  await tab.getByRole("link", { name: "Open the game" }).click();
+  await expect(tab.getByRole("heading", { level: 1, name: "You are in the game" })).toBeVisible();
+  await expect(tab.getByRole("main").or(tab.locator("body")).first()).toContainText("The token was verified against the portal's keys.");
+  const arrivals: { claims: Record<string, unknown> | null; gameId: number }[] = await (await request.get(`${gameUrl}/arrivals`)).json();
+  const mine = arrivals.find(({ gameId, claims }) => gameId === 1 && claims?.["aud"] === "storyport-no");
+  expect(mine?.claims).toMatchObject({ roles: ["teacher"], gameIds: [1, 4] });
+  expect(JSON.stringify(mine)).not.toContain(people.teacher);
+  expect(JSON.stringify(mine)).not.toContain("Kari");
+});
+
+test("a manager of two schools chooses the school, which decides the games @phone", async ({ page, context, request }) => {
+  await beLoggedIn(page, people.manager);
+  await page.goto("/");
+  await expect(organization(page).getByRole("option")).toHaveText(["Choose an organization", "Escola Sol", "Fjordskolen"]);
+  await expect(game(page).getByRole("option")).toHaveText(["Choose a game", "English", "Brazil classroom", "Norwegian"]);
+  await expect(page.getByText("Choose an organization and a game to open the dashboard.")).toBeVisible();
+  await organization(page).selectOption({ label: "Escola Sol" });
+  await expect(game(page).getByRole("option")).toHaveText(["Choose a game", "English", "Brazil classroom"]);
+  await expect(page.getByText("Choose a game to open the dashboard.")).toBeVisible();
+  await game(page).selectOption({ label: "Brazil classroom" });
+  const opening = context.waitForEvent("page");
+  await play(page).click();
+  await expect((await opening).getByRole("heading", { name: "Login finished!" })).toBeVisible();
+  const arrivals: { claims: Record<string, unknown> | null }[] = await (await request.get(`${gameUrl}/arrivals`)).json();
+  const mine = arrivals.find(({ claims }) => claims?.["aud"] === "storyport-br-classroom");
+  expect(mine?.claims?.["orgId"]).toBe(await organization(page).inputValue());
+});
+
+test("a school change drops a game that the new school does not have", async ({ page }) => {
+  await beLoggedIn(page, people.manager);
+  await page.goto("/");
+  await organization(page).selectOption({ label: "Fjordskolen" });
+  await game(page).selectOption({ label: "Norwegian" });
+  await organization(page).selectOption({ label: "Escola Sol" });
+  await expect(game(page)).toHaveValue("");
+  await expect(play(page)).toHaveCount(0);
+});
+
+test("what was picked survives a reload", async ({ page }) => {
+  await beLoggedIn(page, people.manager);
+  await page.goto("/");
+  await organization(page).selectOption({ label: "Escola Sol" });
+  await game(page).selectOption({ label: "English" });
+  const picked = [await organization(page).inputValue(), await game(page).inputValue()];
+  await page.reload();
+  await expect(organization(page)).toHaveValue(picked[0] ?? "");
+  await expect(game(page)).toHaveValue(picked[1] ?? "");
+});
+
+test("the only school and the only game are chosen for Camille", async ({ page }) => {
+  await beLoggedIn(page, people.camille);
+  await page.goto("/");
+  await expect(organization(page)).toHaveCount(0);
+  await expect(game(page).getByRole("option")).toHaveText(["French (premium)"]);
+  await expect(play(page)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the dashboard" })).toBeVisible();
+});
+
+test("a member may not open the dashboard and is told why", async ({ page }) => {
+  await beLoggedIn(page, people.member);
+  await page.goto("/");
+  await game(page).selectOption({ label: "English" });
+  await expect(dashboard(page)).toBeDisabled();
+  await expect(dashboard(page)).toHaveAccessibleDescription("Your account has no permission to open the dashboard.");
+  await expect(play(page)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Admin page" })).toHaveCount(0);
+});
+
+test("an administrator is offered every game and the admin page", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/");
+  await expect(page.getByRole("main").getByRole("link", { name: "Admin page" })).toHaveAttribute("href", "/admin");
+  const offered = await game(page).getByRole("option").allTextContents();
+  expect(offered.toSorted()).toEqual(["Brazil classroom", "Choose a game", "Dutch", "English", "French (premium)", "Norwegian"]);
+});
+
+test("games that the way of logging in does not open are not offered", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.route("**/api/auth/auth/validate-auth", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), loginType: "API" } });
+  });
+  await page.goto("/users/me");
+  await page.getByRole("link", { name: "Storyport", exact: true }).click();
+  await expect(page.getByText("There is no game here for the way you logged in.")).toBeVisible();
+});
+
+test("a manifest that cannot be fetched says so and leaves the logout", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
+  await page.route("**/api/auth/manifest/orgs/me", (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.goto("/users/me");
+  await page.waitForTimeout(1100);
+  await page.getByRole("link", { name: "Storyport", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Failed to fetch active gamees");
+  await expect(page.getByRole("main").getByRole("link", { name: "Log out" })).toBeVisible();
+});

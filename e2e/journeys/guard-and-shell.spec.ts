@@ -1,0 +1,192 @@
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
+import { people, portalUrl } from "#/support/world.ts";
+
+for (const path of ["/users/me", "/set-display-name"]) {
+  test(`${path} asks for a login and is there after it`, async ({ page }) => {
+    await page.goto(path);
+    await expectLoginPage(page);
+    await expect(page).toHaveURL(`${portalUrl}/login?postLoginPage=${encodeURIComponent(path)}`);
+    await sendLogin(page, people.teacher);
+    await expect(page).toHaveURL(`${portalUrl}${path}`);
+  });
+}
+
+for (const path of ["/", "/post-login", "/dashboard-redirect", "/game-redirect"]) {
+  test(`${path} asks for a login`, async ({ page }) => {
+    await page.goto(path);
+    await expectLoginPage(page);
+    expect(new URL(page.url()).pathname).toBe("/login");
+  });
+}
+
+test("a session that has ended leads to the login and on to the wanted page", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  await context.clearCookies({ name: "session" });
+  await page.goto("/users/me");
+  await expectLoginPage(page);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("user");
+  await sendLogin(page, people.teacher);
+  await expect(page).toHaveURL(`${portalUrl}/users/me`);
+});
+
+test("a session that has ended is nobody on the start page too: it leads to the login", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  await context.clearCookies({ name: "session" });
+  await page.goto("/");
+  await expectLoginPage(page);
+  await expect(page).toHaveURL(`${portalUrl}/login`);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("user");
+});
+
+test("a session that ends while a page is open leads to the login at the next step", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/");
+  await expectWelcome(page);
+  await context.clearCookies({ name: "session" });
+  await page.waitForTimeout(1100);
+  await page.getByLabel(/^User menu/).click();
+  await page.getByRole("link", { name: "My profile" }).click();
+  await expectLoginPage(page);
+});
+
+test("an unknown page is a 404 with a way to start over @phone", async ({ page }) => {
+  for (const path of ["/no-such-page", "/users/me/nothing", "/login/nothing", "/%F0%9F%98%80", "/a/b/c?x=1"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "This page is not on our charts" })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Start Over" }).click();
+  await expectLoginPage(page);
+});
+
+for (const path of ["/%", "/%00", "/%E0%A4%A", "/..%2f..%2fetc/passwd", `/${"x".repeat(4000)}`, "/login?%", "/login?gameId=%E0%A4%A"]) {
+  test(`the address ${path.slice(0, 30)} is answered in words`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBeLessThan(500);
+    await expect(page.locator("body")).toContainText(/\w{3}/);
+  });
+}
+
+for (const [path, heading] of [
+  ["/register", "Register"],
+  ["/redirected", "You have been redirected!"],
+  ["/no-permission", "No permission!"],
+] as const) {
+  test(`${path} says '${heading}'`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveTitle(`${heading} – Storyport`);
+    await expect(page.getByRole("link", { name: "Start Over" })).toHaveAttribute("href", "/");
+  });
+}
+
+test.describe("when a page fails", () => {
+  // React and the router report what their error view has caught.
+  test.use({ provokedErrors: /^ApiError: |^TypeError: Failed to fetch dynamically imported module|net::ERR_FAILED/ });
+
+  test("an account check that fails shows it, and trying again heals", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.goto("/");
+    await expectWelcome(page);
+    const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
+    await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 503, json: unavailable }));
+    await page.waitForTimeout(1100);
+    await page.getByLabel(/^User menu/).click();
+    await page.getByRole("link", { name: "My profile" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText("Failed to fetch user data");
+    await page.unroute("**/api/auth/auth/validate-auth");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
+  });
+
+  test("an answer that breaks the contract is an error view with a way to try again", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.goto("/users/me");
+    await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 200, json: { accountId: 1 } }));
+    await page.waitForTimeout(1100);
+    await page.getByRole("link", { name: "Storyport", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+
+  test("the generic panel has Show Error and Hide Error", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.goto("/");
+    await expectWelcome(page);
+    await page.route("**/assets/me-*.js", (route) => route.abort());
+    await page.getByLabel(/^User menu/).click();
+    await page.getByRole("link", { name: "My profile" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("Sorry, an unexpected error has occurred.");
+    const panel = page.getByRole("alert");
+    await expect(panel).toContainText("Something went wrong!");
+    await panel.getByText("Show Error").click();
+    await panel.getByText("Hide Error").click();
+    await expect(panel.getByText("Show Error")).toBeVisible();
+  });
+});
+
+test("the language switch changes the page's language, stays, and loses nothing of the address", async ({ page }) => {
+  await page.goto("/login?gameId=3&state=s%26t");
+  await page.getByLabel("Language").selectOption("nb");
+  await expect(page.locator("html")).toHaveAttribute("lang", "nb");
+  expect(new URL(page.url()).searchParams.get("state")).toBe("s&t");
+  await page.goto("/register");
+  await expect(page.locator("html")).toHaveAttribute("lang", "nb");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "nb");
+});
+
+test("a browser's own language is taken, and an unknown one is English", async ({ browser }) => {
+  for (const [locale, lang] of [
+    ["fr-CA", "fr"],
+    ["nn-NO", "nb"],
+    ["pt-BR", "pt-BR"],
+    ["ja-JP", "en"],
+  ]) {
+    const context = await browser.newContext({ ...(locale !== undefined && { locale }) });
+    const page = await context.newPage();
+    await page.goto(`${portalUrl}/login`);
+    await expect(page.locator("html")).toHaveAttribute("lang", lang ?? "");
+    await context.close();
+  }
+});
+
+test("the footer leads to the company and to the support", async ({ page }) => {
+  await page.goto("/login");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "About Storyport" })).toHaveAttribute("href", /^https?:\/\//);
+  await expect(footer.getByRole("link", { name: "Email support" })).toHaveAttribute("href", /^mailto:/);
+});
+
+test("a page after the login is only ever one of the portal's own", async ({ page }) => {
+  test.slow();
+  for (const wanted of [
+    "//evil.test",
+    "/\\evil.test",
+    "/\t/evil.test",
+    "https://evil.test/",
+    "https:evil.test",
+    "javascript:alert(1)",
+    "data:text/html,hello",
+    "/%2f/evil.test",
+    "/.//evil.test",
+    "/logout",
+    "/post-login",
+    "/api/auth/openapi.json",
+    "/users/me/../../evil",
+    "",
+    "\u0000",
+    "a".repeat(5000),
+  ]) {
+    await page.context().clearCookies();
+    await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);
+    await sendLogin(page, people.teacher);
+    await expectWelcome(page);
+  }
+});

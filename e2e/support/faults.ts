@@ -1,0 +1,41 @@
+/** What no journey may meet: a request to a third party, a breach of the content security policy, an error in the console. */
+import type { BrowserContext, ConsoleMessage } from "@playwright/test";
+import { portalUrl } from "./world.ts";
+
+/** Refusals are answers; the browser reports them as errors all the same. */
+const refused = /^Failed to load resource: the server responded with a status of (400|401|403|404|410|429|503) /;
+
+export interface Faults {
+  /** Everything met so far that was not expected. */
+  list(): readonly string[];
+}
+
+/** Watches every page of a context, those it opens later too. `expected` are console errors the journey provokes. */
+export async function watchForFaults(context: BrowserContext, expected: RegExp | undefined): Promise<Faults> {
+  const faults: string[] = [];
+  context.on("request", (request) => {
+    if (!isOurs(request.url())) faults.push(`request to a third party: ${request.url()}`);
+  });
+  context.on("console", (message) => {
+    if (isFault(message, expected)) faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().stack}`));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      console.error(`content security policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return { list: () => faults };
+}
+
+function isFault(message: ConsoleMessage, expected: RegExp | undefined): boolean {
+  return message.type() === "error" && !refused.test(message.text()) && expected?.test(message.text()) !== true;
+}
+
+/** The portal, the stand-ins (and the ports a loopback game opens), and an installed game's own scheme. */
+function isOurs(address: string): boolean {
+  const url = new URL(address);
+  return (
+    url.origin === portalUrl || (url.protocol === "http:" && url.hostname === "127.0.0.1") || url.protocol.startsWith("example.storyport.")
+  );
+}

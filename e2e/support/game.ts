@@ -1,0 +1,58 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect } from "./journey.ts";
+import { gameUrl, portalUrl } from "./world.ts";
+
+export interface GameAttempt {
+  attempt: string;
+  /** Where the game sends the browser. */
+  loginUrl: string;
+  callbackUrl: string;
+}
+
+export interface GameReport {
+  status: "waiting" | "arrived" | "failed";
+  gameId: number;
+  claims: Record<string, unknown> | null;
+  error?: string;
+}
+
+/** Has the game begin a login, as its Play button does. */
+export async function beginGame(
+  request: APIRequestContext,
+  wish: { gameId: number; kind?: "web" | "loopback"; orgId?: string },
+): Promise<GameAttempt> {
+  const answer = await request.post(`${gameUrl}/attempts`, { data: wish });
+  expect(answer.status()).toBe(201);
+  return await answer.json();
+}
+
+export async function reportOf(request: APIRequestContext, attempt: string): Promise<GameReport> {
+  return await (await request.get(`${gameUrl}/attempts/${attempt}`)).json();
+}
+
+/** The game redeemed its code and verified the token. */
+export async function expectArrived(request: APIRequestContext, attempt: string): Promise<GameReport> {
+  await expect.poll(async () => (await reportOf(request, attempt)).status).toBe("arrived");
+  return await reportOf(request, attempt);
+}
+
+export async function expectFinished(page: Page): Promise<void> {
+  // The page looks once a second whether the game has arrived, after whatever wait came before.
+  await expect(page.getByRole("heading", { name: "Login finished!" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("You may now close this page.")).toBeVisible();
+}
+
+/** A game's request in the address of /game-login; the challenge is well formed, and nobody knows its verifier. */
+export function gameLogin(parts: Record<string, string>): string {
+  const whole = { gameId: "4", state: crypto.randomUUID(), clientCode: "a".repeat(43), callbackUrl: `${gameUrl}/callback` };
+  return `${portalUrl}/game-login?${new URLSearchParams({ ...whole, ...parts })}`;
+}
+
+/** Counts how often the portal is asked for a game code. */
+export function countCodes(page: Page): () => number {
+  let count = 0;
+  page.context().on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/auth/token/game/callback") count += 1;
+  });
+  return () => count;
+}

@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./journey.ts";
+import { password, portalUrl } from "./world.ts";
+
+/** Fills the form that is on the page and sends it. */
+export async function sendLogin(page: Page, email: string, secret: string = password): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** Logs the browser in without a form, for journeys that begin behind the login. */
+export async function beLoggedIn(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post(`${portalUrl}/api/auth/pw/login`, {
+    data: { email, password, deviceName: "Journey" },
+    headers: { "x-storyport": "1" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+export async function expectWelcome(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+  await expect(page).toHaveURL(`${portalUrl}/`);
+}
+
+export async function expectLoginPage(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: "Storyport Cloud login" })).toBeVisible();
+}

@@ -1,0 +1,50 @@
+/** An address that names another host is no page of ours: never a redirect to that host, never a 5xx. */
+import { existsSync } from "node:fs";
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+
+const isBuilt = existsSync(new URL("../../../../web/dist/server/entry-server.js", import.meta.url));
+
+describe.skipIf(!isBuilt)("addresses of pages (need the built web app)", () => {
+  let portal: TestPortal;
+  let port: number;
+  beforeAll(async () => {
+    portal = await buildTestPortal({}, { withPages: true });
+    port = Number(new URL(await portal.app.listen({ port: 0, host: "127.0.0.1" })).port);
+  });
+  afterAll(() => portal.close());
+
+  /** Over a real socket: a URL parser, and `inject`, would mend what a hostile link sends. */
+  const ask = (path: string): Promise<{ status: number | undefined; location: string | undefined }> =>
+    new Promise((resolve, reject) => {
+      const asking = request({ host: "127.0.0.1", port, path, agent: false }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, location: response.headers.location });
+      });
+      asking.once("error", reject).end();
+    });
+
+  test.each([
+    "//evil.test/?language=nb",
+    "//evil.test/login?language=nb",
+    "///evil.test/?language=nb",
+    "/\\evil.test/?language=nb",
+    "http://evil.test/?language=nb",
+    "//evil.test/login",
+    "//",
+    "//:",
+    "//[",
+    "//name:secret@host/",
+    "//host:99999/",
+    "/\\",
+    "*",
+  ])("%s is not found", async (path) => {
+    expect(await ask(path)).toEqual({ status: 404, location: undefined });
+  });
+
+  test("the language switch leads back to the same page", async () => {
+    expect(await ask("/login?gameId=1&language=nb")).toEqual({ status: 303, location: "/login?gameId=1" });
+  });
+});

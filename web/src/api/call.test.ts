@@ -1,0 +1,33 @@
+/** Answers are checked against the contract before anybody sees them (specification, section 5). */
+import { listLoginTypes } from "@storyport/contract/login";
+import { expect, test } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createCall } from "./call.ts";
+
+const answering = (body: string) => createCall(async () => ({ status: 200, statusText: "OK", retryAfter: null, body }));
+
+test("the login types of an answer are taken, enabled and not hidden unless it says otherwise", async () => {
+  const body = JSON.stringify([
+    { type: "PASSWORD", description: "Password" },
+    { type: "QRCODE", description: "Badge", enabled: false, hidden: true },
+  ]);
+  expect(await answering(body)(listLoginTypes)).toEqual([
+    { type: "PASSWORD", description: "Password", enabled: true, hidden: false },
+    { type: "QRCODE", description: "Badge", enabled: false, hidden: true },
+  ]);
+});
+
+test.each([
+  ["an unknown type", '[{"type":"MAGIC","description":"Magic"}]'],
+  ["a type in small letters", '[{"type":"password","description":"Password"}]'],
+  ["no type", '[{"description":"Password"}]'],
+  ["no description", '[{"type":"PASSWORD"}]'],
+  ["enabled as text", '[{"type":"PASSWORD","description":"Password","enabled":"yes"}]'],
+  ["no list", '{"type":"PASSWORD","description":"Password"}'],
+  ["a page instead of data", "<html>Welcome to the network</html>"],
+  ["nothing", ""],
+])("an answer with %s is no list of login types", async (_, body) => {
+  const error: unknown = await answering(body)(listLoginTypes).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ failure: { status: 200, code: "errors.unexpected" } });
+});

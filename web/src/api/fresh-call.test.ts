@@ -1,0 +1,97 @@
+/** Answers that are shared while they are fresh (specification, section 7). */
+import { listLoginTypes, validateAuth } from "@storyport/contract/login";
+import { listOwnPermissions } from "@storyport/contract/roles";
+import { expect, test, vi } from "vitest";
+import { createCall } from "./call.ts";
+import type { Send } from "./call.ts";
+import { createFreshCall } from "./fresh-call.ts";
+
+/** A portal whose permissions are the number of the question, and a clock that stands still until it is moved. */
+function aWorld() {
+  let time = 5000;
+  let count = 0;
+  const send = vi.fn<Send>(async () => ({ status: 200, statusText: "", retryAfter: null, body: JSON.stringify([String(++count)]) }));
+  const fresh = createFreshCall(createCall(send), () => time);
+  return { send, fresh, ask: () => fresh.get(listOwnPermissions, 1000), wait: (milliseconds: number) => void (time += milliseconds) };
+}
+
+test("the parts of one page ask the same thing once, also at the same time", async () => {
+  const { send, ask } = aWorld();
+  expect(await Promise.all([ask(), ask()])).toEqual([["1"], ["1"]]);
+  expect(await ask()).toEqual(["1"]);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test("an answer is fresh for as long as it was asked for, and no longer", async () => {
+  const { ask, wait } = aWorld();
+  await ask();
+  wait(999);
+  expect(await ask()).toEqual(["1"]);
+  wait(1);
+  expect(await ask()).toEqual(["2"]);
+});
+
+test("its age counts from the question it answered, not from the last look at it", async () => {
+  const { ask, wait } = aWorld();
+  await ask();
+  wait(600);
+  await ask();
+  wait(600);
+  expect(await ask()).toEqual(["2"]);
+});
+
+test("each asker says how old an answer may be", async () => {
+  const { fresh, wait } = aWorld();
+  await fresh.get(listOwnPermissions, 60_000);
+  wait(30_000);
+  expect(await fresh.get(listOwnPermissions, 60_000)).toEqual(["1"]);
+  expect(await fresh.get(listOwnPermissions, 1000)).toEqual(["2"]);
+});
+
+test("an endpoint's answer is never given to another", async () => {
+  const { send, fresh, ask } = aWorld();
+  await ask();
+  await expect(fresh.get(listLoginTypes, 1000)).rejects.toThrow("does not match the contract");
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test("a failure is shared while it is under way and asked again after it", async () => {
+  const { send, ask } = aWorld();
+  send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const both = await Promise.allSettled([ask(), ask()]);
+  expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await ask()).toEqual(["1"]);
+});
+
+test("an old question that fails late takes nothing from the one that came after it", async () => {
+  const { send, fresh, ask } = aWorld();
+  const late = Promise.withResolvers<never>();
+  send.mockReturnValueOnce(late.promise);
+  const first = ask();
+  fresh.forget();
+  await ask();
+  late.reject(new TypeError("Failed to fetch"));
+  await expect(first).rejects.toThrow();
+  expect(await ask()).toEqual(["1"]);
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test("an answer that came with another call is kept like one that was asked for", async () => {
+  const { send, fresh, ask, wait } = aWorld();
+  fresh.keep(listOwnPermissions, ["login"]);
+  wait(999);
+  expect(await ask()).toEqual(["login"]);
+  expect(send).not.toHaveBeenCalled();
+  wait(1);
+  expect(await ask()).toEqual(["1"]);
+});
+
+test("what is forgotten is asked again, whatever it was", async () => {
+  const { fresh, ask } = aWorld();
+  fresh.keep(validateAuth, { accountId: crypto.randomUUID(), loginType: "PASSWORD", roles: [], permissions: [] });
+  fresh.keep(listOwnPermissions, ["login"]);
+  fresh.forget();
+  expect(await ask()).toEqual(["1"]);
+  await expect(fresh.get(validateAuth, 1000)).rejects.toThrow("does not match the contract");
+});

@@ -1,0 +1,82 @@
+/** When a screen begins its hand-over, and what becomes of the login state (specification, sections 2 and 9). */
+import { finishGameLogin } from "@storyport/contract/game-login";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createCall } from "#/api/call.ts";
+import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
+// By another name, since no component calls it here.
+import { useHandOver as runHandOverScreen } from "./use-hand-over.ts";
+
+// A screen that is shown once: its state is what it began with, its effects run when the test says so.
+const effects = vi.hoisted((): (() => (() => void) | undefined)[] => []);
+vi.mock("react", () => ({
+  useState: (initial: unknown) => [typeof initial === "function" ? initial() : initial, () => undefined],
+  useReducer: (_: unknown, initial: unknown) => [initial, () => undefined],
+  useEffect: (effect: () => (() => void) | undefined) => void effects.push(effect),
+}));
+
+const callbackUrl = "https://game.test/cb";
+const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl };
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", async () => new Response());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => {
+  effects.length = 0;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the screen; `leave` closes it, `codes` counts the codes it asked for. The game has arrived as soon as `arrive` was called. */
+function openScreen() {
+  let status = "waiting";
+  let codes = 0;
+  const call = createCall(async ({ url }) => {
+    const isCode = url.includes(finishGameLogin.path);
+    if (isCode) codes += 1;
+    const body = isCode ? { deeplinkUrl: `${callbackUrl}?code=k`, handover: "h".repeat(43) } : { status };
+    return { status: 200, statusText: "", retryAfter: null, body: JSON.stringify(body) };
+  });
+  const loginState = createBrowserLoginState();
+  loginState.save(request);
+  runHandOverScreen({ request, scope: undefined, orgId: undefined }, { call, loginState });
+  const ends = effects.map((effect) => effect());
+  return {
+    loginState,
+    codes: () => codes,
+    arrive: () => void (status = "redeemed"),
+    leave: () => ends.forEach((end) => end?.()),
+  };
+}
+
+test("it waits 15 milliseconds before the game's code is asked for", async () => {
+  const screen = openScreen();
+  await vi.advanceTimersByTimeAsync(14);
+  expect(screen.codes()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(screen.codes()).toBe(1);
+});
+
+test("a screen that is left within the wait asks for nothing", async () => {
+  const screen = openScreen();
+  await vi.advanceTimersByTimeAsync(14);
+  screen.leave();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(screen.codes()).toBe(0);
+});
+
+test("the stored login state is cleared when the game has arrived, and not before", async () => {
+  const screen = openScreen();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(screen.loginState.read()).toEqual(request);
+  screen.arrive();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(screen.loginState.read()).toEqual({});
+});

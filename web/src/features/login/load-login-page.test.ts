@@ -1,0 +1,55 @@
+/** How long the games and the ways of logging in stay fresh (specification, section 7), and what stands without them. */
+import { ownManifest, publicManifest } from "@storyport/contract/games";
+import { listLoginTypes } from "@storyport/contract/login";
+import { expect, test } from "vitest";
+import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
+import { createServerLoginState } from "#/features/login-state/login-state.ts";
+import { loadAccountPage, loadLoginPage } from "./load-login-page.ts";
+import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
+import { aPortal, kari } from "./logged-in.fixture.ts";
+
+const settings = { productName: "Storyport", companyUrl: "", supportEmail: "", dashboardUrl: "" };
+const password = { type: "PASSWORD", description: "Password" };
+const minutes = 60_000;
+
+function aVisitOfNobody(answers: Record<string, unknown>) {
+  const portal = aPortal({ [publicManifest.path]: [], [listLoginTypes.path]: [password], ...answers }, "");
+  const loginState = createServerLoginState("", () => undefined);
+  const visitor = { is: "nobody" as const, expired: false };
+  const context = { ...portal, settings, loginState, currentChoice: createServerCurrentChoice(), badgeCode: noBadgeCode, visitor };
+  return { portal, load: () => loadLoginPage(context) };
+}
+
+test("with an account the manifest is fresh for one second", async () => {
+  const portal = aPortal({ [ownManifest.path]: [] });
+  await loadAccountPage(portal, kari);
+  portal.wait(999);
+  await loadAccountPage(portal, kari);
+  expect(portal.count(ownManifest)).toBe(1);
+  portal.wait(1);
+  await loadAccountPage(portal, kari);
+  expect(portal.count(ownManifest)).toBe(2);
+});
+
+test("without an account the manifest is fresh for 30 minutes", async () => {
+  const { portal, load } = aVisitOfNobody({});
+  await load();
+  portal.wait(30 * minutes - 1);
+  await load();
+  expect(portal.count(publicManifest)).toBe(1);
+  portal.wait(1);
+  await load();
+  expect(portal.count(publicManifest)).toBe(2);
+  expect(portal.count(ownManifest)).toBe(0);
+});
+
+test("login types that break the contract are a failure beside a form that still stands", async () => {
+  const { load } = aVisitOfNobody({ [listLoginTypes.path]: [{ type: "MAGIC", description: "Magic" }] });
+  expect(await load()).toMatchObject({ shows: "login", loginTypes: [], failure: { of: "games", failure: { code: "errors.unexpected" } } });
+});
+
+test("only login types that are enabled and not hidden are offered", async () => {
+  const methods = [password, { ...password, type: "FEIDE", enabled: false }, { ...password, type: "QRCODE", hidden: true }];
+  const { load } = aVisitOfNobody({ [listLoginTypes.path]: methods });
+  expect(await load()).toMatchObject({ loginTypes: ["PASSWORD"], failure: undefined });
+});

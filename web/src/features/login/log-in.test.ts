@@ -1,0 +1,31 @@
+/** What is kept of a login that succeeded (specification, section 4). */
+import { ownManifest } from "@storyport/contract/games";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
+import { listOwnPermissions } from "@storyport/contract/roles";
+import { expect, test } from "vitest";
+import { logIn } from "./log-in.ts";
+import { aPortal, kari } from "./logged-in.fixture.ts";
+
+const credentials = { email: "kari@school.example", password: "Lighthouse-Beam-7" };
+
+test("the user and the permissions of the answer are stored: nobody has to ask for them", async () => {
+  const portal = aPortal({ [logInWithPassword.path]: kari });
+  expect(await logIn(portal, credentials)).toEqual(kari);
+  expect(await portal.fresh.get(validateAuth, 1000)).toEqual(kari);
+  expect(await portal.fresh.get(listOwnPermissions, 1000)).toEqual(kari.permissions);
+  expect(portal.count(validateAuth) + portal.count(listOwnPermissions)).toBe(0);
+});
+
+test("what was kept for whoever was here before is forgotten", async () => {
+  const portal = aPortal({ [logInWithPassword.path]: kari, [ownManifest.path]: [] });
+  portal.fresh.keep(ownManifest, [{ id: kari.accountId, key: "former", description: "Another school", games: [] }]);
+  await logIn(portal, credentials);
+  expect(await portal.fresh.get(ownManifest, 1000)).toEqual([]);
+});
+
+test("a refused login keeps what was there", async () => {
+  const portal = aPortal({ [logInWithPassword.path]: 401 });
+  portal.fresh.keep(listOwnPermissions, ["login"]);
+  await expect(logIn(portal, credentials)).rejects.toThrow();
+  expect(await portal.fresh.get(listOwnPermissions, 1000)).toEqual(["login"]);
+});

@@ -1,0 +1,36 @@
+/** Somebody who is logged in, and a portal that answers for its browser, as tests of the login need them. */
+import type { Endpoint } from "@storyport/contract/endpoint";
+import type { SessionUser } from "@storyport/contract/login";
+import { createCall } from "#/api/call.ts";
+import { createFreshCall } from "#/api/fresh-call.ts";
+import { createRequestCookies } from "#/api/cookies.ts";
+
+export const kari: SessionUser = {
+  accountId: "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e10",
+  email: "kari@school.example",
+  loginType: "PASSWORD",
+  displayName: "Kari Nordmann",
+  roles: ["teacher"],
+  permissions: ["login", "login_dashboard", "view_user_group"],
+};
+
+/** Answers by the path of an endpoint: a status, or what it answers with. Counts what is asked; the clock moves when told to. */
+export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=${kari.accountId}`) {
+  let time = 5000;
+  const asked: string[] = [];
+  const call = createCall(async ({ url }) => {
+    const path = url.replace("/api/auth/", "");
+    asked.push(path);
+    const answer = answers[path] ?? 404;
+    const body = typeof answer === "number" ? { message: "No", code: "errors.notLoggedIn", requestId: "r" } : answer;
+    return { status: typeof answer === "number" ? answer : 200, statusText: "", retryAfter: null, body: JSON.stringify(body) };
+  });
+  return {
+    call,
+    fresh: createFreshCall(call, () => time),
+    cookies: createRequestCookies(cookieHeader, () => undefined),
+    /** How often an endpoint was asked. */
+    count: ({ path }: Pick<Endpoint, "path">) => asked.filter((known) => known === path).length,
+    wait: (milliseconds: number) => void (time += milliseconds),
+  };
+}

@@ -1,0 +1,41 @@
+/** 'Login failed' and the server's message are each translated (specification, section 8): both come from the texts, by code. */
+import { logInWithPassword } from "@storyport/contract/login";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { LoginFailure } from "./login-failure.tsx";
+
+// Texts that say their own name, so that a sentence of the server cannot pass for one of them.
+vi.mock("@storyport/texts/messages", () => ({ m: new Proxy({}, { get: (_, key) => () => `[${String(key)}]` }) }));
+
+const ofTheServer = "Invalid username or password";
+
+function wordsFor(code: string): string[] {
+  const html = renderToStaticMarkup(<LoginFailure failure={{ code, message: ofTheServer }} />);
+  return html.split(/<[^>]*>/).filter((words) => words !== "");
+}
+
+test.each([
+  ["errors.emailAndPasswordRequired", "errors.emailAndPasswordRequired"],
+  ["errors.emailInvalid", "login.checkInput"],
+  ["errors.passwordLength", "login.checkInput"],
+  ["errors.invalidUsernameOrPassword", "errors.invalidUsernameOrPassword"],
+  ["errors.userNotActive", "errors.userNotActive"],
+  ["errors.noLoginPermissions", "errors.noLoginPermissions"],
+  ["errors.passwordExpired", "errors.passwordExpired"],
+  ["errors.tooManyAttempts", "errors.tooManyAttempts"],
+  ["errors.busy", "errors.busy"],
+  ["errors.offline", "errors.offline"],
+  ["errors.unavailable", "errors.unavailable"],
+  ["errors.unexpected", "errors.unexpected"],
+])("%s is said by the text %s, below 'Login failed'", (code, text) => {
+  expect(wordsFor(code)).toEqual(["[errors.loginFailed]", `[${text}]`]);
+});
+
+test("no refusal that a login can meet is left to the server's sentence", () => {
+  const untranslated = logInWithPassword.refusals.filter((code) => wordsFor(code).includes(ofTheServer));
+  expect(untranslated).toEqual([]);
+});
+
+test("a code this build does not know leaves the server's sentence, below a title that is translated all the same", () => {
+  expect(wordsFor("errors.ofAnotherDay")).toEqual(["[errors.loginFailed]", ofTheServer]);
+});

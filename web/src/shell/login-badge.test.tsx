@@ -1,0 +1,28 @@
+/** Who vouches for a login (specification, section 2, shared chrome). */
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { LogoMark } from "#/ui/brand/logo-mark.tsx";
+
+const ofTheProduct = renderToStaticMarkup(<LogoMark size={24} />);
+
+test.each(["PASSWORD", "API", "QRCODE"] as const)("%s has the product's logo", (type) => {
+  expect(renderToStaticMarkup(<LoginTypeLogo type={type} />)).toBe(ofTheProduct);
+});
+
+test("Feide, Google and Apple have each a logo of their own", () => {
+  const pictures = (["FEIDE", "GOOGLE", "APPLE"] as const).map((type) => renderToStaticMarkup(<LoginTypeLogo type={type} />));
+  expect(new Set([...pictures, ofTheProduct]).size).toBe(4);
+  for (const picture of pictures) expect(picture).toMatch(/^<svg .*<path /);
+});
+
+test("Google's has its four colours, Apple's the colour of the words beside it", () => {
+  const google = renderToStaticMarkup(<LoginTypeLogo type="GOOGLE" />);
+  expect(new Set(google.match(/#[0-9a-f]{6}/g)).size).toBe(4);
+  expect(renderToStaticMarkup(<LoginTypeLogo type="APPLE" />)).toContain('fill="currentColor"');
+});
+
+test("beside words it is decorative, alone it has a name", () => {
+  expect(renderToStaticMarkup(<LoginTypeLogo type="FEIDE" />)).toContain('aria-hidden="true"');
+  expect(renderToStaticMarkup(<LoginTypeLogo type="FEIDE" label="Feide" />)).toMatch(/^<span role="img" aria-label="Feide"><svg /);
+});
