@@ -42,6 +42,10 @@ export const refusals = {
   "errors.lastAdministrator": [409, "This is the last administrator: somebody else has to become one first."],
   "errors.invalidUserDeletionCode": [410, "Invalid user deletion code."],
   "errors.failedToDeleteUser": [410, "Failed to delete user."],
+  // badges and one-time codes
+  "errors.qrLoginUrlInValid": [401, "The QR login link was not valid."],
+  "errors.oneTimeCodeInvalid": [401, "This code is not valid. Ask your teacher for a new one."],
+  "errors.studentNameInvalid": [400, "The name must be 3 to 64 characters long and hold no special characters."],
   // display name
   "errors.displayNameNotPermitted": [403, "Cannot set display name: Your account has no permission to do this."],
   "errors.displayNameLength": [400, "The name must be 3 to 64 characters long."],

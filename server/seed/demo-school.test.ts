@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { ownManifest } from "@storyport/contract/games";
+import { logInWithBadge } from "@storyport/contract/qr-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { refuseDemoSchool, seedDemoSchool } from "./demo-school.ts";
+import { describeDemo } from "./describe-demo.ts";
 
 const password = "Reading-Rocks-26";
 
@@ -159,6 +161,15 @@ test("Kari owns the groups 2A and 2B; Nora, Emil and Aksel of 2A are students wi
   expect(students).toEqual(
     ["Aksel", "Emil", "Nora"].map((display_name) => ({ display_name, email: null, password_hash: null, name: "2A" })),
   );
+});
+
+test("each student has a badge that logs in, and its link is printed at start", async () => {
+  const printed = await describeDemo(portal.context);
+  for (const displayName of ["Nora", "Emil", "Aksel"]) {
+    const code = new RegExp(`${displayName} +http://localhost:3000/login/qr\\?code=([\\w-]{43})\\b`).exec(printed)?.[1];
+    const { status, body } = await portal.browser().call(logInWithBadge, { query: { code } });
+    expect({ status, body }).toMatchObject({ status: 200, body: { displayName, roles: ["student"], loginType: "QRCODE" } });
+  }
 });
 
 test("seeding again, and in four processes at once, changes nothing", async () => {

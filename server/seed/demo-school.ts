@@ -8,6 +8,8 @@ import { StartRefusal } from "#/platform/settings.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { addLink, linkLife } from "#/features/links/issue-link.ts";
 import { activationLetter } from "#/features/passwords/letters.ts";
+import { newBadgeCode } from "#/features/qr-login/badge-code.ts";
+import { insertBadge } from "#/features/qr-login/queries.ts";
 import { demoAccounts, demoGames, demoOrganizations, demoPassword, demoPlayerGroups } from "./demo-people.ts";
 import type { DemoAccount } from "./demo-people.ts";
 
@@ -29,7 +31,7 @@ export async function seedDemoSchool(context: SeedContext): Promise<void> {
       accountIds.set(account.email ?? account.displayName ?? "", id);
       if (account.status === "CREATED") await seedActivation(context, transaction, { account, id });
     }
-    await seedPlayerGroups(transaction, { organizationIds, accountIds });
+    await seedPlayerGroups(context, transaction, { organizationIds, accountIds });
   });
 }
 
@@ -136,6 +138,7 @@ async function seedActivation(
 }
 
 async function seedPlayerGroups(
+  { vault }: SeedContext,
   transaction: Transaction<Tables>,
   { organizationIds, accountIds }: { organizationIds: Ids; accountIds: Ids },
 ): Promise<void> {
@@ -148,7 +151,13 @@ async function seedPlayerGroups(
       .executeTakeFirstOrThrow();
     const account_id = accountIds.get(owner) ?? "";
     await transaction.insertInto("account_player_group_rights").values({ account_id, player_group_id, rights_level: "OWNER" }).execute();
-    for (const player of players) await seedPlayer(transaction, { ...player, organization_id, player_group_id, accountIds });
+    for (const player of players) {
+      await seedPlayer(transaction, { ...player, organization_id, player_group_id, accountIds });
+      const studentId = accountIds.get(player.name);
+      if (studentId === undefined) continue;
+      const { digest, sealedCode } = newBadgeCode(vault);
+      await insertBadge(transaction, { accountId: studentId, playerGroupId: player_group_id, digest, sealedCode, createdBy: account_id });
+    }
   }
 }
 

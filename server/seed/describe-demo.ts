@@ -1,9 +1,15 @@
 /** What `npm start` prints when the demo stands: where to go and as whom. */
+import { sql } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { badgeUrl, openBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { demoAccounts, demoPassword } from "./demo-people.ts";
 
-export async function describeDemo({ settings, database }: Pick<AppContext, "settings" | "database">): Promise<string> {
+type DemoContext = Pick<AppContext, "settings" | "database" | "vault">;
+
+export async function describeDemo(context: DemoContext): Promise<string> {
+  const { settings, database } = context;
   const { standIns, publicUrl, brand } = settings;
+  const badges = await describeBadges(context);
   const rows = await database.selectFrom("accounts").select("email").where("email", "is not", null).limit(1000).execute();
   const present = new Set(rows.map(({ email }) => email));
   const people = demoAccounts.filter(({ email }) => email !== undefined && present.has(email));
@@ -18,8 +24,33 @@ export async function describeDemo({ settings, database }: Pick<AppContext, "set
     "",
     ...(people.length === 0 ? [] : [`  Log in as (the password of all is ${demoPassword}):`]),
     ...people.map(({ email = "", shows }) => `    ${email.padEnd(width)}  ${shows}`),
+    ...(badges.length === 0 ? [] : ["", "  Badges (open one as a student would, with the camera of a tablet):", ...badges]),
     "",
     "  Ctrl-C stops everything; the data stays.",
     "",
   ].join("\n");
+}
+
+/** The badge links of the demo's students, as long as they have not been voided. */
+async function describeBadges({ settings, database, vault }: DemoContext): Promise<string[]> {
+  const students = demoAccounts.flatMap(({ email, displayName }) =>
+    email === undefined && displayName !== undefined ? [displayName] : [],
+  );
+  const rows = await database
+    .selectFrom("badges as b")
+    .innerJoin("accounts as a", "a.id", "b.account_id")
+    .select(["a.display_name", "b.sealed_code"])
+    .where("a.email", "is", null)
+    .where("a.display_name", "in", students)
+    .where("b.voided_at", "is", null)
+    .where("b.expires_at", ">", sql<Date>`now()`)
+    .orderBy("b.created_at")
+    .orderBy("a.display_name", "desc")
+    .limit(students.length)
+    .execute();
+  const width = Math.max(0, ...students.map((name) => name.length));
+  return rows.flatMap(({ display_name, sealed_code }) => {
+    const code = openBadgeCode(vault, sealed_code);
+    return code === undefined ? [] : [`    ${(display_name ?? "").padEnd(width)}  ${badgeUrl(settings, code)}`];
+  });
 }

@@ -7,6 +7,9 @@ import { createGameOrigins } from "#/features/games/list-game-origins.ts";
 import { gameRoutes } from "#/features/games/routes.ts";
 import { loginRoutes } from "#/features/login/routes.ts";
 import { passwordRoutes } from "#/features/passwords/routes.ts";
+import { playerGroupRoutes } from "#/features/player-groups/routes.ts";
+import { playerRoutes } from "#/features/players/routes.ts";
+import { qrLoginRoutes } from "#/features/qr-login/routes.ts";
 import { roleRoutes } from "#/features/roles/routes.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
 import { registerMetadata } from "#/features/tokens/metadata.ts";
@@ -37,8 +40,11 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
 
   loginRoutes(add, context);
   passwordRoutes(add, context);
+  qrLoginRoutes(add, context);
   accountRoutes(add, context);
   roleRoutes(add);
+  playerGroupRoutes(add, context);
+  playerRoutes(add, context);
   gameRoutes(add, context);
   gameLoginRoutes(add, context);
   dashboardLoginRoutes(add, context);

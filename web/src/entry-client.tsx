@@ -8,6 +8,7 @@ import { createFreshCall } from "#/api/fresh-call.ts";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
 import { watchForLogout } from "#/features/logout/other-tabs.ts";
+import { takeBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { createPortalRouter } from "#/router.tsx";
 import { readPortalSettings } from "#/shell/portal-settings.ts";
 
@@ -20,6 +21,7 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
 
+const badgeCode = takeBadgeCode(location, history);
 const call = createCall(sendFromBrowser);
 const router = createPortalRouter({
   history: createBrowserHistory(),
@@ -31,6 +33,7 @@ const router = createPortalRouter({
     cookies: createBrowserCookies(),
     loginState: createBrowserLoginState(),
     currentChoice: createBrowserCurrentChoice(),
+    badgeCode,
   },
 });
 

@@ -11,6 +11,7 @@ import { createRequestCookies } from "#/api/cookies.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
+import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { chooseLanguage, languageMaxAgeSeconds, splitLanguage } from "#/shell/language.ts";
 import type { PortalSettings } from "#/shell/portal-settings.ts";
 import { createPortalRouter } from "#/router.tsx";
@@ -86,6 +87,7 @@ async function respond(
           cookies,
           loginState: createServerLoginState(request.cookies, setCookie),
           currentChoice: createServerCurrentChoice(),
+          badgeCode: noBadgeCode,
         },
       }),
   });

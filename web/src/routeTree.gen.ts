@@ -32,7 +32,11 @@ import { Route as LoggedInSetDisplayNameRouteImport } from "./routes/_logged-in/
 import { Route as AccountRequestDeletionRouteImport } from "./routes/account/request-deletion";
 import { Route as AccountSetPasswordRouteImport } from "./routes/account/set-password";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
+import { Route as LoginCodeRouteImport } from "./routes/login/code";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
+import { Route as LoginQrRouteImport } from "./routes/login/qr";
+import { Route as LoggedInPlayerGroupsIndexRouteImport } from "./routes/_logged-in/player-groups/index";
+import { Route as LoggedInPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_logged-in/player-groups/$playerGroupId";
 import { Route as LoggedInUsersMeRouteImport } from "./routes/_logged-in/users/me";
 import { Route as AccountDeleteChar123TokenChar125RouteImport } from "./routes/account/delete.{-$token}";
 
@@ -151,11 +155,33 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
   path: "/login/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginCodeRoute = LoginCodeRouteImport.update({
+  id: "/login/code",
+  path: "/login/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginPasswordRoute = LoginPasswordRouteImport.update({
   id: "/login/password",
   path: "/login/password",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginQrRoute = LoginQrRouteImport.update({
+  id: "/login/qr",
+  path: "/login/qr",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoggedInPlayerGroupsIndexRoute =
+  LoggedInPlayerGroupsIndexRouteImport.update({
+    id: "/player-groups/",
+    path: "/player-groups/",
+    getParentRoute: () => LoggedInRouteRoute,
+  } as any);
+const LoggedInPlayerGroupsPlayerGroupIdRoute =
+  LoggedInPlayerGroupsPlayerGroupIdRouteImport.update({
+    id: "/player-groups/$playerGroupId",
+    path: "/player-groups/$playerGroupId",
+    getParentRoute: () => LoggedInRouteRoute,
+  } as any);
 const LoggedInUsersMeRoute = LoggedInUsersMeRouteImport.update({
   id: "/users/me",
   path: "/users/me",
@@ -190,10 +216,14 @@ export interface FileRoutesByFullPath {
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
+  "/login/qr": typeof LoginQrRoute;
   "/login/": typeof LoginIndexRoute;
+  "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
   "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
+  "/player-groups/": typeof LoggedInPlayerGroupsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -217,10 +247,14 @@ export interface FileRoutesByTo {
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
+  "/login/qr": typeof LoginQrRoute;
   "/login": typeof LoginIndexRoute;
+  "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
   "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
+  "/player-groups": typeof LoggedInPlayerGroupsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -246,10 +280,14 @@ export interface FileRoutesById {
   "/_logged-in/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
+  "/login/qr": typeof LoginQrRoute;
   "/login/": typeof LoginIndexRoute;
+  "/_logged-in/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/_logged-in/users/me": typeof LoggedInUsersMeRoute;
   "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
+  "/_logged-in/player-groups/": typeof LoggedInPlayerGroupsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -275,10 +313,14 @@ export interface FileRouteTypes {
     | "/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/code"
     | "/login/password"
+    | "/login/qr"
     | "/login/"
+    | "/player-groups/$playerGroupId"
     | "/users/me"
-    | "/account/delete/{-$token}";
+    | "/account/delete/{-$token}"
+    | "/player-groups/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -302,10 +344,14 @@ export interface FileRouteTypes {
     | "/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/code"
     | "/login/password"
+    | "/login/qr"
     | "/login"
+    | "/player-groups/$playerGroupId"
     | "/users/me"
-    | "/account/delete/{-$token}";
+    | "/account/delete/{-$token}"
+    | "/player-groups";
   id:
     | "__root__"
     | "/"
@@ -330,10 +376,14 @@ export interface FileRouteTypes {
     | "/_logged-in/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/code"
     | "/login/password"
+    | "/login/qr"
     | "/login/"
+    | "/_logged-in/player-groups/$playerGroupId"
     | "/_logged-in/users/me"
-    | "/account/delete/{-$token}";
+    | "/account/delete/{-$token}"
+    | "/_logged-in/player-groups/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -356,7 +406,9 @@ export interface RootRouteChildren {
   GamecodeNewUserPasswordRoute: typeof GamecodeNewUserPasswordRoute;
   AccountRequestDeletionRoute: typeof AccountRequestDeletionRoute;
   AccountSetPasswordRoute: typeof AccountSetPasswordRoute;
+  LoginCodeRoute: typeof LoginCodeRoute;
   LoginPasswordRoute: typeof LoginPasswordRoute;
+  LoginQrRoute: typeof LoginQrRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
   AccountDeleteChar123TokenChar125Route: typeof AccountDeleteChar123TokenChar125Route;
 }
@@ -524,12 +576,40 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login/code": {
+      id: "/login/code";
+      path: "/login/code";
+      fullPath: "/login/code";
+      preLoaderRoute: typeof LoginCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login/password": {
       id: "/login/password";
       path: "/login/password";
       fullPath: "/login/password";
       preLoaderRoute: typeof LoginPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/login/qr": {
+      id: "/login/qr";
+      path: "/login/qr";
+      fullPath: "/login/qr";
+      preLoaderRoute: typeof LoginQrRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_logged-in/player-groups/": {
+      id: "/_logged-in/player-groups/";
+      path: "/player-groups";
+      fullPath: "/player-groups/";
+      preLoaderRoute: typeof LoggedInPlayerGroupsIndexRouteImport;
+      parentRoute: typeof LoggedInRouteRoute;
+    };
+    "/_logged-in/player-groups/$playerGroupId": {
+      id: "/_logged-in/player-groups/$playerGroupId";
+      path: "/player-groups/$playerGroupId";
+      fullPath: "/player-groups/$playerGroupId";
+      preLoaderRoute: typeof LoggedInPlayerGroupsPlayerGroupIdRouteImport;
+      parentRoute: typeof LoggedInRouteRoute;
     };
     "/_logged-in/users/me": {
       id: "/_logged-in/users/me";
@@ -552,14 +632,19 @@ interface LoggedInRouteRouteChildren {
   LoggedInDashboardRedirectRoute: typeof LoggedInDashboardRedirectRoute;
   LoggedInPostLoginRoute: typeof LoggedInPostLoginRoute;
   LoggedInSetDisplayNameRoute: typeof LoggedInSetDisplayNameRoute;
+  LoggedInPlayerGroupsPlayerGroupIdRoute: typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   LoggedInUsersMeRoute: typeof LoggedInUsersMeRoute;
+  LoggedInPlayerGroupsIndexRoute: typeof LoggedInPlayerGroupsIndexRoute;
 }
 
 const LoggedInRouteRouteChildren: LoggedInRouteRouteChildren = {
   LoggedInDashboardRedirectRoute: LoggedInDashboardRedirectRoute,
   LoggedInPostLoginRoute: LoggedInPostLoginRoute,
   LoggedInSetDisplayNameRoute: LoggedInSetDisplayNameRoute,
+  LoggedInPlayerGroupsPlayerGroupIdRoute:
+    LoggedInPlayerGroupsPlayerGroupIdRoute,
   LoggedInUsersMeRoute: LoggedInUsersMeRoute,
+  LoggedInPlayerGroupsIndexRoute: LoggedInPlayerGroupsIndexRoute,
 };
 
 const LoggedInRouteRouteWithChildren = LoggedInRouteRoute._addFileChildren(
@@ -586,7 +671,9 @@ const rootRouteChildren: RootRouteChildren = {
   GamecodeNewUserPasswordRoute: GamecodeNewUserPasswordRoute,
   AccountRequestDeletionRoute: AccountRequestDeletionRoute,
   AccountSetPasswordRoute: AccountSetPasswordRoute,
+  LoginCodeRoute: LoginCodeRoute,
   LoginPasswordRoute: LoginPasswordRoute,
+  LoginQrRoute: LoginQrRoute,
   LoginIndexRoute: LoginIndexRoute,
   AccountDeleteChar123TokenChar125Route: AccountDeleteChar123TokenChar125Route,
 };

@@ -5,6 +5,7 @@ import type { Cookies } from "#/api/cookies.ts";
 import type { FreshCall } from "#/api/fresh-call.ts";
 import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
 import type { LoginStateStore } from "#/features/login-state/login-state.ts";
+import type { BadgeCode } from "#/features/qr-login/badge-code.ts";
 import { ErrorPage } from "#/shell/error-page.tsx";
 import { PagePending } from "#/shell/page-pending.tsx";
 import type { PortalSettings } from "#/shell/portal-settings.ts";
@@ -19,6 +20,7 @@ export interface RouterContext {
   cookies: Cookies;
   loginState: LoginStateStore;
   currentChoice: CurrentChoiceStore;
+  badgeCode: BadgeCode;
 }
 
 interface RouterParts {

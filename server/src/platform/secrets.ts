@@ -31,6 +31,8 @@ export interface Vault {
   seal(plain: string): Buffer;
   /** Throws when the sealed bytes were changed or another key sealed them. */
   open(sealed: Buffer): string;
+  /** A digest that only this key makes: for what is short enough to be guessed from a plain one. */
+  digest(short: string): Buffer;
 }
 
 /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the sealed text. */
@@ -47,6 +49,7 @@ export function createVault(key: Buffer): Vault {
       decipher.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
     },
+    digest: (short) => createHmac("sha256", key).update(`digest\0${short}`).digest(),
   };
 }
 

@@ -42,12 +42,14 @@ export function throttleKey(kind: string, value: string): string {
   return `${kind}:${digestOf(value).toString("base64url")}`;
 }
 
+/** A free attempt's wait ended long ago: one that began a moment earlier, and is counted a moment later, must not meet it. */
+const noWait = -60;
+
 /** Counts one attempt. Refuses with `errors.tooManyAttempts` while a wait is running, and then counts nothing. */
 export async function takeAttempt(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
-  // Without a wait, well before now: attempts at the same moment began before each other's now().
   const wait = (failures: ReturnType<typeof sql<number>>) => sql<Date>`now() + make_interval(secs => case
       when ${failures} >= ${policy.stopAt}::int then ${policy.windowSeconds}::float8
-      when ${failures} <= ${policy.free}::int then -60
+      when ${failures} <= ${policy.free}::int then ${noWait}::float8
       else least(${policy.longestWaitSeconds}::float8, ${policy.firstWaitSeconds}::float8 * power(2, least(${failures} - ${policy.free}::int - 1, 30)))
     end)`;
   const counted = sql<number>`case when throttles.window_ends_at <= now() then 1 else throttles.failures + 1 end`;
@@ -86,4 +88,13 @@ export async function giveBackAttempt(database: Database, key: string): Promise<
 /** A success wipes the slate of its account. */
 export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<void> {
   await database.deleteFrom("throttles").where("key", "in", keys).execute();
+}
+
+/** Takes a counted attempt back, with the wait it began: it turned out to be no failure. */
+export async function returnAttempt(database: Database, keys: readonly string[]): Promise<void> {
+  await database
+    .updateTable("throttles")
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: sql<Date>`least(blocked_until, now())` })
+    .where("key", "in", keys)
+    .execute();
 }

@@ -2,6 +2,7 @@ import { cookieNames } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { getLocale, locales } from "@storyport/texts/runtime";
 import { useLocation } from "@tanstack/react-router";
+import { isBadgePage } from "#/features/qr-login/badge-code.ts";
 import { parseSearch } from "#/search-text.ts";
 import { languageNames } from "./language.ts";
 import styles from "./language-switch.module.css";
@@ -9,9 +10,12 @@ import styles from "./language-switch.module.css";
 /** Asks for the same page in another language; the server keeps the answer in a cookie. A plain form: it needs no script. */
 export function LanguageSwitch() {
   const { pathname, searchStr } = useLocation();
+  const { code, ...others } = parseSearch(searchStr);
+  // A badge's code is in the address only until the page has read it; nothing may carry it further.
+  const search = code === undefined || isBadgePage(pathname) ? others : { ...others, code };
   return (
     <form method="get" action={pathname} className={styles["form"]}>
-      {Object.entries(parseSearch(searchStr)).map(([name, value]) => (
+      {Object.entries(search).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <select

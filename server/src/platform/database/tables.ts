@@ -215,6 +215,7 @@ export interface Tables {
   one_time_codes: {
     digest: Buffer;
     account_id: string;
+    player_group_id: string;
     created_by: string | null;
     created_at: Now;
     expires_at: Date;

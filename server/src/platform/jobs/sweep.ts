@@ -10,6 +10,7 @@ const expired = [
   "delete from login_transactions where expires_at < now() - interval '1 day'",
   "delete from game_codes where expires_at < now() - interval '1 day'",
   "delete from one_time_codes where expires_at < now() - interval '1 day'",
+  "delete from badges where least(expires_at, voided_at) < now() - interval '400 days'",
   "delete from account_links where expires_at < now() - interval '30 days'",
   "delete from link_requests where created_at < now() - interval '1 day'",
   "delete from refresh_tokens where expires_at < now() - interval '30 days'",

@@ -5,6 +5,7 @@ import { aGame, anOrganization } from "#/features/games/games.fixture.ts";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
+import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { leaveForDashboard } from "./leave-for-dashboard.ts";
 
 const settings = { productName: "Storyport", companyUrl: "", supportEmail: "", dashboardUrl: "https://dashboard.test" };
@@ -31,7 +32,7 @@ function aTab(organizations: unknown[]) {
   const portal = aPortal({ [ownManifest.path]: organizations });
   const loginState = createBrowserLoginState();
   loginState.save({ gameId: "1", state: "d" });
-  return { ...portal, settings, loginState, currentChoice: createBrowserCurrentChoice(), user: kari };
+  return { ...portal, settings, loginState, currentChoice: createBrowserCurrentChoice(), badgeCode: noBadgeCode, user: kari };
 }
 
 test("the login state is cleared before the browser leaves for the dashboard", async () => {

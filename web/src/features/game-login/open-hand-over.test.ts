@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
+import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { openHandOver } from "./open-hand-over.ts";
 
 const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl: "https://game.test/cb" };
@@ -22,7 +23,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 function aTab() {
   const visitor = { is: "known" as const, user: { ...kari, loginType: "FEIDE" as const } };
-  return { ...aPortal({}), settings, loginState: createBrowserLoginState(), currentChoice: createBrowserCurrentChoice(), visitor };
+  return {
+    ...aPortal({}),
+    settings,
+    loginState: createBrowserLoginState(),
+    currentChoice: createBrowserCurrentChoice(),
+    badgeCode: noBadgeCode,
+    visitor,
+  };
 }
 
 test("the login state is told how the person logged in, and the organization that was asked for", async () => {

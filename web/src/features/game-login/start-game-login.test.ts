@@ -7,6 +7,7 @@ import { createRequestCookies } from "#/api/cookies.ts";
 import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
+import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { startGameLogin } from "./start-game-login.ts";
 
 const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl: "https://game.test/cb", scope: "PLAYER" };
@@ -24,6 +25,7 @@ function aVisit(cookieHeader: string) {
     cookies: createRequestCookies(cookieHeader, ignore),
     loginState: createServerLoginState(cookieHeader, ignore),
     currentChoice: createServerCurrentChoice(),
+    badgeCode: noBadgeCode,
   };
   fresh.keep(ownManifest, ofSomebodyElse);
   return context;

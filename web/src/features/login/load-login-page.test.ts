@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
 import { loadAccountPage, loadLoginPage } from "./load-login-page.ts";
+import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { aPortal, kari } from "./logged-in.fixture.ts";
 
 const settings = { productName: "Storyport", companyUrl: "", supportEmail: "", dashboardUrl: "" };
@@ -15,7 +16,7 @@ function aVisitOfNobody(answers: Record<string, unknown>) {
   const portal = aPortal({ [publicManifest.path]: [], [listLoginTypes.path]: [password], ...answers }, "");
   const loginState = createServerLoginState("", () => undefined);
   const visitor = { is: "nobody" as const, expired: false };
-  const context = { ...portal, settings, loginState, currentChoice: createServerCurrentChoice(), visitor };
+  const context = { ...portal, settings, loginState, currentChoice: createServerCurrentChoice(), badgeCode: noBadgeCode, visitor };
   return { portal, load: () => loadLoginPage(context) };
 }
 

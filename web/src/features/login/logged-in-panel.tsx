@@ -9,6 +9,7 @@ import { LaunchButtons } from "#/features/games/launch-buttons.tsx";
 import { findGame, gamesOf, isAdmin } from "#/features/games/offered-games.ts";
 import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
 import { useCurrentChoice, useLoginState } from "#/features/login-state/login-state-watch.ts";
+import { ChildPage } from "#/features/qr-login/child-page.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
@@ -21,6 +22,10 @@ import styles from "./login.module.css";
 
 /** Who is logged in, and the ways on from here: a game, the dashboard, the admin page. */
 export function LoggedInPanel({ page }: { page: AccountPage }) {
+  return page.user.loginType === "QRCODE" ? <ChildPage page={page} /> : <AccountPanel page={page} />;
+}
+
+function AccountPanel({ page }: { page: AccountPage }) {
   const { user, organizations } = page;
   const { loginState, currentChoice } = useRouteContext({ from: "__root__" });
   const state = useLoginState(loginState);
@@ -67,6 +72,11 @@ export function LoggedInPanel({ page }: { page: AccountPage }) {
         game={gameLaunch({ user, ...choice }, state)}
         isSecondWay={waiting !== undefined}
       />
+      {user.permissions.includes("manage_players") && (
+        <Link to="/player-groups/" className={buttonClass("quiet")}>
+          {m["playerGroups.myGroups"]()}
+        </Link>
+      )}
       {isAdmin(user) && (
         <LinkButton variant="quiet" href="/admin">
           {m["games.adminPage"]()}

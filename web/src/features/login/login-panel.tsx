@@ -1,10 +1,12 @@
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
+import { Link, useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { findGame, offeredLoginTypes } from "#/features/games/offered-games.ts";
 import { useLoginState } from "#/features/login-state/login-state-watch.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
+import { classes } from "#/ui/classes.ts";
 import { Divider } from "#/ui/divider.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -23,6 +25,7 @@ export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginF
   // Without the list of games the password is what most people have.
   const loginTypes = page.games.length === 0 ? ["PASSWORD"] : offeredLoginTypes(page.games, game, page.loginTypes);
   const takesPassword = loginTypes.includes("PASSWORD");
+  const takesCode = (game === undefined ? page.games : [game]).some((one) => one.loginTypes.includes("QRCODE"));
   const providers = (["FEIDE", "GOOGLE"] as const).filter((type) => loginTypes.includes(type));
 
   const handleGame = (gameId: string) => {
@@ -64,7 +67,12 @@ export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginF
           ))}
         </div>
       )}
-      {!takesPassword && providers.length === 0 && <Notice quiet>{m["login.noWays"]()}</Notice>}
+      {takesCode && (
+        <Link to="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
+          {m["qrLogin.haveCode"]()}
+        </Link>
+      )}
+      {!takesPassword && providers.length === 0 && !takesCode && <Notice quiet>{m["login.noWays"]()}</Notice>}
     </>
   );
 }

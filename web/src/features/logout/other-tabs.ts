@@ -1,5 +1,6 @@
 /** A logout in one tab is a logout in all: the others learn of it by a storage event, which only ever reaches other tabs. */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
+import { handOverKey } from "#/features/login-state/login-state.ts";
 import type { RouterContext } from "#/router.tsx";
 
 const logoutKey = "logged-out-at";
@@ -13,6 +14,7 @@ export function watchForLogout({ currentChoice }: Pick<RouterContext, "currentCh
   addEventListener("storage", ({ key }) => {
     if (key !== logoutKey) return;
     currentChoice.clear();
+    browserStorage(() => sessionStorage).remove(handOverKey);
     location.reload();
   });
 }

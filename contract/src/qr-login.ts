@@ -1,0 +1,127 @@
+/** Students' badges and one-time codes (specification, sections 2 and 3; DESIGN A6). */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { id, text } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+import { sessionUser } from "#/login.ts";
+
+const notABadge = "errors.qrLoginUrlInValid";
+
+/** Whatever is no badge's code has one answer, however it is no code. */
+const badgeCode = z
+  .string(notABadge)
+  .check(
+    z.minLength(limits.resetToken.min, notABadge),
+    z.maxLength(limits.resetToken.max, notABadge),
+    z.regex(/^[A-Za-z0-9_-]+$/, notABadge),
+  );
+
+export const logInWithBadge = defineEndpoint({
+  name: "logInWithBadge",
+  method: "GET",
+  path: "qr/login",
+  summary: "Log a student in with the code of a badge; the session lives for one hand-over",
+  access: { by: "anyone", scope: "public" },
+  changesState: true,
+  query: z.strictObject({ code: badgeCode }),
+  response: sessionUser,
+  refusals: ["errors.qrLoginUrlInValid", "errors.tooManyAttempts"],
+});
+
+/** Six characters, forgiving of case and spaces. */
+export const logInWithOneTimeCode = defineEndpoint({
+  name: "logInWithOneTimeCode",
+  method: "POST",
+  path: "qr/one-time-code",
+  summary: "Log a student in with a one-time code from the teacher",
+  access: { by: "anyone", scope: "public" },
+  body: z.strictObject({ code: text.check(z.maxLength(32)) }),
+  bodyKind: "form",
+  form: { doneAt: "/post-login", refusedAt: "/login/code", keeps: "nothing" },
+  response: sessionUser,
+  refusals: ["errors.oneTimeCodeInvalid", "errors.tooManyAttempts"],
+});
+
+/** The specification's QR code entry. */
+export const badgeEntry = z.object({
+  qrCodeUrl: z.string(),
+  displayName: z.string(),
+  groupName: z.string(),
+  userId: id,
+  expiresAt: z.string(),
+});
+export type BadgeEntry = z.infer<typeof badgeEntry>;
+
+/** A student in the list of a group. What the badge holds is only shown to whoever prints it. */
+export const badgeHolder = z.object({
+  userId: id,
+  displayName: z.string(),
+  badge: z.optional(z.object({ createdAt: z.string(), expiresAt: z.string(), lastUsedAt: z.optional(z.string()) })),
+});
+export type BadgeHolder = z.infer<typeof badgeHolder>;
+
+const group = z.object({ playerGroupId: id });
+/** One student of the group, or all of them. */
+const whose = z.strictObject({ studentUserId: z.optional(id) });
+const bySession = { by: "session", permission: "manage_players", scope: "organization" } as const;
+
+export const listBadges = defineEndpoint({
+  name: "listBadges",
+  method: "GET",
+  path: "player-groups/{playerGroupId}/badges",
+  summary: "The students of a group, and until when the badge of each is valid",
+  access: bySession,
+  params: group,
+  response: z.object({ id, groupName: z.string(), mayModify: z.boolean(), students: z.array(badgeHolder) }),
+  refusals: ["errors.notFound"],
+});
+
+export const issueBadges = defineEndpoint({
+  name: "issueBadges",
+  method: "POST",
+  path: "player-groups/{playerGroupId}/badges",
+  summary: "Issue new badges for one student or the whole group; the former ones end at once",
+  access: bySession,
+  params: group,
+  body: whose,
+  status: 201,
+  response: z.array(badgeEntry),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const reprintBadges = defineEndpoint({
+  name: "reprintBadges",
+  method: "POST",
+  path: "player-groups/{playerGroupId}/badges/reprint",
+  summary: "The badges of one student or the whole group once more, as they are",
+  access: bySession,
+  params: group,
+  body: whose,
+  response: z.array(badgeEntry),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const voidBadges = defineEndpoint({
+  name: "voidBadges",
+  method: "DELETE",
+  path: "player-groups/{playerGroupId}/badges",
+  summary: "Void the badges of one student or the whole group, with the sessions and tokens made from them",
+  access: bySession,
+  params: group,
+  body: whose,
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const issueOneTimeCode = defineEndpoint({
+  name: "issueOneTimeCode",
+  method: "POST",
+  path: "player-groups/{playerGroupId}/one-time-codes",
+  summary: "A code that logs one student in, once, within twenty minutes",
+  access: bySession,
+  params: group,
+  body: z.strictObject({ studentUserId: id }),
+  status: 201,
+  response: z.object({ otpCode: z.string(), displayName: z.string(), expiresAt: z.string() }),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});

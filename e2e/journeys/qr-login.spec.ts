@@ -1,0 +1,134 @@
+/** Students log in by badge and by code, and teachers hand both out (specification, section 2, /login/qr; DESIGN A6). */
+import { expect, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+
+const gameUrl = process.env["GAME_URL"] ?? "http://127.0.0.1:3002";
+
+/** Opens group 2B as its teacher, whose demo has players but no students: each test makes its own. */
+async function openGroup(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("teacher@fjordskolen.example");
+  await page.getByLabel("Password", { exact: true }).fill("Reading-Rocks-26");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.getByRole("link", { name: "My groups and badges" }).click();
+  await page.getByRole("link", { name: "2B" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Player group 2B" })).toBeVisible();
+  return page;
+}
+
+let count = 0;
+
+async function addStudent(group: Page, name: string): Promise<{ name: string; badge: string }> {
+  const fullName = `${name} ${process.pid} ${count++}`;
+  await group.getByLabel("Student's name").fill(fullName);
+  await group.getByRole("button", { name: "Add student" }).click();
+  await group.getByRole("button", { name: `New badge ${fullName}` }).click();
+  const card = group.getByRole("listitem").filter({ hasText: fullName });
+  const badge = await card.getByRole("link").getAttribute("href");
+  return { name: fullName, badge: badge ?? "" };
+}
+
+const greeting = (page: Page, name: string) => page.getByRole("heading", { level: 1, name: `Hi ${name}!` });
+
+test("two children at one tablet: the second never sees the first, and nobody finds a code @phone", async ({ browser, page }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  const emil = await addStudent(group, "Emil");
+
+  await page.goto(nora.badge);
+  await expect(greeting(page, nora.name)).toBeVisible();
+  expect(page.url()).not.toContain("code=");
+  const kept = await page.evaluate(() => JSON.stringify([document.cookie, { ...sessionStorage }, { ...localStorage }]));
+  const secret = new URL(nora.badge).searchParams.get("code") ?? "";
+  expect(secret).toHaveLength(43);
+  expect(decodeURIComponent(kept)).not.toContain(secret);
+  const secondTab = await page.context().newPage();
+  await secondTab.goto("/");
+  await expect(greeting(secondTab, nora.name)).toBeVisible();
+
+  await page.goto(emil.badge);
+  await expect(greeting(page, emil.name)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Not me" })).toBeVisible();
+  await expect(greeting(secondTab, emil.name)).toBeVisible();
+  await page.getByRole("button", { name: "That is me!" }).click();
+  await expect(page.getByText("What do you want to play?")).toBeVisible();
+  await page.reload();
+  await expect(greeting(page, emil.name)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(nora.name)).toHaveCount(0);
+});
+
+test("a game that waits is opened by the badge, and the child is gone from the browser afterwards", async ({ browser, page }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await page.goto(`${gameUrl}/play?gameId=4`);
+  await page.waitForURL("**/login?**");
+  await page.goto(nora.badge);
+  await expect(page.getByRole("heading", { name: "Login finished!" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByLabel("Email")).toBeVisible();
+});
+
+test("a teacher was logged in: the child says that it is not them, and nobody is logged in any more", async ({ browser }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await group.goto(nora.badge);
+  await expect(greeting(group, nora.name)).toBeVisible();
+  await expect(group.getByText("teacher@fjordskolen.example")).toHaveCount(0);
+  await group.getByRole("button", { name: "Not me" }).click();
+  await expect(group.getByLabel("Email")).toBeVisible();
+});
+
+test("a badge that fails does not leave the child before it at the tablet", async ({ browser, page }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await page.goto(nora.badge);
+  await expect(greeting(page, nora.name)).toBeVisible();
+  await page.goto("/login/qr?code=not-a-badge-at-all");
+  await expect(page.getByText("The QR login link was not valid.")).toBeVisible();
+  await expect(page.getByText(nora.name)).toHaveCount(0);
+  await page.goto("/");
+  await expect(page.getByLabel("Email")).toBeVisible();
+});
+
+test("a void badge says so with a way on; a one-time code works once, typed as a child types", async ({ browser, page }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await group.getByRole("button", { name: `One-time code ${nora.name}` }).click();
+  await expect(group.getByRole("heading", { name: `Code for ${nora.name}` })).toBeVisible();
+  const code = (await group.getByText(/^[A-Z2-9]{3} [A-Z2-9]{3}$/).textContent()) ?? "";
+  await group.getByRole("button", { name: `Void badge ${nora.name}` }).click();
+  await group.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(group.getByRole("button", { name: `Void badge ${nora.name}` })).toHaveCount(0);
+
+  await page.goto(nora.badge);
+  await expect(page.getByText("The QR login link was not valid.")).toBeVisible();
+  await page.getByRole("link", { name: "I have a code" }).click();
+  await page.getByLabel("Your code").fill(` ${code.toLowerCase()}`);
+  await page.getByRole("button", { name: "Go!" }).click();
+  await expect(greeting(page, nora.name)).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto("/login/code");
+  await other.getByLabel("Your code").fill(code);
+  await other.getByRole("button", { name: "Go!" }).click();
+  await expect(other.getByText("This code is not valid.")).toBeVisible();
+});
+
+test("without script a code still logs in", async ({ browser }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await group.getByRole("button", { name: `One-time code ${nora.name}` }).click();
+  const code = (await group.getByText(/^[A-Z2-9]{3} [A-Z2-9]{3}$/).textContent()) ?? "";
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto("/login/code");
+  await page.getByLabel("Your code").fill("CCC CCC");
+  await page.getByRole("button", { name: "Go!" }).click();
+  await expect(page.getByText("This code is not valid.")).toBeVisible();
+  await page.getByLabel("Your code").fill(code);
+  await page.getByRole("button", { name: "Go!" }).click();
+  await expect(page).not.toHaveURL(/code/);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).toContain("user");
+});

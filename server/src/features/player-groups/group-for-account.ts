@@ -1,0 +1,43 @@
+import { rightsLevels } from "@storyport/contract/vocabulary";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import { higherLevel } from "#/features/tokens/rights.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findHeldGroups } from "./queries.ts";
+import type { HeldGroup } from "./queries.ts";
+
+export interface ReachableGroup {
+  id: string;
+  name: string;
+  organizationId: string;
+  mayModify: boolean;
+}
+
+/**
+ * A group as this account may use it, by the rights it holds there itself or through its user groups (specification, section 6).
+ * A group of another organization, one on which nothing is held and an archived one answer as absent; too little right as not
+ * allowed.
+ */
+export async function groupForAccount(
+  database: Database,
+  session: Session,
+  { groupId, needs }: { groupId: string; needs: "READ" | "MODIFY" },
+): Promise<ReachableGroup> {
+  const isAdmin = session.permissions.includes("admin");
+  const { accountId, organizationId } = session;
+  const [group] = await findHeldGroups(database, { accountId, isAdmin, organizationId, groupId, most: 1 });
+  if (group === undefined || group.group_type === "ARCHIVED") throw new Refusal("errors.notFound");
+  const level = levelOn(group, isAdmin);
+  if (!group.may_manage || !reaches(level, needs)) throw new Refusal("errors.notAllowed");
+  return { id: group.id, name: group.name, organizationId: group.organization_id, mayModify: reaches(level, "MODIFY") };
+}
+
+/** The highest of what is held; an administrator owns every group. */
+export function levelOn(group: Pick<HeldGroup, "levels">, isAdmin: boolean): RightsLevel {
+  return group.levels.reduce(higherLevel, isAdmin ? "OWNER" : "NONE");
+}
+
+function reaches(level: RightsLevel, needed: RightsLevel): boolean {
+  return rightsLevels.indexOf(level) >= rightsLevels.indexOf(needed);
+}

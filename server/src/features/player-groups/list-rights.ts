@@ -1,0 +1,23 @@
+import type { PlayerGroupRight } from "@storyport/contract/player-groups";
+import type { AppContext } from "#/context.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { levelOn } from "./group-for-account.ts";
+import { findHeldGroups } from "./queries.ts";
+
+/** More than a person can look through; an administrator of a large platform narrows the list otherwise. */
+const most = 1000;
+
+/** The player groups one holds rights on, with the highest of them; an administrator's are all (specification, sections 3 and 7). */
+export async function listRights({ database }: AppContext, { session }: LoggedInCaller): Promise<PlayerGroupRight[]> {
+  const isAdmin = session.permissions.includes("admin");
+  const { accountId, organizationId } = session;
+  const groups = await findHeldGroups(database, { accountId, isAdmin, organizationId, most });
+  return groups
+    .filter((group) => group.may_manage)
+    .map((group) => ({
+      player_group_id: group.id,
+      group_name: group.name,
+      group_type: group.group_type,
+      rights_type: levelOn(group, isAdmin),
+    }));
+}

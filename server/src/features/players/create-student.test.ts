@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listPlayerGroupRights } from "@storyport/contract/player-groups";
+import { createStudent } from "@storyport/contract/players";
+import { listBadges } from "@storyport/contract/qr-login";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aPlayerGroup } from "#test/builders.ts";
+import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+describe("createStudent", () => {
+  test("makes an account without e-mail, a player in the group, and a login by badge", async () => {
+    const { desk, group, organization } = await aClass(portal, { students: [] });
+    const body = { studentName: " <b>Åse</b>  Marie ", groupId: group.id, locale: "nb" };
+    const created = await desk.call(createStudent, { body });
+    expect(created).toMatchObject({ status: 201, body: { studentName: "Åse Marie" } });
+    const { id } = created.body as { id: string };
+    const { database } = portal.context;
+    const account = await database.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(account).toMatchObject({ email: null, password_hash: null, status: "ACTIVE", default_locale: "nb", display_name: "Åse Marie" });
+    const roles = await database.selectFrom("account_roles").selectAll().where("account_id", "=", id).execute();
+    expect(roles).toEqual([{ account_id: id, role_key: "student", organization_id: organization.id }]);
+    const { body: list } = await desk.call(listBadges, { params: { playerGroupId: group.id } });
+    expect(list).toMatchObject({ students: [{ userId: id, displayName: "Åse Marie" }] });
+    const [badge] = await badgesOf({ desk, group }, id);
+    expect(await scan(portal.browser(), codeOn(badge))).toMatchObject({ status: 200, body: { accountId: id, displayName: "Åse Marie" } });
+  });
+
+  test.each(["Bo", "", "   ", "n".repeat(65), "Nora 🦊", "<i></i>", "Nora\u202eX"])(
+    "the name %j: errors.studentNameInvalid",
+    async (studentName) => {
+      const { desk, group } = await aClass(portal, { students: [] });
+      const { status, body } = await desk.call(createStudent, { body: { studentName, groupId: group.id } });
+      expect({ status, body }).toMatchObject({ status: 400, body: { code: "errors.studentNameInvalid" } });
+      expect((await desk.call(listBadges, { params: { playerGroupId: group.id } })).body).toMatchObject({ students: [] });
+    },
+  );
+
+  test.each(["roles", "email", "organizationId", "id", "permissions"])("a member that is not asked for (%s) is refused", async (member) => {
+    const { desk, group } = await aClass(portal, { students: [] });
+    const answer = await desk.call(createStudent, { body: { studentName: "Nora", groupId: group.id, [member]: "admin" } });
+    expect(answer.status).toBe(400);
+  });
+
+  test("another school's group: errors.notFound; too little right: errors.notAllowed; a language we lack: 400", async () => {
+    const [school, other] = [await aClass(portal), await aClass(portal)];
+    const reader = await aClass(portal, { level: "READ" });
+    const body = { studentName: "Nora", groupId: other.group.id };
+    expect(await school.desk.call(createStudent, { body })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    const refused = await reader.desk.call(createStudent, { body: { ...body, groupId: reader.group.id } });
+    expect(refused).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+    const odd = await school.desk.call(createStudent, { body: { ...body, groupId: school.group.id, locale: "tlh" } });
+    expect(odd.status).toBe(400);
+  });
+});
+
+describe("listPlayerGroupRights", () => {
+  test("lists one's groups under the specification's names, with the highest right, and no other school's", async () => {
+    const school = await aClass(portal, { level: "READ" });
+    await aClass(portal);
+    await aPlayerGroup(portal, { organization: school.organization });
+    await aPlayerGroup(portal, { organization: school.organization, rights: [{ account: school.teacher, level: "NONE" }] });
+    const { status, body } = await school.desk.call(listPlayerGroupRights);
+    expect(status).toBe(200);
+    expect(body).toEqual([{ player_group_id: school.group.id, group_name: "2A", group_type: "REGULAR", rights_type: "READ" }]);
+  });
+});

@@ -1,0 +1,212 @@
+/** Logging in with a badge (specification, sections 2 and 8; DESIGN A6, A15; research D1, D2, D4 to D6). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { validateAuth } from "@storyport/contract/login";
+import { logInWithBadge } from "@storyport/contract/qr-login";
+import { throttleKey } from "#/platform/throttle.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { logIn } from "#test/builders.ts";
+import type { Browser } from "#test/browser.ts";
+import { handOver } from "#test/oauth-client.ts";
+import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+async function aClassWithBadges() {
+  const school = await aClass(portal);
+  const codes = (await badgesOf(school)).map(codeOn);
+  // In the order of the names.
+  return { ...school, emil: codes[0] ?? "", nora: codes[1] ?? "" };
+}
+
+async function expectRefused(code: string, browser: Browser = portal.browser()): Promise<void> {
+  const { status, body } = await scan(browser, code);
+  expect(status).toBe(401);
+  expect(body).toMatchObject({ code: "errors.qrLoginUrlInValid", message: "The QR login link was not valid." });
+  expect((await browser.call(validateAuth)).status).toBe(401);
+}
+
+describe("a badge", () => {
+  test("logs its student in, for five minutes and one hand-over, in the group's organization", async () => {
+    const { nora, students, organization, game } = await aClassWithBadges();
+    const tablet = portal.browser();
+    const { status, body } = await scan(tablet, nora);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accountId: students[0]?.id,
+      orgId: organization.id,
+      loginType: "QRCODE",
+      displayName: "Nora",
+      roles: ["student"],
+      permissions: ["login"],
+    });
+    await handOver(tablet, game);
+    expect((await tablet.call(validateAuth)).status).toBe(401);
+    await scan(tablet, nora);
+    await portal.clock.travel(301);
+    expect((await tablet.call(validateAuth)).status).toBe(401);
+  });
+
+  test("works as often as it is scanned, also thirty times at once from one school", async () => {
+    const { nora } = await aClassWithBadges();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => scan(portal.browser(), nora)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  test("of two scanned one after the other in one browser, the second child is the only one there", async () => {
+    const { nora, emil, students } = await aClassWithBadges();
+    const tablet = portal.browser();
+    await scan(tablet, nora);
+    const former = new Map(tablet.cookies);
+    expect((await scan(tablet, emil)).body).toMatchObject({ displayName: "Emil" });
+    expect((await tablet.call(validateAuth)).body).toMatchObject({ displayName: "Emil" });
+    const copied = portal.browser();
+    for (const [name, value] of former) copied.cookies.set(name, value);
+    expect((await copied.call(validateAuth)).status).toBe(401);
+    expect(tablet.cookies.get("user")).toBe(students[1]?.id);
+  });
+
+  test("ends the session of the teacher who was logged in there", async () => {
+    const { nora, teacher } = await aClassWithBadges();
+    const browser = await logIn(portal.browser(), teacher);
+    await scan(browser, nora);
+    expect((await browser.call(validateAuth)).body).toMatchObject({ displayName: "Nora" });
+    const left = await portal.context.database.selectFrom("sessions").select("digest").where("account_id", "=", teacher.id).execute();
+    // The desk's own session of the builder.
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe("errors.qrLoginUrlInValid", () => {
+  test.each(["", "short", "x".repeat(200), "a b c d e f g h", "../../etc/passwd", "z".repeat(43)])("for the code %j", async (code) => {
+    await expectRefused(code);
+    expect((await portal.browser().call(logInWithBadge)).body).toMatchObject({ code: "errors.qrLoginUrlInValid" });
+  });
+
+  test("after the school year: a badge ends, and 395 days are the most", async () => {
+    const { nora } = await aClassWithBadges();
+    expect((await scan(portal.browser(), nora)).status).toBe(200);
+    await portal.clock.travel(396 * 24 * 3600);
+    await expectRefused(nora);
+  });
+
+  test.each(["DEACTIVATED", "CREATED"] as const)("for an account that is %s", async (status) => {
+    const { nora, students } = await aClassWithBadges();
+    await portal.context.database
+      .updateTable("accounts")
+      .set({ status })
+      .where("id", "=", students[0]?.id ?? "")
+      .execute();
+    await expectRefused(nora);
+  });
+
+  test("for a badge promoted to teacher: whoever is more than a student does not log in by badge", async () => {
+    const { nora, students, organization } = await aClassWithBadges();
+    const promotion = { account_id: students[0]?.id ?? "", role_key: "teacher", organization_id: organization.id };
+    await portal.context.database.insertInto("account_roles").values(promotion).execute();
+    await expectRefused(nora);
+    await portal.context.database.deleteFrom("account_roles").where("account_id", "=", promotion.account_id).execute();
+    await expectRefused(nora);
+  });
+
+  test("for one promoted through a user group", async () => {
+    const { nora, students, organization } = await aClassWithBadges();
+    const { database } = portal.context;
+    const { id } = await database
+      .insertInto("user_groups")
+      .values({ organization_id: organization.id, name: "Staff" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.insertInto("user_group_roles").values({ user_group_id: id, role_key: "member" }).execute();
+    await database
+      .insertInto("user_group_members")
+      .values({ user_group_id: id, account_id: students[0]?.id ?? "" })
+      .execute();
+    await expectRefused(nora);
+  });
+
+  test("where the group is archived, the student left the school, or badges were taken from the account", async () => {
+    const { database } = portal.context;
+    const archived = await aClassWithBadges();
+    await database.updateTable("player_groups").set({ group_type: "ARCHIVED" }).where("id", "=", archived.group.id).execute();
+    await expectRefused(archived.nora);
+    const left = await aClassWithBadges();
+    await database
+      .deleteFrom("organization_members")
+      .where("account_id", "=", left.students[0]?.id ?? "")
+      .execute();
+    await expectRefused(left.nora);
+    const without = await aClassWithBadges();
+    await database
+      .deleteFrom("account_login_types")
+      .where("account_id", "=", without.students[0]?.id ?? "")
+      .execute();
+    await expectRefused(without.nora);
+  });
+
+  test("ends the session of the child before, and leaves that of a teacher", async () => {
+    const { nora, emil, desk, group, students } = await aClassWithBadges();
+    const tablet = portal.browser();
+    await scan(tablet, nora);
+    await badgesOf({ desk, group }, students[1]?.id);
+    await expectRefused(emil, tablet);
+    expect((await scan(desk, emil)).status).toBe(401);
+    expect((await desk.call(validateAuth)).status).toBe(200);
+  });
+});
+
+test("only from our own pages: a picture, a preview or another site's link sets no cookie", async () => {
+  const { nora } = await aClassWithBadges();
+  for (const site of ["cross-site", "same-site", "none"]) {
+    const browser = portal.browser();
+    const { status } = await browser.call(logInWithBadge, { query: { code: nora }, headers: { "sec-fetch-site": site } });
+    expect(status).toBe(403);
+    expect(browser.cookies.size).toBe(0);
+  }
+});
+
+describe("unknown codes", () => {
+  const remoteAddress = "192.0.2.77";
+  const guess = () => portal.browser().call(logInWithBadge, { query: { code: "u".repeat(43) }, remoteAddress });
+
+  test("are slowed down by address: errors.tooManyAttempts with Retry-After; a valid badge from there is not", async () => {
+    const { nora } = await aClassWithBadges();
+    expect((await guess()).status).toBe(401);
+    const key = throttleKey("badge-address", remoteAddress);
+    await portal.context.database.updateTable("throttles").set({ failures: 300 }).where("key", "=", key).execute();
+    await guess();
+    const { status, body, headers } = await guess();
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ code: "errors.tooManyAttempts" });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect((await portal.browser().call(logInWithBadge, { query: { code: nora }, remoteAddress })).status).toBe(200);
+  });
+});
+
+test("what happened is written down, without a code or a name", async () => {
+  const { nora, students } = await aClassWithBadges();
+  await scan(portal.browser(), nora);
+  await portal.clock.travel(396 * 24 * 3600);
+  await scan(portal.browser(), nora);
+  const { database } = portal.context;
+  const events = await database
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("target_id", "=", students[0]?.id ?? "")
+    .orderBy("id")
+    .execute();
+  expect(events.map(({ event }) => event)).toEqual(["badge_issued", "login_succeeded", "login_refused"]);
+  const all = JSON.stringify(await database.selectFrom("audit_events").selectAll().execute());
+  expect(all).not.toContain(nora);
+  expect(all).not.toContain("Nora");
+});
+
+test("no code stands in the database as it is", async () => {
+  const { nora } = await aClassWithBadges();
+  const rows = await portal.context.database.selectFrom("badges").selectAll().execute();
+  expect(rows.some((row) => Object.values(row).some((value) => String(value).includes(nora)))).toBe(false);
+});

@@ -1,0 +1,266 @@
+/** What teachers do with badges: list, issue, reprint, void (specification, section 3; research D3, D7). */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { validateAuth } from "@storyport/contract/login";
+import { issueBadges, issueOneTimeCode, listBadges, reprintBadges, voidBadges } from "@storyport/contract/qr-login";
+import type { BadgeEntry } from "@storyport/contract/qr-login";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aPlayerGroup, aSession, anAccount } from "#test/builders.ts";
+import { handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
+import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
+import type { SchoolClass } from "#test/school-class.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const of = ({ group }: Pick<SchoolClass, "group">) => ({ playerGroupId: group.id });
+
+describe("issuing", () => {
+  test("answers one entry per student with link, names and expiry, and nothing else", async () => {
+    const school = await aClass(portal);
+    const entries = await badgesOf(school);
+    expect(entries).toEqual(
+      ["Emil", "Nora"].map((displayName, index) => ({
+        qrCodeUrl: expect.stringMatching(new RegExp(`^${publicUrl}/login/qr\\?code=[\\w-]{43}$`)),
+        displayName,
+        groupName: "2A",
+        userId: school.students[1 - index]?.id,
+        expiresAt: expect.stringMatching(/^\d{4}-07-\d\dT/),
+      })),
+    );
+    expect(new Set(entries.map(codeOn)).size).toBe(2);
+  });
+
+  test("a new badge ends the former one, its sessions and its tokens; the neighbour's stays", async () => {
+    const school = await aClass(portal);
+    const [emil, nora] = (await badgesOf(school)).map(codeOn);
+    const tablet = portal.browser();
+    await scan(tablet, nora ?? "");
+    await badgesOf(school, school.students[0]?.id);
+    expect((await tablet.call(validateAuth)).status).toBe(401);
+    expect((await scan(portal.browser(), nora ?? "")).status).toBe(401);
+    expect((await scan(portal.browser(), emil ?? "")).status).toBe(200);
+  });
+
+  test("of ten who issue at once for one student, one badge is left that works", async () => {
+    const school = await aClass(portal);
+    const issued = await Promise.all(Array.from({ length: 10 }, () => badgesOf(school, school.students[0]?.id)));
+    const scans = await Promise.all(issued.flat().map((badge) => scan(portal.browser(), codeOn(badge))));
+    expect(scans.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("of a group without students nothing comes", async () => {
+    const school = await aClass(portal, { students: [] });
+    expect(await badgesOf(school)).toEqual([]);
+  });
+
+  test.each([
+    ["2026-11-20T12:00:00Z", "2027-07-31T23:59:59.000Z"],
+    ["2027-06-30T23:59:59Z", "2027-07-31T23:59:59.000Z"],
+    ["2027-07-01T00:00:00Z", "2028-07-30T00:00:00.000Z"],
+    ["2027-08-20T08:00:00Z", "2028-07-31T23:59:59.000Z"],
+  ])("a badge of %s is valid until %s", async (day, end) => {
+    const { rows } = await sql<{ at: Date }>`select school_year_end(${day}::timestamptz) as at`.execute(portal.context.database);
+    expect(rows[0]?.at.toISOString()).toBe(end);
+  });
+});
+
+describe("listing and reprinting", () => {
+  test("a list shows who has a badge until when, never the badge itself", async () => {
+    const school = await aClass(portal);
+    await badgesOf(school, school.students[0]?.id);
+    const { body, text } = await school.desk.call(listBadges, { params: of(school) });
+    expect(body).toEqual({
+      id: school.group.id,
+      groupName: "2A",
+      mayModify: true,
+      students: [
+        { userId: school.students[1]?.id, displayName: "Emil" },
+        { userId: school.students[0]?.id, displayName: "Nora", badge: { createdAt: expect.any(String), expiresAt: expect.any(String) } },
+      ],
+    });
+    expect(text).not.toContain("code=");
+  });
+
+  test("a reprint is the same badge, which goes on working, and is written down", async () => {
+    const school = await aClass(portal);
+    const issued = await badgesOf(school);
+    const { status, body } = await school.desk.call(reprintBadges, { params: of(school), body: {} });
+    expect(status).toBe(200);
+    expect(body).toEqual(issued);
+    expect((await scan(portal.browser(), codeOn(issued[0]))).status).toBe(200);
+    const one = await school.desk.call(reprintBadges, { params: of(school), body: { studentUserId: issued[0]?.userId } });
+    expect(one.body).toEqual([issued[0]]);
+    const events = await portal.context.database
+      .selectFrom("audit_events")
+      .select("event")
+      .where("event", "=", "badge_reprinted")
+      .execute();
+    expect(events).toHaveLength(3);
+  });
+
+  test("a badge that another key sealed is not printed again, and still works", async () => {
+    const school = await aClass(portal);
+    const [badge] = await badgesOf(school);
+    await portal.context.database
+      .updateTable("badges")
+      .set({ sealed_code: Buffer.alloc(60) })
+      .where("account_id", "=", badge?.userId ?? "")
+      .execute();
+    expect((await school.desk.call(reprintBadges, { params: of(school), body: {} })).body).toHaveLength(1);
+    expect((await scan(portal.browser(), codeOn(badge))).status).toBe(200);
+  });
+});
+
+describe("voiding", () => {
+  test("a voided badge with an open session ends it, its waiting game code and its tokens", async () => {
+    const school = await aClass(portal);
+    const code = codeOn((await badgesOf(school, school.students[0]?.id))[0]);
+    const [open, playing, waiting] = [portal.browser(), portal.browser(), portal.browser()];
+    for (const browser of [open, playing, waiting]) await scan(browser, code);
+    const played = await handOver(playing, school.game);
+    const tokens = readTokens(await postToken(portal, redemptionOf(played)), played.clientId);
+    const waits = await handOver(waiting, school.game);
+    const studentUserId = school.students[0]?.id;
+    expect((await school.desk.call(voidBadges, { params: of(school), body: { studentUserId } })).status).toBe(204);
+    expect((await open.call(validateAuth)).status).toBe(401);
+    expect((await scan(open, code)).body).toMatchObject({ code: "errors.qrLoginUrlInValid" });
+    expect((await refresh(portal, tokens)).status).toBe(400);
+    expect((await postToken(portal, redemptionOf(waits))).status).toBe(400);
+  });
+
+  test("the whole group's at once; the teacher stays logged in", async () => {
+    const school = await aClass(portal);
+    const issued = await badgesOf(school);
+    expect((await school.desk.call(voidBadges, { params: of(school), body: {} })).status).toBe(204);
+    for (const badge of issued) expect((await scan(portal.browser(), codeOn(badge))).status).toBe(401);
+    const { body } = await school.desk.call(reprintBadges, { params: of(school), body: {} });
+    expect(body).toEqual([]);
+    // Again, with nothing left to void.
+    expect((await school.desk.call(voidBadges, { params: of(school), body: {} })).status).toBe(204);
+  });
+
+  test("against fifty scans at the same time: no session is left", async () => {
+    const school = await aClass(portal);
+    const code = codeOn((await badgesOf(school, school.students[0]?.id))[0]);
+    const browsers = Array.from({ length: 50 }, () => portal.browser());
+    const [voided] = await Promise.all([
+      school.desk.call(voidBadges, { params: of(school), body: {} }),
+      ...browsers.map((browser) => scan(browser, code)),
+    ]);
+    expect(voided.status).toBe(204);
+    const { database } = portal.context;
+    const left = await database
+      .selectFrom("sessions")
+      .select("digest")
+      .where("account_id", "=", school.students[0]?.id ?? "")
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+/** The calls that change something, each for the class's first student. */
+const changes = [issueBadges, reprintBadges, voidBadges, issueOneTimeCode];
+
+describe("whose group it is", () => {
+  test.each(["MODIFY", "OWNER", "SPECIAL"] as const)("with %s all may be done", async (level) => {
+    const school = await aClass(portal, { level });
+    await badgesOf(school);
+    for (const endpoint of changes) {
+      const body = { studentUserId: school.students[0]?.id };
+      expect((await school.desk.call(endpoint, { params: of(school), body })).status).toBeLessThan(300);
+    }
+  });
+
+  test.each(["READ", "PLAY"] as const)("with %s the list is shown, and all else errors.notAllowed", async (level) => {
+    const school = await aClass(portal, { level });
+    expect((await school.desk.call(listBadges, { params: of(school) })).body).toMatchObject({ mayModify: false });
+    for (const endpoint of changes) {
+      const { status, body } = await school.desk.call(endpoint, { params: of(school), body: { studentUserId: school.students[0]?.id } });
+      expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+    }
+  });
+
+  test.each(["NONE", "another school", "an archived group", "no such group"])("%s answers as absent: errors.notFound", async (why) => {
+    const school = await aClass(portal, { level: why === "NONE" ? "NONE" : "OWNER" });
+    const { database } = portal.context;
+    if (why === "an archived group")
+      await database.updateTable("player_groups").set({ group_type: "ARCHIVED" }).where("id", "=", school.group.id).execute();
+    const { desk } = why === "another school" ? await aClass(portal) : school;
+    const params = { playerGroupId: why === "no such group" ? randomUUID() : school.group.id };
+    expect((await desk.call(listBadges, { params })).body).toMatchObject({ code: "errors.notFound" });
+    for (const endpoint of changes) {
+      const { status, body } = await desk.call(endpoint, { params, body: { studentUserId: school.students[0]?.id } });
+      expect({ status, body }).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    }
+  });
+
+  test("a student of another group, a teacher and nobody at all are no students of this one: errors.notFound", async () => {
+    const [school, other] = [await aClass(portal), await aClass(portal)];
+    for (const studentUserId of [other.students[0]?.id, school.teacher.id, randomUUID()]) {
+      for (const endpoint of changes) {
+        const { status, body } = await school.desk.call(endpoint, { params: of(school), body: { studentUserId } });
+        expect({ status, body }).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+      }
+    }
+  });
+
+  test("rights held through a user group count; an archived one gives none", async () => {
+    const school = await aClass(portal, { level: "NONE" });
+    const { database } = portal.context;
+    const { id } = await database
+      .insertInto("user_groups")
+      .values({ organization_id: school.organization.id, name: "Staff" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.insertInto("user_group_members").values({ user_group_id: id, account_id: school.teacher.id }).execute();
+    const right = { user_group_id: id, player_group_id: school.group.id, rights_level: "MODIFY" as const };
+    await database.insertInto("user_group_player_groups").values(right).execute();
+    expect(await badgesOf(school)).toHaveLength(2);
+    await database.updateTable("user_groups").set({ group_type: "ARCHIVED" }).where("id", "=", id).execute();
+    expect((await school.desk.call(listBadges, { params: of(school) })).status).toBe(404);
+  });
+
+  test("rights left behind in a school one has left give nothing", async () => {
+    const school = await aClass(portal);
+    await portal.context.database.deleteFrom("organization_members").where("account_id", "=", school.teacher.id).execute();
+    expect((await school.desk.call(listBadges, { params: of(school) })).status).toBe(404);
+  });
+
+  test("who manages players in one school only does not do so in another: errors.notAllowed", async () => {
+    const [one, other] = [await aClass(portal), await aClass(portal)];
+    const both = await anAccount(portal, {
+      memberships: [
+        { organization: one.organization, roles: ["teacher"] },
+        { organization: other.organization, roles: ["member"] },
+      ],
+    });
+    const group = await aPlayerGroup(portal, { organization: other.organization, rights: [{ account: both, level: "OWNER" }] });
+    const browser = await aSession(portal, both, { loginType: "PASSWORD" });
+    const { status, body } = await browser.call(issueBadges, { params: { playerGroupId: group.id }, body: {} });
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  });
+
+  test("an administrator may do all in every school", async () => {
+    const school = await aClass(portal, { level: "NONE" });
+    const admin = await anAccount(portal, { platformRoles: ["admin"] });
+    const desk = await aSession(portal, admin, { loginType: "PASSWORD" });
+    const badges: BadgeEntry[] = await badgesOf({ desk, group: school.group });
+    expect(badges.map(({ displayName }) => displayName)).toEqual(["Emil", "Nora"]);
+  });
+
+  test("a promoted student is no longer in the list, and gets no badge", async () => {
+    const school = await aClass(portal);
+    const account_id = school.students[0]?.id ?? "";
+    const promotion = { account_id, role_key: "teacher", organization_id: school.organization.id };
+    await portal.context.database.insertInto("account_roles").values(promotion).execute();
+    expect(await badgesOf(school)).toHaveLength(1);
+    const answer = await school.desk.call(issueBadges, { params: of(school), body: { studentUserId: account_id } });
+    expect(answer.status).toBe(404);
+  });
+});

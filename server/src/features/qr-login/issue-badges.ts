@@ -1,0 +1,44 @@
+import type { BadgeEntry } from "@storyport/contract/qr-login";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { describeBadge, newBadgeCode } from "./badge-code.ts";
+import { insertBadge, listStudents } from "./queries.ts";
+import { endBadges } from "./void-badges.ts";
+import type { BadgeChoice } from "./void-badges.ts";
+
+/**
+ * Issues new badges for one student or for all of a group that one may modify; each is valid until the school year ends. The former
+ * ones end at once, with everything made from them. Whoever is not a student of the group, and nothing else, answers as absent.
+ */
+export async function issueBadges(
+  { database, vault, settings }: AppContext,
+  caller: LoggedInCaller,
+  choice: BadgeChoice,
+): Promise<BadgeEntry[]> {
+  const { accountId: actorId } = caller.session;
+  return database.transaction().execute(async (transaction) => {
+    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
+    const students = await listStudents(transaction, group.id, choice.studentUserId);
+    if (choice.studentUserId !== undefined && students.length === 0) throw new Refusal("errors.notFound");
+    if (students.length === 0) return [];
+    await endBadges(transaction, caller, { group, accountIds: students.map(({ id }) => id) });
+    const badges: BadgeEntry[] = [];
+    for (const student of students) {
+      const { code, digest, sealedCode } = newBadgeCode(vault);
+      const badge = { accountId: student.id, playerGroupId: group.id, digest, sealedCode, createdBy: actorId };
+      const { expires_at: expiresAt } = await insertBadge(transaction, badge);
+      await recordEvent(transaction, caller, {
+        event: "badge_issued",
+        actorId,
+        targetId: student.id,
+        organizationId: group.organizationId,
+        details: { playerGroupId: group.id },
+      });
+      badges.push(describeBadge(settings, { student, groupName: group.name, code, expiresAt }));
+    }
+    return badges;
+  });
+}

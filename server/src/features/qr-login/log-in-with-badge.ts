@@ -1,0 +1,54 @@
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { endFormerBadgeSession } from "#/features/sessions/end-badge-sessions.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { addressPolicy, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { findBadge, useBadge } from "./queries.ts";
+import { startBadgeSession } from "./start-badge-session.ts";
+import type { LoggedInStudent } from "./start-badge-session.ts";
+
+export interface BadgeProof {
+  code: string;
+  formerSessionSecret: string | undefined;
+}
+
+/**
+ * Logs a student in with the code of a badge. Everything is looked at anew each time: the badge is neither void nor expired, its
+ * account active and a student and nothing else, its group not archived. Any failure has the one answer of the specification,
+ * section 8, and ends the session that another child left open in this browser. Unknown codes are slowed down by address;
+ * a badge that is valid never is.
+ */
+export async function logInWithBadge(context: AppContext, caller: Caller, proof: BadgeProof): Promise<LoggedInStudent> {
+  const { database } = context;
+  const digest = digestOf(proof.code);
+  const loggedIn = await database.transaction().execute(async (transaction) => {
+    const login = await useBadge(transaction, digest);
+    if (login === undefined) return undefined;
+    return startBadgeSession(transaction, caller, { login, by: "badge", formerSecret: proof.formerSessionSecret });
+  });
+  if (loggedIn !== undefined) return loggedIn;
+  await refuseBadge(context, caller, { digest, formerSessionSecret: proof.formerSessionSecret });
+  throw new Refusal("errors.qrLoginUrlInValid");
+}
+
+interface RefusedBadge {
+  digest: Buffer;
+  formerSessionSecret: string | undefined;
+}
+
+async function refuseBadge({ database }: AppContext, caller: Caller, { digest, formerSessionSecret }: RefusedBadge): Promise<void> {
+  const badge = await findBadge(database, digest);
+  if (badge === undefined) await takeAttempt(database, throttleKey("badge-address", caller.addressBucket), addressPolicy);
+  const reason =
+    badge === undefined ? "unknown badge" : badge.is_void ? "void badge" : badge.is_expired ? "expired badge" : "account or group";
+  await database.transaction().execute(async (transaction) => {
+    if (formerSessionSecret !== undefined) await endFormerBadgeSession(transaction, digestOf(formerSessionSecret));
+    await recordEvent(transaction, caller, {
+      event: badge === undefined ? "login_failed" : "login_refused",
+      ...(badge === undefined ? {} : { targetId: badge.account_id }),
+      details: { loginType: "QRCODE", reason },
+    });
+  });
+}

@@ -1,0 +1,185 @@
+/** One-time codes for students (specification, section 3: otpCode; research 4.3, 4.10). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { validateAuth } from "@storyport/contract/login";
+import { issueOneTimeCode, logInWithOneTimeCode } from "@storyport/contract/qr-login";
+import { throttleKey } from "#/platform/throttle.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { aClass } from "#test/school-class.ts";
+import type { SchoolClass } from "#test/school-class.ts";
+import { newOneTimeCode, readOneTimeCode } from "./one-time-code.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+async function aCode(school: SchoolClass, index = 0): Promise<string> {
+  const body = { studentUserId: school.students[index]?.id };
+  const answer = await school.desk.call(issueOneTimeCode, { params: { playerGroupId: school.group.id }, body });
+  expect(answer).toMatchObject({ status: 201, body: { displayName: ["Nora", "Emil"][index] } });
+  const { otpCode, expiresAt } = answer.body as { otpCode: string; expiresAt: string };
+  const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(19);
+  expect(minutes).toBeLessThanOrEqual(20.1);
+  return otpCode;
+}
+
+const enter = (code: string, browser: Browser = portal.browser(), remoteAddress = "127.0.0.1") =>
+  browser.call(logInWithOneTimeCode, { body: { code }, remoteAddress });
+
+async function expectRefused(code: string): Promise<void> {
+  const { status, body } = await enter(code);
+  expect({ status, body }).toMatchObject({ status: 401, body: { code: "errors.oneTimeCodeInvalid" } });
+}
+
+describe("a one-time code", () => {
+  test("logs its student in as a badge does, once", async () => {
+    const school = await aClass(portal);
+    const code = await aCode(school);
+    const tablet = portal.browser();
+    expect(await enter(code, tablet)).toMatchObject({
+      status: 200,
+      body: { displayName: "Nora", loginType: "QRCODE", roles: ["student"] },
+    });
+    expect((await tablet.call(validateAuth)).body).toMatchObject({ accountId: school.students[0]?.id });
+    await expectRefused(code);
+  });
+
+  test("of fifty who use it at once, one is logged in", async () => {
+    const code = await aCode(await aClass(portal));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+  });
+
+  test("case, spaces and dashes are forgiven", async () => {
+    const school = await aClass(portal);
+    for (const spell of [
+      (code: string) => code.toLowerCase(),
+      (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `,
+      (code: string) => [...code].join("-"),
+    ]) {
+      expect((await enter(spell(await aCode(school)))).status).toBe(200);
+    }
+  });
+
+  test("ends after twenty minutes", async () => {
+    const school = await aClass(portal);
+    const [first, second] = [await aCode(school, 0), await aCode(school, 1)];
+    await portal.clock.travel(19 * 60);
+    expect((await enter(first)).status).toBe(200);
+    await portal.clock.travel(2 * 60);
+    await expectRefused(second);
+  });
+
+  test("a newer one takes its place", async () => {
+    const school = await aClass(portal);
+    const [first, second] = [await aCode(school), await aCode(school)];
+    await expectRefused(first);
+    expect((await enter(second)).status).toBe(200);
+  });
+
+  test("does not log in whoever was promoted, deactivated, or whose group was archived meanwhile", async () => {
+    const { database } = portal.context;
+    const [promoted, deactivated, archived] = [await aClass(portal), await aClass(portal), await aClass(portal)];
+    const codes = [await aCode(promoted), await aCode(deactivated), await aCode(archived)];
+    await database
+      .insertInto("account_roles")
+      .values({ account_id: promoted.students[0]?.id ?? "", role_key: "teacher", organization_id: promoted.organization.id })
+      .execute();
+    await database
+      .updateTable("accounts")
+      .set({ status: "DEACTIVATED" })
+      .where("id", "=", deactivated.students[0]?.id ?? "")
+      .execute();
+    await database.updateTable("player_groups").set({ group_type: "ARCHIVED" }).where("id", "=", archived.group.id).execute();
+    for (const code of codes) await expectRefused(code);
+  });
+
+  test("is nowhere in the database, not even as a plain digest, and not in the history", async () => {
+    const code = await aCode(await aClass(portal));
+    const { database } = portal.context;
+    const stored = JSON.stringify([
+      await database.selectFrom("one_time_codes").selectAll().execute(),
+      await database.selectFrom("audit_events").selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(code);
+  });
+
+  test("posted by a page without script, it leads on; a wrong one back to the form, which does not repeat it", async () => {
+    const code = await aCode(await aClass(portal));
+    const browser = portal.browser();
+    const refused = await browser.postForm("/api/auth/qr/one-time-code", { code: "CCCCCC" });
+    expect(refused).toMatchObject({ status: 303, headers: { location: "/login/code?error=errors.oneTimeCodeInvalid" } });
+    expect(browser.cookies.size).toBe(0);
+    const taken = await browser.postForm("/api/auth/qr/one-time-code", { code });
+    expect(taken).toMatchObject({ status: 303, headers: { location: "/post-login" } });
+    expect((await browser.call(validateAuth)).body).toMatchObject({ displayName: "Nora" });
+  });
+});
+
+describe("guessing", () => {
+  const setFailures = async (kind: string, value: string, failures: number) => {
+    const { database } = portal.context;
+    await database.updateTable("throttles").set({ failures }).where("key", "=", throttleKey(kind, value)).execute();
+  };
+
+  test.each(["", "C", "ABCDEFG", "AAAAAA", "1IL1IL", "🦊🦊🦊🦊🦊🦊"])("%j cannot be a code: errors.oneTimeCodeInvalid", async (code) => {
+    await expectRefused(code);
+  });
+
+  test("is slowed down per address, and a success counts nothing", async () => {
+    const school = await aClass(portal);
+    const remoteAddress = "192.0.2.50";
+    const guess = () => enter("CCCCCC", portal.browser(), remoteAddress);
+    await guess();
+    expect((await enter(await aCode(school), portal.browser(), remoteAddress)).status).toBe(200);
+    const key = throttleKey("one-time-code-address", remoteAddress);
+    const row = await portal.context.database.selectFrom("throttles").selectAll().where("key", "=", key).executeTakeFirst();
+    expect(row?.failures).toBe(1);
+    await setFailures("one-time-code-address", remoteAddress, 60);
+    await guess();
+    const code = await aCode(school);
+    const { status, body, headers } = await enter(code, portal.browser(), remoteAddress);
+    expect({ status, body }).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect((await enter(code, portal.browser(), "192.0.2.51")).status).toBe(200);
+  });
+
+  test("of fifty at once fifty are counted", async () => {
+    const remoteAddress = "192.0.2.60";
+    await Promise.all(Array.from({ length: 50 }, () => enter("CCCCCC", portal.browser(), remoteAddress)));
+    const key = throttleKey("one-time-code-address", remoteAddress);
+    const row = await portal.context.database.selectFrom("throttles").selectAll().where("key", "=", key).executeTakeFirst();
+    expect(row?.failures).toBe(50);
+  });
+
+  test("from many addresses is slowed down overall", async () => {
+    await enter("CCCCCC");
+    await setFailures("one-time-code", "everywhere", 3010);
+    await enter("CCCCCC", portal.browser(), "192.0.2.70");
+    expect((await enter("CCCCCC", portal.browser(), "192.0.2.71")).status).toBe(429);
+    await setFailures("one-time-code", "everywhere", 0);
+  });
+});
+
+describe("how a code is spelled", () => {
+  test("six characters without vowels and look-alikes, never the same twice in a thousand", () => {
+    const codes = Array.from({ length: 1000 }, newOneTimeCode);
+    for (const code of codes) expect(code).toMatch(/^[CDFGHJKMNPQRTVWX2345789]{6}$/);
+    expect(new Set(codes).size).toBe(1000);
+  });
+
+  test.each([
+    ["c2d3f4", "C2D3F4"],
+    ["C2D 3F4", "C2D3F4"],
+    ["Ｃ２Ｄ３Ｆ４", "C2D3F4"],
+    ["czdsfb", "C2D5F8"],
+    ["C6O0F4", "CGQQF4"],
+  ])("%j is read as %s", (typed, code) => {
+    expect(readOneTimeCode(typed)).toBe(code);
+  });
+});

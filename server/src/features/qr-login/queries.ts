@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+
+export interface BadgeLogin {
+  account_id: string;
+  display_name: string | null;
+  organization_id: string;
+}
+
+/** Account `a` is, at this moment, an active student and nothing else, of the organization of the living group `g`. */
+const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE' and g.group_type <> 'ARCHIVED'
+  and (select array_agg(distinct h.role_key) from held_roles(a.id, null::uuid) h) = array['student']
+  and exists (select from organization_members m where m.account_id = a.id and m.organization_id = g.organization_id)`;
+
+const mayUseBadge = sql<boolean>`${isStudentOfGroup}
+  and exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE')`;
+
+/** Takes the badge's row, so that voiding it comes entirely before or entirely after this login. */
+export async function useBadge(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
+  const { rows } = await sql<BadgeLogin>`
+    update badges b set last_used_at = now()
+    from accounts a, player_groups g
+    where b.digest = ${digest} and b.voided_at is null and b.expires_at > now()
+      and a.id = b.account_id and g.id = b.player_group_id and ${mayUseBadge}
+    returning a.id as account_id, a.display_name, g.organization_id`.execute(transaction);
+  return rows[0];
+}
+
+/** A badge that exists, whether it may be used or not. */
+export async function findBadge(
+  database: Database,
+  digest: Buffer,
+): Promise<{ account_id: string; is_void: boolean; is_expired: boolean } | undefined> {
+  return database
+    .selectFrom("badges")
+    .select(["account_id", sql<boolean>`voided_at is not null`.as("is_void"), sql<boolean>`expires_at <= now()`.as("is_expired")])
+    .where("digest", "=", digest)
+    .executeTakeFirst();
+}
+
+/** Of any number at once one consumes the code. */
+export async function consumeOneTimeCode(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
+  const { rows } = await sql<BadgeLogin>`
+    update one_time_codes c set used_at = now()
+    from accounts a, player_groups g
+    where c.digest = ${digest} and c.used_at is null and c.expires_at > now()
+      and a.id = c.account_id and g.id = c.player_group_id and ${mayUseBadge}
+    returning a.id as account_id, a.display_name, g.organization_id`.execute(transaction);
+  return rows[0];
+}
+
+export interface StudentRow {
+  id: string;
+  display_name: string | null;
+  badge_created_at: Date | null;
+  badge_expires_at: Date | null;
+  badge_last_used_at: Date | null;
+  sealed_code: Buffer | null;
+}
+
+/** Students who play in the group, by name, each with the live badge of this group. */
+export async function listStudents(database: Database, groupId: string, studentId: string | undefined): Promise<StudentRow[]> {
+  const { rows } = await sql<StudentRow>`
+    select a.id, a.display_name, b.created_at as badge_created_at, b.expires_at as badge_expires_at,
+      b.last_used_at as badge_last_used_at, b.sealed_code
+    from player_groups g
+    join accounts a on a.id in (
+      select p.account_id from player_group_players gp join account_players p on p.player_id = gp.player_id
+      where gp.player_group_id = g.id
+    )
+    left join badges b on b.account_id = a.id and b.player_group_id = g.id and b.voided_at is null and b.expires_at > now()
+    where g.id = ${groupId}::uuid and (${studentId ?? null}::uuid is null or a.id = ${studentId ?? null}::uuid) and ${isStudentOfGroup}
+    order by lower(a.display_name), a.id
+    limit 1000`.execute(database);
+  return rows;
+}
+
+/** Of several who issue or void badges of one group at once, one after the other. */
+export async function lockGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
+  await sql`select from player_groups where id = ${groupId}::uuid for no key update`.execute(transaction);
+}
+
+/** Voids the live badges of a group, or of one student in it; answers whose. */
+export async function voidLiveBadges(transaction: Transaction<Tables>, groupId: string, accountIds: string[] | "all"): Promise<string[]> {
+  const voided = await transaction
+    .updateTable("badges")
+    .set({ voided_at: sql<Date>`now()` })
+    .where("player_group_id", "=", groupId)
+    .where("voided_at", "is", null)
+    .$if(accountIds !== "all", (query) => query.where("account_id", "in", accountIds === "all" ? [] : accountIds))
+    .returning("account_id")
+    .execute();
+  return [...new Set(voided.map(({ account_id }) => account_id))];
+}
+
+export interface NewBadge {
+  accountId: string;
+  playerGroupId: string;
+  digest: Buffer;
+  sealedCode: Buffer;
+  createdBy: string | null;
+}
+
+/** Valid until the school year ends. The account may log in by badge from now on. */
+export async function insertBadge(transaction: Transaction<Tables>, badge: NewBadge): Promise<{ expires_at: Date }> {
+  await transaction
+    .insertInto("account_login_types")
+    .values({ account_id: badge.accountId, login_type: "QRCODE" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return transaction
+    .insertInto("badges")
+    .values({
+      account_id: badge.accountId,
+      player_group_id: badge.playerGroupId,
+      digest: badge.digest,
+      sealed_code: badge.sealedCode,
+      created_by: badge.createdBy,
+      expires_at: sql<Date>`school_year_end(now())`,
+    })
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+}
+
+export interface NewOneTimeCode {
+  digest: Buffer;
+  accountId: string;
+  playerGroupId: string;
+  createdBy: string;
+}
+
+/** A newer code takes the place of the student's former one. Undefined when another code is spelled the same. */
+export async function insertOneTimeCode(transaction: Transaction<Tables>, code: NewOneTimeCode): Promise<{ expires_at: Date } | undefined> {
+  await transaction
+    .insertInto("account_login_types")
+    .values({ account_id: code.accountId, login_type: "QRCODE" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await transaction
+    .updateTable("one_time_codes")
+    .set({ expires_at: sql<Date>`now()` })
+    .where("account_id", "=", code.accountId)
+    .where("player_group_id", "=", code.playerGroupId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+  return transaction
+    .insertInto("one_time_codes")
+    .values({
+      digest: code.digest,
+      account_id: code.accountId,
+      player_group_id: code.playerGroupId,
+      created_by: code.createdBy,
+      expires_at: sql<Date>`now() + interval '20 minutes'`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("expires_at")
+    .executeTakeFirst();
+}

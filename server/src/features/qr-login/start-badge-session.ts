@@ -1,0 +1,57 @@
+import type { Transaction } from "kysely";
+import type { SessionUser } from "@storyport/contract/login";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { describeSession } from "#/features/login/describe-session.ts";
+import { permissionsIn } from "#/features/roles/permissions-in.ts";
+import { startSession } from "#/features/sessions/start-session.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import type { BadgeLogin } from "./queries.ts";
+
+export interface LoggedInStudent {
+  user: SessionUser;
+  sessionSecret: string;
+}
+
+export interface BadgeSessionStart {
+  login: BadgeLogin;
+  by: "badge" | "one-time code";
+  formerSecret: string | undefined;
+}
+
+/** Five minutes and one hand-over in the group's organization (DESIGN A6); whatever session the browser had ends. */
+export async function startBadgeSession(
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  { login, by, formerSecret }: BadgeSessionStart,
+): Promise<LoggedInStudent> {
+  const { account_id: accountId, organization_id: organizationId } = login;
+  const permissions = await permissionsIn(transaction, accountId, organizationId);
+  await recordEvent(transaction, caller, {
+    event: "login_succeeded",
+    actorId: accountId,
+    targetId: accountId,
+    organizationId,
+    details: { loginType: "QRCODE", by },
+  });
+  const sessionSecret = await startSession(transaction, {
+    accountId,
+    organizationId,
+    loginType: "QRCODE",
+    stage: "FULL",
+    deviceName: "Badge",
+    isAdmin: false,
+    formerSecret,
+  });
+  const user = describeSession({
+    accountId,
+    organizationId,
+    email: undefined,
+    displayName: login.display_name ?? undefined,
+    loginType: "QRCODE",
+    roles: ["student"],
+    permissions,
+    feideServices: [],
+  });
+  return { user, sessionSecret };
+}

@@ -1,0 +1,55 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
+import { endBadgeSessions } from "#/features/sessions/end-badge-sessions.ts";
+import { endBadgeGrants } from "#/features/tokens/end-badge-grants.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { listStudents, lockGroup, voidLiveBadges } from "./queries.ts";
+
+export interface BadgeChoice {
+  playerGroupId: string;
+  /** All of the group when none is named. */
+  studentUserId?: string | undefined;
+}
+
+/**
+ * Voids the badges of one student or of a whole group, and ends at once what they opened: sessions, waiting game codes, tokens.
+ * A student who is not in the group, and has no badge of it, answers as absent.
+ */
+export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
+    const accountIds = choice.studentUserId === undefined ? "all" : [choice.studentUserId];
+    const voided = await endBadges(transaction, caller, { group, accountIds });
+    if (choice.studentUserId === undefined || voided.length > 0) return;
+    if ((await listStudents(transaction, group.id, choice.studentUserId)).length === 0) throw new Refusal("errors.notFound");
+  });
+}
+
+/** Voids live badges with everything made from them; answers whose they were. */
+export async function endBadges(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { group, accountIds }: { group: ReachableGroup; accountIds: string[] | "all" },
+): Promise<string[]> {
+  await lockGroup(transaction, group.id);
+  const voided = await voidLiveBadges(transaction, group.id, accountIds);
+  if (voided.length === 0) return [];
+  const { organizationId } = group;
+  await endBadgeSessions(transaction, { accountIds: voided, organizationId });
+  await endBadgeGrants(transaction, { accountIds: voided, organizationId });
+  for (const targetId of voided) {
+    await recordEvent(transaction, caller, {
+      event: "badge_voided",
+      actorId: caller.session.accountId,
+      targetId,
+      organizationId,
+      details: { playerGroupId: group.id },
+    });
+  }
+  return voided;
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#/platform/database/tables.ts";
+
+/** Ends the sessions that students' badges and one-time codes began in an organization. */
+export async function endBadgeSessions(
+  transaction: Transaction<Tables>,
+  { accountIds, organizationId }: { accountIds: string[]; organizationId: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom("sessions")
+    .where("account_id", "in", accountIds)
+    .where("organization_id", "=", organizationId)
+    .where("login_type", "=", "QRCODE")
+    .execute();
+}
+
+/** Ends a browser's session if it is a child's: the next child at the tablet must not find the former one. */
+export async function endFormerBadgeSession(transaction: Transaction<Tables>, digest: Buffer): Promise<void> {
+  await transaction.deleteFrom("sessions").where("digest", "=", digest).where("login_type", "=", "QRCODE").execute();
+}

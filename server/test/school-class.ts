@@ -1,0 +1,68 @@
+/** A class with its teacher and students, as tests of badges need it. */
+import { issueBadges, logInWithBadge } from "@storyport/contract/qr-login";
+import type { BadgeEntry } from "@storyport/contract/qr-login";
+import { expect } from "vitest";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { Answer, Browser } from "./browser.ts";
+import type { TestPortal } from "./build-app.ts";
+import { aPlayerGroup, aSession, aTeacher, anAccount } from "./builders.ts";
+import type { TestAccount } from "./builders.ts";
+
+export interface SchoolClass {
+  organization: { id: string; key: string };
+  game: { id: number; key: string };
+  group: { id: string };
+  teacher: TestAccount;
+  /** The teacher, logged in. */
+  desk: Browser;
+  students: TestAccount[];
+}
+
+export async function aClass(portal: TestPortal, parts: { level?: RightsLevel; students?: string[] } = {}): Promise<SchoolClass> {
+  const { account: teacher, organization, game } = await aTeacher(portal);
+  const names = parts.students ?? ["Nora", "Emil"];
+  const group = await aPlayerGroup(portal, {
+    organization,
+    players: names.length,
+    rights: [{ account: teacher, level: parts.level ?? "OWNER" }],
+  });
+  const students: TestAccount[] = [];
+  for (const [index, displayName] of names.entries()) {
+    const student = await aStudent(portal, { organization, displayName });
+    const player_id = group.playerIds[index] ?? "";
+    await portal.context.database.insertInto("account_players").values({ account_id: student.id, player_id }).execute();
+    students.push(student);
+  }
+  const desk = await aSession(portal, teacher, { loginType: "PASSWORD", organizationId: organization.id });
+  return { organization, game, group, teacher, desk, students };
+}
+
+export async function aStudent(
+  portal: TestPortal,
+  { organization, displayName }: { organization: { id: string }; displayName: string },
+): Promise<TestAccount> {
+  return anAccount(portal, {
+    email: null,
+    password: null,
+    displayName,
+    loginTypes: ["QRCODE"],
+    memberships: [{ organization, roles: ["student"] }],
+  });
+}
+
+/** Issues badges through the teacher's own call. */
+export async function badgesOf({ desk, group }: Pick<SchoolClass, "desk" | "group">, studentUserId?: string): Promise<BadgeEntry[]> {
+  const body = studentUserId === undefined ? {} : { studentUserId };
+  const answer = await desk.call(issueBadges, { params: { playerGroupId: group.id }, body });
+  expect(answer.status).toBe(201);
+  return answer.body as BadgeEntry[];
+}
+
+/** The code on a badge, as a camera reads it. */
+export function codeOn(badge: BadgeEntry | undefined): string {
+  return new URL(badge?.qrCodeUrl ?? "http://none/").searchParams.get("code") ?? "";
+}
+
+export function scan(browser: Browser, code: string): Promise<Answer> {
+  return browser.call(logInWithBadge, { query: { code } });
+}

@@ -1,0 +1,49 @@
+import { displayNameFault } from "@storyport/contract/fields";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import type { GroupBadges } from "./use-group-badges.ts";
+
+/** Adds one student after another: the field is empty again and keeps the focus. */
+export function AddStudentForm({ group }: { group: GroupBadges }) {
+  const [isWrong, setIsWrong] = useState(false);
+
+  const handleAdd = async (form: HTMLFormElement) => {
+    const field = form.elements.namedItem("studentName");
+    if (!(field instanceof HTMLInputElement) || group.isBusy) return;
+    const isFaulty = displayNameFault(field.value) !== undefined;
+    setIsWrong(isFaulty);
+    if (!isFaulty && (await group.createStudent(field.value))) field.value = "";
+    field.focus();
+  };
+
+  return (
+    <Card>
+      <h2>{m["playerGroups.addHeading"]()}</h2>
+      <Stack
+        as="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleAdd(event.currentTarget);
+        }}
+      >
+        <TextField
+          label={m["playerGroups.studentName"]()}
+          hint={m["playerGroups.studentNameHint"]()}
+          error={isWrong ? m["errors.studentNameInvalid"]() : undefined}
+          id="studentName"
+          name="studentName"
+          autoComplete="off"
+          required
+        />
+        <Button type="submit" pending={group.isBusy} pendingText={m["app.waiting"]()}>
+          {m["playerGroups.add"]()}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

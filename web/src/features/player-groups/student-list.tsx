@@ -1,0 +1,98 @@
+import type { BadgeHolder } from "@storyport/contract/qr-login";
+import { m } from "@storyport/texts/messages";
+import { getLocale } from "@storyport/texts/runtime";
+import { Button } from "#/ui/button.tsx";
+import { DataTable } from "#/ui/data-table.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import styles from "./player-groups.module.css";
+import type { GroupBadges } from "./use-group-badges.ts";
+
+interface StudentListProps {
+  students: readonly BadgeHolder[];
+  mayModify: boolean;
+  group: GroupBadges;
+  onIssue: (student?: BadgeHolder) => void;
+  onVoid: (student?: BadgeHolder) => void;
+}
+
+export function StudentList({ students, mayModify, group, onIssue, onVoid }: StudentListProps) {
+  if (students.length === 0) return <Notice quiet>{m["playerGroups.noStudents"]()}</Notice>;
+  const hasBadges = students.some(({ badge }) => badge !== undefined);
+  return (
+    <div className={styles["list"]}>
+      {mayModify && (
+        <Row>
+          {hasBadges && <Button onClick={() => void group.reprint()}>{m["playerGroups.printAll"]()}</Button>}
+          <Button variant={hasBadges ? "secondary" : "primary"} onClick={() => onIssue()}>
+            {m["playerGroups.newAll"]()}
+          </Button>
+          {hasBadges && (
+            <Button variant="quiet" onClick={() => onVoid()}>
+              {m["playerGroups.voidAll"]()}
+            </Button>
+          )}
+        </Row>
+      )}
+      <DataTable
+        caption={m["playerGroups.students"]()}
+        rows={students}
+        rowKey={({ userId }) => userId}
+        busy={group.isBusy}
+        columns={[
+          { key: "name", header: m["playerGroups.name"](), rowHeader: true, renderCell: ({ displayName }) => displayName },
+          { key: "badge", header: m["playerGroups.badge"](), renderCell: describeBadge },
+          ...(mayModify
+            ? [
+                {
+                  key: "deeds",
+                  header: <VisuallyHidden>{m["playerGroups.deeds"]()}</VisuallyHidden>,
+                  renderCell: (student: BadgeHolder) => <Deeds student={student} group={group} onIssue={onIssue} onVoid={onVoid} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+function describeBadge({ badge }: BadgeHolder): string {
+  if (badge === undefined) return m["playerGroups.noBadge"]();
+  return m["playerGroups.validUntil"]({
+    date: new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(badge.expiresAt)),
+  });
+}
+
+type DeedsProps = Pick<StudentListProps, "group" | "onIssue" | "onVoid"> & { student: BadgeHolder };
+
+/** Each button names its student to whoever hears it without seeing the row. */
+function Deeds({ student, group, onIssue, onVoid }: DeedsProps) {
+  const { userId, displayName, badge } = student;
+  const of = <VisuallyHidden> {displayName}</VisuallyHidden>;
+  return (
+    <div className={styles["deeds"]}>
+      {badge !== undefined && (
+        <Button variant="secondary" onClick={() => void group.reprint(userId)}>
+          {m["playerGroups.print"]()}
+          {of}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => void group.giveCode(userId)}>
+        {m["playerGroups.oneTimeCode"]()}
+        {of}
+      </Button>
+      <Button variant="quiet" onClick={() => onIssue(student)}>
+        {m["playerGroups.newBadge"]()}
+        {of}
+      </Button>
+      {badge !== undefined && (
+        <Button variant="quiet" onClick={() => onVoid(student)}>
+          {m["playerGroups.void"]()}
+          {of}
+        </Button>
+      )}
+    </div>
+  );
+}

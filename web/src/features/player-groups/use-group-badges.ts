@@ -1,0 +1,66 @@
+import { createStudent as createStudentEndpoint, studentLocale } from "@storyport/contract/players";
+import { issueBadges, issueOneTimeCode, listBadges, reprintBadges, voidBadges } from "@storyport/contract/qr-login";
+import type { BadgeEntry } from "@storyport/contract/qr-login";
+import { getLocale } from "@storyport/texts/runtime";
+import { useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+
+export interface OneTimeCode {
+  otpCode: string;
+  displayName: string;
+  expiresAt: string;
+}
+
+/** What the last deed brought: badges to print, or a code to say aloud. */
+export type Brought = { is: "badges"; badges: BadgeEntry[] } | { is: "code"; code: OneTimeCode } | undefined;
+
+/** The students of a group with everything one may do about their ways in. One deed at a time; the list follows each. */
+export function useGroupBadges(playerGroupId: string) {
+  const { call } = useRouteContext({ from: "__root__" });
+  const params = { playerGroupId };
+  const list = useEndpoint(listBadges, { params });
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [brought, setBrought] = useState<Brought>();
+
+  const act = async (deed: () => Promise<Brought>): Promise<boolean> => {
+    if (isBusy) return false;
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      setBrought(await deed());
+      await list.refetch();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.failure);
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const whose = (studentUserId: string | undefined) => ({ params, body: studentUserId === undefined ? {} : { studentUserId } });
+  return {
+    list,
+    isBusy,
+    failure,
+    brought,
+    issue: (student?: string) => act(async () => ({ is: "badges", badges: await call(issueBadges, whose(student)) })),
+    reprint: (student?: string) => act(async () => ({ is: "badges", badges: await call(reprintBadges, whose(student)) })),
+    endBadges: (student?: string) => act(async () => await call(voidBadges, whose(student))),
+    giveCode: (studentUserId: string) =>
+      act(async () => ({ is: "code", code: await call(issueOneTimeCode, { params, body: { studentUserId } }) })),
+    createStudent: (studentName: string) =>
+      act(async () => {
+        const locale = studentLocale.safeParse(getLocale()).data;
+        await call(createStudentEndpoint, { body: { studentName, groupId: playerGroupId, locale } });
+        return undefined;
+      }),
+  };
+}
+
+export type GroupBadges = ReturnType<typeof useGroupBadges>;

@@ -1,0 +1,76 @@
+import type { ManifestGame } from "@storyport/contract/games";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { failureText } from "#/api/failure-text.ts";
+import { useLogInAsSomeoneElse } from "#/features/game-login/use-log-in-as-someone-else.ts";
+import { chooseGame } from "#/features/games/game-choice.ts";
+import { gameLaunch } from "#/features/games/launch.ts";
+import type { AccountPage } from "#/features/login/load-login-page.ts";
+import { useLoginState } from "#/features/login-state/login-state-watch.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { GameBoat } from "./game-boat.tsx";
+import styles from "./qr-login.module.css";
+
+/** What a child who logged in by badge or code sees: its name, its games as pictures, and a way out for the wrong child. */
+export function ChildPage({ page }: { page: AccountPage }) {
+  const { user, organizations } = page;
+  const { loginState } = useRouteContext({ from: "__root__" });
+  const state = useLoginState(loginState);
+  const { progress, leave } = useLogInAsSomeoneElse();
+  const { games, organization } = chooseGame({ organizations, user, organizationId: user.orgId, gameId: undefined });
+  const launches = games.flatMap((game) => {
+    const launch = gameLaunch({ user, organization, game }, state);
+    return launch === undefined || "missing" in launch ? [] : [launch];
+  });
+  return (
+    <>
+      <PageHeading>{m["qrLogin.hi"]({ name: user.displayName ?? "" })}</PageHeading>
+      {page.failure !== undefined && (
+        <Notice tone="error" title={m["errors.failedToFetchGames"]()}>
+          {failureText(page.failure)}
+        </Notice>
+      )}
+      {page.failure === undefined && launches.length === 0 && <Notice quiet>{m["games.noGames"]()}</Notice>}
+      {launches.length > 0 && (
+        <>
+          <p className={styles["lead"]}>{m["qrLogin.chooseGame"]()}</p>
+          <ul className={styles["games"]}>
+            {launches.map(({ game, href }) => (
+              <li key={game.gameId}>
+                <GameLink game={game} href={href} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
+        {m["qrLogin.notMe"]()}
+      </Button>
+      {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
+    </>
+  );
+}
+
+/** In this tab: a second one would show the child's page to whoever comes next. */
+function GameLink({ game, href }: { game: ManifestGame; href: string }) {
+  const content = (
+    <>
+      <GameBoat number={game.gameId} />
+      {game.description}
+    </>
+  );
+  if (href === "/game-redirect") {
+    return (
+      <Link to="/game-redirect" replace className={styles["game"]}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} className={styles["game"]}>
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,91 @@
+import { apiBase } from "@storyport/contract/endpoint";
+import { logInWithOneTimeCode } from "@storyport/contract/qr-login";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { SubmitEvent } from "react";
+import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { GreetingPanel } from "./greeting-panel.tsx";
+import styles from "./qr-login.module.css";
+import { useStudentLogin } from "./use-student-login.ts";
+
+type CodeFailed = Pick<Failure, "code" | "message">;
+type Progress = { is: "idle" | "submitting" } | { is: "failed"; failure: CodeFailed };
+
+/** "I have a code": one big field for the six characters a teacher said or wrote. A native form, so it works before its script does. */
+export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined }) {
+  const { call } = useRouteContext({ from: "__root__" });
+  const { greeting, welcome } = useStudentLogin();
+  const [progress, setProgress] = useState<Progress>(failure === undefined ? { is: "idle" } : { is: "failed", failure });
+
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (progress.is === "submitting") return;
+    const code = String(new FormData(event.currentTarget).get("code") ?? "");
+    setProgress({ is: "submitting" });
+    try {
+      await welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProgress({ is: "failed", failure: error.failure });
+    }
+  };
+
+  if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
+  return (
+    <>
+      <PageHeading>{m["qrLogin.haveCode"]()}</PageHeading>
+      <Stack
+        as="form"
+        method="post"
+        action={`${apiBase}/${logInWithOneTimeCode.path}`}
+        noValidate
+        onSubmit={(event) => void handleSubmit(event)}
+      >
+        {progress.is === "failed" && <CodeFailure failure={progress.failure} />}
+        <TextField
+          label={m["qrLogin.code"]()}
+          hint={m["qrLogin.codeHint"]()}
+          id="code"
+          name="code"
+          className={styles["code"]}
+          maxLength={12}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+        <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["login.pending"]()}>
+          {m["qrLogin.go"]()}
+        </Button>
+      </Stack>
+      <Link to="/login" className={buttonClass("quiet")}>
+        {m["login.otherWays"]()}
+      </Link>
+    </>
+  );
+}
+
+function CodeFailure({ failure }: { failure: CodeFailed }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [failure]);
+  return (
+    <Notice ref={box} tone="error">
+      {failureText({ status: 0, statusText: "", ...failure }, codeTexts)}
+    </Notice>
+  );
+}
+
+const codeTexts = {
+  "errors.oneTimeCodeInvalid": () => m["errors.oneTimeCodeInvalid"](),
+  "errors.invalidInput": () => m["errors.oneTimeCodeInvalid"](),
+};

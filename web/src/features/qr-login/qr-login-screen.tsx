@@ -1,0 +1,70 @@
+import type { LoginState } from "@storyport/contract/login-state";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { classes } from "#/ui/classes.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { BadgePicture } from "./badge-picture.tsx";
+import { GreetingPanel } from "./greeting-panel.tsx";
+import styles from "./qr-login.module.css";
+import { useBadgeLogin } from "./use-badge-login.ts";
+import type { BadgeLoginFailed } from "./use-badge-login.ts";
+
+/** A badge was scanned: it logs its student in, or says that it cannot and what to do (specification, section 2, /login/qr). */
+export function QrLoginScreen({ given }: { given: LoginState }) {
+  const { greeting, failure, tryAgain } = useBadgeLogin(given);
+  if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
+  if (failure !== undefined) return <BadgeFailure failure={failure} onTryAgain={tryAgain} />;
+  return (
+    <>
+      <PageHeading>{m["qrLogin.title"]()}</PageHeading>
+      <BadgePicture mood="waiting" />
+      <Pending large>{m["app.waiting"]()}</Pending>
+      <noscript>
+        <p>{m["qrLogin.needsScript"]()}</p>
+        <a href="/login/code">{m["qrLogin.haveCode"]()}</a>
+      </noscript>
+    </>
+  );
+}
+
+interface BadgeFailureProps {
+  failure: BadgeLoginFailed;
+  onTryAgain: () => void;
+}
+
+function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [failure]);
+  const isDead = failure.code === "errors.qrLoginUrlInValid";
+  return (
+    <>
+      <PageHeading>{m["qrLogin.failed"]()}</PageHeading>
+      <BadgePicture mood="sad" />
+      <Notice ref={box} tone="error" title={failureText({ status: 0, statusText: "", ...failure }, badgeTexts)}>
+        {isDead && m["qrLogin.askTeacher"]()}
+      </Notice>
+      <Stack>
+        {!isDead && (
+          <Button size="large" wide onClick={onTryAgain}>
+            {m["app.tryAgain"]()}
+          </Button>
+        )}
+        <Link to="/login/code" replace className={classes(buttonClass(isDead ? "primary" : "secondary", "large"), styles["wide"])}>
+          {m["qrLogin.haveCode"]()}
+        </Link>
+        <Link to="/login" replace className={buttonClass("quiet")}>
+          {m["login.otherWays"]()}
+        </Link>
+      </Stack>
+    </>
+  );
+}
+
+const badgeTexts = { "errors.qrLoginUrlInValid": () => m["errors.qrLoginUrlInValid"]() };

@@ -1,0 +1,41 @@
+import { logInWithBadge } from "@storyport/contract/qr-login";
+import type { LoginState } from "@storyport/contract/login-state";
+import { useRouteContext } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
+
+export type BadgeLoginFailed = Pick<Failure, "code" | "message" | "retryAfterSeconds">;
+
+/** Logs in with the code this page was opened with: in the browser only, once, and again when told to. */
+export function useBadgeLogin(given: LoginState) {
+  const { call, badgeCode } = useRouteContext({ from: "__root__" });
+  const { greeting, welcome } = useStudentLogin();
+  const forgetFormerChild = useForgetFormerChild();
+  const [failure, setFailure] = useState<BadgeLoginFailed>();
+  const [attempt, setAttempt] = useState(0);
+  const lastAttempt = useRef(-1);
+
+  const logIn = async () => {
+    try {
+      await welcome(await call(logInWithBadge, { query: { code: badgeCode.read() ?? "" } }), given);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.failure.code === "errors.qrLoginUrlInValid") await forgetFormerChild();
+      setFailure(error.failure);
+    }
+  };
+
+  useEffect(() => {
+    if (lastAttempt.current === attempt) return;
+    lastAttempt.current = attempt;
+    void logIn();
+  });
+
+  const tryAgain = () => {
+    setFailure(undefined);
+    setAttempt(attempt + 1);
+  };
+  return { greeting, failure, tryAgain };
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { PlayerGroupScreen } from "#/features/player-groups/player-group-screen.tsx";
+import { pageTitle } from "#/shell/page-title.ts";
+
+export const Route = createFileRoute("/_logged-in/player-groups/$playerGroupId")({
+  staticData: { frame: "plain" },
+  head: ({ match }) => pageTitle(match.context, m["playerGroups.groupTitle"]()),
+  component: PlayerGroup,
+});
+
+function PlayerGroup() {
+  return <PlayerGroupScreen playerGroupId={Route.useParams().playerGroupId} />;
+}
