@@ -37,7 +37,7 @@ export const logInWithOneTimeCode = defineEndpoint({
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ code: text.check(z.maxLength(32)) }),
   bodyKind: "form",
-  form: { doneAt: "/post-login", refusedAt: "/login/code", keeps: "nothing" },
+  form: { doneAt: "/post-login", refusedAt: "/login/code" },
   response: sessionUser,
   refusals: ["errors.oneTimeCodeInvalid", "errors.tooManyAttempts"],
 });

@@ -37,7 +37,7 @@ export async function aClass(portal: TestPortal, parts: { level?: RightsLevel; s
   return { organization, game, group, teacher, desk, students };
 }
 
-export async function aStudent(
+async function aStudent(
   portal: TestPortal,
   { organization, displayName }: { organization: { id: string }; displayName: string },
 ): Promise<TestAccount> {

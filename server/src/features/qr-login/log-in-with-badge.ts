@@ -1,6 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endFormerBadgeSession } from "#/features/sessions/end-badge-sessions.ts";
+import { sessionDigest } from "#/features/sessions/session-digest.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
@@ -44,7 +45,7 @@ async function refuseBadge({ database }: AppContext, caller: Caller, { digest, f
   const reason =
     badge === undefined ? "unknown badge" : badge.is_void ? "void badge" : badge.is_expired ? "expired badge" : "account or group";
   await database.transaction().execute(async (transaction) => {
-    if (formerSessionSecret !== undefined) await endFormerBadgeSession(transaction, digestOf(formerSessionSecret));
+    if (formerSessionSecret !== undefined) await endFormerBadgeSession(transaction, sessionDigest(formerSessionSecret));
     await recordEvent(transaction, caller, {
       event: badge === undefined ? "login_failed" : "login_refused",
       ...(badge === undefined ? {} : { targetId: badge.account_id }),
