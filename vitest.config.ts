@@ -2,7 +2,7 @@ import path from "node:path";
 
 import { defineConfig } from "vitest/config";
 
-const node = { environment: "node", testTimeout: 20_000, hookTimeout: 60_000 } as const;
+const node = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000 } as const;
 
 export default defineConfig({
   test: {

@@ -112,14 +112,14 @@ test("the twenty-first session of an account ends the one that was used longest 
   expect(await Promise.all([first, second, third, newest].map(isLoggedIn))).toEqual([true, false, true, true]);
 });
 
-test("sixty sessions of one account begun at once all begin, and twenty or so are left", async () => {
+test("sixty sessions of one account begun at once all begin, and the next one leaves twenty", async () => {
   const { account, organization } = await aTeacher(portal);
   const parts = { loginType: "FEIDE", organizationId: organization.id } as const;
   await Promise.all(Array.from({ length: 60 }, () => aSession(portal, account, parts)));
-  const left = await portal.context.database.selectFrom("sessions").select("digest").where("account_id", "=", account.id).execute();
-  expect(left.length).toBeGreaterThanOrEqual(20);
   // Each ends what it sees: those begun in the same moment are ended by the next login.
-  expect(left.length).toBeLessThanOrEqual(30);
+  await aSession(portal, account, parts);
+  const left = await portal.context.database.selectFrom("sessions").select("digest").where("account_id", "=", account.id).execute();
+  expect(left).toHaveLength(20);
 });
 
 test("a half session, whose second factor is owed, reaches nothing but what anyone reaches, and can log out", async () => {

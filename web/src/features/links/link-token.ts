@@ -2,7 +2,7 @@
 
 const deletionPage = "/account/delete";
 
-/** The same address without the proof in it. */
+/** The same address without the proof in it. @internal Exported for its test. */
 export function withoutToken({ pathname, search }: { pathname: string; search: string }): string {
   const path = pathname.startsWith(`${deletionPage}/`) ? deletionPage : pathname;
   const query = new URLSearchParams(search);

@@ -1,7 +1,7 @@
 import { waits } from "@storyport/contract/limits";
 import { useEffect, useRef, useState } from "react";
 
-/** The specification's placeholder for a check that will ask somebody else: addresses with 'error' in them (section 5). */
+/** The specification's placeholder for a check that will ask somebody else: addresses with 'error' in them (section 5). @internal Exported for its test. */
 export function isEmailAllowed(email: string): boolean {
   return !email.toLowerCase().includes("error");
 }
