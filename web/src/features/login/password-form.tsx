@@ -4,6 +4,7 @@ import type { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
+import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { PasswordField } from "#/ui/password-field.tsx";
 import { TextField } from "#/ui/text-field.tsx";
@@ -64,12 +65,14 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
         showLabel={m["login.showPassword"]()}
         hideLabel={m["login.hidePassword"]()}
       />
-      <Link to="/forgot-password">{m["login.forgotPassword"]()}</Link>
       {/* What can be said of the device while no script runs. */}
       <input type="hidden" name="deviceName" value="Browser" />
       <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["login.pending"]()}>
         {m["login.logIn"]()}
       </Button>
+      <Link to="/forgot-password" className={buttonClass("quiet")}>
+        {m["login.forgotPassword"]()}
+      </Link>
     </form>
   );
 }
