@@ -31,7 +31,7 @@ export async function fillPortal(url: string, { accounts, passwordHash = "", las
     insert into organization_members (account_id, organization_id, is_primary) select ${account}, ${organization}, true from ${series};
     insert into account_roles (account_id, role_key, organization_id) select ${account}, 'teacher', ${organization} from ${series};
     insert into sessions (digest, account_id, organization_id, login_type, device_name, last_seen_at, idle_seconds, expires_at)
-      select sha256(convert_to('bench' || lpad(i::text, 38, '0'), 'UTF8')), ${account}, ${organization}, 'PASSWORD', 'Firefox on Windows',
+      select substring(sha256(convert_to('bench' || lpad(i::text, 38, '0'), 'UTF8')) for 16), ${account}, ${organization}, 'PASSWORD', 'Firefox on Windows',
         ${lastSeen}, 28800, now() + interval '7 days' from ${series};
     commit`,
   );
