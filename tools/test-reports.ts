@@ -21,7 +21,7 @@ export async function countPlaywright(file: string): Promise<TestCount> {
   const report = playwrightReport.safeParse(await readReport(file));
   if (!report.success) return { passed: 0, failed: 0 };
   const { expected, unexpected, flaky } = report.data.stats;
-  return { passed: expected, failed: unexpected + flaky };
+  return { passed: expected + flaky, failed: unexpected };
 }
 
 async function readReport(file: string): Promise<unknown> {
