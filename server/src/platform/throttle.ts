@@ -80,21 +80,20 @@ export async function refuseWhileBlocked(database: Database, key: string): Promi
   if (blocked !== undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
 }
 
-/** Takes back an attempt that was counted and never looked at. A wait that it began stays. */
-export async function giveBackAttempt(database: Database, key: string): Promise<void> {
-  await sql`update throttles set failures = greatest(failures - 1, 0) where key = ${key}`.execute(database);
-}
-
 /** A success wipes the slate of its account. */
 export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<void> {
   await database.deleteFrom("throttles").where("key", "in", keys).execute();
 }
 
-/** Takes a counted attempt back, with the wait it began: it turned out to be no failure. */
-export async function returnAttempt(database: Database, keys: readonly string[]): Promise<void> {
+/**
+ * Takes a counted attempt back: it was never looked at, or turned out to be no failure. Only what proved right also ends the
+ * wait; an attempt nobody looked at must not, since another's failure may have begun that wait meanwhile.
+ */
+export async function returnAttempt(database: Database, keys: readonly string[], wait: "ends" | "stays"): Promise<void> {
+  const until = wait === "ends" ? sql<Date>`least(blocked_until, now())` : sql<Date>`blocked_until`;
   await database
     .updateTable("throttles")
-    .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: sql<Date>`least(blocked_until, now())` })
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: until })
     .where("key", "in", keys)
     .execute();
 }

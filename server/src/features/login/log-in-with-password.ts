@@ -11,8 +11,8 @@ import {
   accountPolicy,
   addressPolicy,
   forgetAttempts,
-  giveBackAttempt,
   refuseWhileBlocked,
+  returnAttempt,
   takeAttempt,
   throttleKey,
 } from "#/platform/throttle.ts";
@@ -91,7 +91,7 @@ async function verify(
   try {
     return await hasher.verify(hash, password);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "errors.busy") await giveBackAttempt(database, throttle);
+    if (error instanceof Refusal && error.code === "errors.busy") await returnAttempt(database, [throttle], "stays");
     throw error;
   }
 }

@@ -42,6 +42,6 @@ export async function logInWithOneTimeCode(context: AppContext, caller: Caller, 
     await recordEvent(database, caller, { event: "login_failed", details: { loginType: "QRCODE", reason: "one-time code" } });
     throw new Refusal("errors.oneTimeCodeInvalid");
   }
-  await returnAttempt(database, [address, everywhere]);
+  await returnAttempt(database, [address, everywhere], "ends");
   return loggedIn;
 }
