@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { email, gameId, linkToken, text } from "#/fields.ts";
+import { locale } from "#/vocabulary.ts";
 
 /** The name is checked by `displayNameFault` on both sides: its refusals are sentences of the error catalogue. */
 export const setDisplayName = defineEndpoint({
@@ -13,6 +14,17 @@ export const setDisplayName = defineEndpoint({
   body: z.strictObject({ displayName: text.check(z.maxLength(1000)) }),
   response: z.object({ displayName: z.string() }),
   refusals: ["errors.displayNameNotPermitted", "errors.displayNameLength", "errors.displayNameSpecialCharacters"],
+});
+
+export const setLanguage = defineEndpoint({
+  name: "setLanguage",
+  method: "POST",
+  path: "users/set-language",
+  summary: "Set the language of one's own screens and letters",
+  access: { by: "session", permission: "none", scope: "self" },
+  body: z.strictObject({ locale }),
+  response: z.object({ locale }),
+  refusals: ["errors.notLoggedIn"],
 });
 
 /** {email} asks for the link; {email, token} confirms the deletion (DESIGN A7). */

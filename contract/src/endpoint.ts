@@ -9,19 +9,26 @@ import type { PermissionKey } from "#/vocabulary.ts";
 export type Schema = z.core.$ZodType;
 
 /**
- * Who may call: `anyone`; a `game` (another origin, no cookies, its own proof in the call); or a `session`.
+ * Who may call: `anyone`; a `game` (another origin, no cookies, its own proof in the call); a `provider` that leads the browser
+ * back from its own site, with its proof in the call; or a `session`.
  * Whose things it reaches: `public` things, those of one's `self`, of one's own `organization`s, or of the whole `platform`.
  */
 export type Access =
   | { by: "anyone"; scope: "public" }
   | { by: "game"; scope: "public" }
+  | { by: "provider"; scope: "public" }
   | {
       by: "session";
       permission: PermissionKey | "none";
       scope: "self" | "organization" | "platform";
       /** A child's badge session may hand over to a game and log out; everything else must say so here. */
       badgeSession?: "allowed";
+      /** How far the login has to have come; a full one where nothing is said. */
+      stages?: readonly SessionStage[];
     };
+
+/** SECOND_FACTOR: the first factor was right, the second is owed. ENROLMENT: a second factor has to be enrolled before anything else. */
+export type SessionStage = "FULL" | "SECOND_FACTOR" | "ENROLMENT";
 
 export interface Endpoint {
   /** Unique; the operation id of the OpenAPI document. */

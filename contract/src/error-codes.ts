@@ -26,6 +26,23 @@ export const refusals = {
   "errors.userNotActive": [403, "User not active"],
   "errors.noLoginPermissions": [403, "No login permissions"],
   "errors.passwordExpired": [403, "Your password has expired. Please check your email for the password reset link."],
+  "errors.loginTypeNotAllowed": [403, "This account does not log in this way."],
+  "errors.loginTooOld": [403, "Please log in again before you change this."],
+  // login at outside providers
+  "errors.providerOff": [404, "This way of logging in is not set up here."],
+  "errors.providerAway": [503, "The login provider cannot be reached right now. Please try again in a moment."],
+  "errors.providerRefused": [401, "The login was cancelled at the provider."],
+  "errors.providerAnswerInvalid": [401, "The answer of the login provider could not be accepted. Please try again."],
+  "errors.providerLoginStale": [410, "This login took too long, was used already, or began in another browser. Please start again."],
+  "errors.identityUnknown": [403, "This login is not connected to an account here yet."],
+  "errors.identityTaken": [409, "This login is connected to somebody else's account."],
+  "errors.affiliationMismatch": [403, "Your school's login says another role than your account here has."],
+  "errors.lastLoginMethod": [409, "This is your only way to log in: add another one first."],
+  // second factor
+  "errors.secondFactorInvalid": [401, "This code is not right. Wait for the next one and try again."],
+  "errors.secondFactorEnrolled": [409, "A second factor is set up already."],
+  "errors.secondFactorNotBegun": [409, "No second factor is set up."],
+  "errors.secondFactorDemanded": [409, "Your account has to have a second factor."],
   // passwords and mailed links
   "errors.passwordTooWeak": [400, "The password is too weak"],
   "errors.resetLinkIncorrectOrExpired": [410, "This password setting link has errors or it has expired."],

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { codePoints, id, isEmail, isStorable, normalizeEmail, textOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
-import { loginType } from "#/vocabulary.ts";
+import { locale, loginType } from "#/vocabulary.ts";
 
 /** The session user of the specification's section 3. A student has no e-mail. */
 export const sessionUser = z.object({
@@ -12,6 +12,8 @@ export const sessionUser = z.object({
   email: z.optional(z.string()),
   loginType,
   displayName: z.optional(z.string()),
+  /** The language the account has chosen. */
+  locale: z.optional(locale),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   feideServices: z.optional(z.array(z.string())),
@@ -44,8 +46,11 @@ export const logInBody = z.strictObject({
   deviceName: textOf(limits.deviceName),
 });
 
-/** The account logged in; or, where a second factor is enrolled, a half session that can only answer for it. */
-export const logInAnswer = z.union([sessionUser, z.object({ secondFactor: z.literal("required") })]);
+/**
+ * The account logged in; or, where a second factor is enrolled, a half session that can only answer for it; or, where one has to
+ * be enrolled first, a session that can only do that.
+ */
+export const logInAnswer = z.union([sessionUser, z.object({ secondFactor: z.enum(["required", "enrol"]) })]);
 
 export const logInWithPassword = defineEndpoint({
   name: "logInWithPassword",

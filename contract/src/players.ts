@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { displayNameFault, id, text } from "#/fields.ts";
-
-export const studentLocale = z.enum(["en", "nb", "fr", "nl", "pt-BR"]);
+import { locale } from "#/vocabulary.ts";
 
 const nameFault = "errors.studentNameInvalid";
 
@@ -20,7 +19,7 @@ export const createStudent = defineEndpoint({
       z.refine((name) => displayNameFault(name) === undefined, nameFault),
     ),
     groupId: id,
-    locale: z._default(studentLocale, "en"),
+    locale: z._default(locale, "en"),
   }),
   status: 201,
   response: z.object({ id, studentName: z.string() }),

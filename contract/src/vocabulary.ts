@@ -5,6 +5,16 @@ export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCOD
 export const loginType = z.enum(loginTypes);
 export type LoginType = z.infer<typeof loginType>;
 
+/** The languages of the portal, as BCP 47 tags. */
+export const locales = ["en", "nb", "fr", "nl", "pt-BR"] as const;
+export const locale = z.enum(locales);
+export type Locale = z.infer<typeof locale>;
+
+/** The specification's sign-in providers, and Apple. */
+export const providers = ["FEIDE", "GOOGLE", "APPLE"] as const;
+export const provider = z.enum(providers);
+export type Provider = z.infer<typeof provider>;
+
 export const rightsLevels = ["NONE", "READ", "PLAY", "MODIFY", "OWNER", "SPECIAL"] as const;
 export const rightsLevel = z.enum(rightsLevels);
 export type RightsLevel = z.infer<typeof rightsLevel>;

@@ -36,6 +36,7 @@ const environment = z.object({
   DASHBOARD_URL: origin.optional(),
   DASHBOARD_CLIENT_SECRET: z.string().min(16).optional(),
   TRUSTED_PROXIES: cidrList,
+  REQUIRE_ADMIN_SECOND_FACTOR: z.enum(["true", "false"], "must be true or false").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   PRODUCT_NAME: z.string().min(1).max(40).default("Storyport"),
   COMPANY_URL: z.url({ protocol: /^https?$/ }).default("https://storyport.example"),
@@ -64,6 +65,8 @@ export interface Settings {
   dashboard: { url: string; clientSecret: string };
   standIns: { gameUrl: string; dashboardUrl: string; mailboxUrl: string };
   trustedProxies: string[];
+  /** An administrator without a second factor enrols one before anything else (DESIGN A23). */
+  requireAdminSecondFactor: boolean;
   logLevel: string;
   brand: { productName: string; companyUrl: string; supportEmail: string };
 }
@@ -118,6 +121,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     },
     standIns: { gameUrl: standIn(1), dashboardUrl: standIn(2), mailboxUrl: standIn(3) },
     trustedProxies: env.TRUSTED_PROXIES,
+    requireAdminSecondFactor: env.REQUIRE_ADMIN_SECOND_FACTOR === undefined ? production : env.REQUIRE_ADMIN_SECOND_FACTOR === "true",
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
     brand: { productName: env.PRODUCT_NAME, companyUrl: env.COMPANY_URL, supportEmail: env.SUPPORT_EMAIL },
   };

@@ -1,15 +1,17 @@
 /** The session user of the specification's section 3. */
 import type { SessionUser } from "@storyport/contract/login";
+import { isLocale } from "@storyport/texts/runtime";
 import type { Session } from "#/platform/http/caller.ts";
 
-export function describeSession(session: Omit<Session, "digest" | "stage" | "locale">): SessionUser {
-  const { accountId, organizationId, email, loginType, displayName, roles, permissions, feideServices } = session;
+export function describeSession(session: Omit<Session, "digest" | "stage">): SessionUser {
+  const { accountId, organizationId, email, loginType, displayName, locale, roles, permissions, feideServices } = session;
   return {
     accountId,
     ...(organizationId === undefined ? {} : { orgId: organizationId }),
     ...(email === undefined ? {} : { email }),
     loginType,
     ...(displayName === undefined ? {} : { displayName }),
+    ...(isLocale(locale) ? { locale } : {}),
     roles,
     permissions,
     ...(loginType === "FEIDE" ? { feideServices } : {}),

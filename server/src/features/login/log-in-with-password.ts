@@ -17,6 +17,8 @@ import {
   throttleKey,
 } from "#/platform/throttle.ts";
 import { describeSession } from "./describe-session.ts";
+import { answerAt, stageAfterFirstFactor } from "./second-factor-owed.ts";
+import type { LoginAnswer } from "./second-factor-owed.ts";
 import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
 
@@ -29,8 +31,9 @@ export interface PasswordLogin {
 }
 
 export interface LoggedIn {
-  answer: SessionUser | { secondFactor: "required" };
+  answer: LoginAnswer;
   accountId: string;
+  locale: string;
   sessionSecret: string;
   deviceSecret: string;
 }
@@ -39,7 +42,7 @@ export interface LoggedIn {
  * Logs in with e-mail and password (specification, sections 4, 5 and 8). Unknown e-mail, wrong password and an account
  * without a password get the same refusal after the same work; only who knows the password learns that the account is
  * not active, may not log in, or that its password has expired (DESIGN A8). A new session ends the browser's former one.
- * Where a second factor is enrolled the session is a half one until it is answered.
+ * Where a second factor is owed the session is a half one until it is answered, or enrolled (DESIGN A23).
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const { database, hasher } = context;
@@ -56,7 +59,10 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   }
   await requireUsable(context, caller, { account, throttle });
   const newHash = isCurrentHash(account.password_hash ?? "") ? undefined : await hasher.hash(login.password);
-  const stage = account.has_second_factor ? "SECOND_FACTOR" : "FULL";
+  const stage = stageAfterFirstFactor(context.settings, {
+    hasSecondFactor: account.has_second_factor,
+    permissions: account.permissions ?? [],
+  });
   const sessionSecret = await database.transaction().execute(async (transaction) => {
     const { id: accountId, password_hash: passwordHash } = account;
     const isStillRight = await settleLogin(transaction, { accountId, passwordHash, deviceDigest, throttleKey: throttle });
@@ -79,8 +85,7 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
       formerSecret: login.formerSessionSecret,
     });
   });
-  const answer = stage === "FULL" ? describe(account) : ({ secondFactor: "required" } as const);
-  return { answer, accountId: account.id, sessionSecret, deviceSecret };
+  return { answer: answerAt(stage, describe(account)), accountId: account.id, locale: account.default_locale, sessionSecret, deviceSecret };
 }
 
 /** Being told to come back later is nobody's wrong guess. */
@@ -158,6 +163,7 @@ function describe(account: LoginAccount): SessionUser {
     email: account.email,
     displayName: account.display_name ?? undefined,
     loginType: "PASSWORD",
+    locale: account.default_locale,
     roles: account.roles ?? [],
     permissions: account.permissions ?? [],
     feideServices: account.feide_services,

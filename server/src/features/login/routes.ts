@@ -20,13 +20,14 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
   add(validateAuth, ({ caller }) => describeSession(caller.session));
 
   add(logInWithPassword, async ({ body, caller, cookies }) => {
-    const { answer, accountId, sessionSecret, deviceSecret } = await logIn(context, caller, {
+    const { answer, accountId, locale, sessionSecret, deviceSecret } = await logIn(context, caller, {
       ...body,
       deviceSecret: cookies.deviceSecret,
       formerSessionSecret: cookies.sessionSecret,
     });
     cookies.setSession(sessionSecret, accountId);
     cookies.setDevice(deviceSecret);
+    cookies.offerLanguage(locale);
     return answer;
   });
 

@@ -6,6 +6,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 export interface BadgeLogin {
   account_id: string;
   display_name: string | null;
+  default_locale: string;
   organization_id: string;
 }
 
@@ -24,7 +25,7 @@ export async function useBadge(transaction: Transaction<Tables>, digest: Buffer)
     from accounts a, player_groups g
     where b.digest = ${digest} and b.voided_at is null and b.expires_at > now()
       and a.id = b.account_id and g.id = b.player_group_id and ${mayUseBadge}
-    returning a.id as account_id, a.display_name, g.organization_id`.execute(transaction);
+    returning a.id as account_id, a.display_name, a.default_locale, g.organization_id`.execute(transaction);
   return rows[0];
 }
 
@@ -47,7 +48,7 @@ export async function consumeOneTimeCode(transaction: Transaction<Tables>, diges
     from accounts a, player_groups g
     where c.digest = ${digest} and c.used_at is null and c.expires_at > now()
       and a.id = c.account_id and g.id = c.player_group_id and ${mayUseBadge}
-    returning a.id as account_id, a.display_name, g.organization_id`.execute(transaction);
+    returning a.id as account_id, a.display_name, a.default_locale, g.organization_id`.execute(transaction);
   return rows[0];
 }
 

@@ -49,6 +49,7 @@ export async function startBadgeSession(
     email: undefined,
     displayName: login.display_name ?? undefined,
     loginType: "QRCODE",
+    locale: login.default_locale,
     roles: ["student"],
     permissions,
     feideServices: [],

@@ -24,7 +24,7 @@ const day = 24 * hour;
 
 /** Idle and absolute life, by who it is: a badge for one hand-over, an administrator for a sitting, a teacher for a week. */
 function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage">): { idle: number; absolute: number } {
-  if (start.stage === "SECOND_FACTOR") return { idle: 10 * minute, absolute: 10 * minute };
+  if (start.stage !== "FULL") return { idle: 10 * minute, absolute: 10 * minute };
   if (start.loginType === "QRCODE") return { idle: 5 * minute, absolute: 5 * minute };
   return start.isAdmin ? { idle: 30 * minute, absolute: 12 * hour } : { idle: 8 * hour, absolute: 7 * day };
 }

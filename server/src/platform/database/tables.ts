@@ -1,9 +1,11 @@
 /** The rows as the migrations make them. Columns are even here; the wire's uneven names live in the contract. */
+import type { SessionStage } from "@storyport/contract/endpoint";
 import type {
   AccountStatus,
   LoginType,
   PermissionKey,
   PlayerGroupType,
+  Provider,
   ResourceType,
   RightsLevel,
   TokenScope,
@@ -12,7 +14,6 @@ import type {
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type Now = ColumnType<Date, Date | undefined>;
-type Provider = "GOOGLE" | "FEIDE" | "APPLE";
 
 interface AccountsTable {
   id: Generated<string>;
@@ -61,7 +62,7 @@ interface SessionsTable {
   account_id: string;
   organization_id: string | null;
   login_type: LoginType;
-  stage: Generated<"FULL" | "SECOND_FACTOR">;
+  stage: Generated<SessionStage>;
   device_name: string;
   created_at: Now;
   last_seen_at: Now;
@@ -131,6 +132,8 @@ export interface Tables {
     subject: string;
     created_at: Now;
     last_used_at: Date | null;
+    label: string | null;
+    affiliation: "STAFF" | "STUDENT" | null;
   };
   organizations: { id: Generated<string>; key: string; description: string; created_at: Now; updated_at: Now };
   games: GamesTable;
@@ -169,6 +172,11 @@ export interface Tables {
   sessions: SessionsTable;
   throttles: { key: string; failures: number; window_ends_at: Date; blocked_until: Date };
   known_devices: { digest: Buffer; account_id: string; last_used_at: Now; expires_at: Date };
+  provider_logins: {
+    session_digest: Buffer;
+    provider: Provider;
+    sealed_id_token: Buffer;
+  };
   login_transactions: {
     digest: Buffer;
     provider: Provider;
@@ -176,6 +184,7 @@ export interface Tables {
     nonce: string;
     code_verifier: string;
     linking_account_id: string | null;
+    device_name: string;
     created_at: Now;
     expires_at: Date;
     used_at: Date | null;

@@ -1,5 +1,6 @@
 /** Who calls, as far as the floor can tell: what operations need for throttling and history, and the session if there is one. */
 import { isIPv4, isIPv6 } from "node:net";
+import type { SessionStage } from "@storyport/contract/endpoint";
 import type { LoginType } from "@storyport/contract/vocabulary";
 
 export interface Caller {
@@ -19,7 +20,7 @@ export interface Session {
   displayName: string | undefined;
   locale: string;
   loginType: LoginType;
-  stage: "FULL" | "SECOND_FACTOR";
+  stage: SessionStage;
   roles: string[];
   permissions: string[];
   feideServices: string[];

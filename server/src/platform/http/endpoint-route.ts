@@ -84,7 +84,7 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
 }
 
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
-  if (endpoint.access.by === "game") return undefined;
+  if (endpoint.access.by === "game" || endpoint.access.by === "provider") return undefined;
   const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
   return changesState && !isFromOurPages(request, publicUrl) ? new Refusal("errors.crossSite") : undefined;
 }
@@ -110,10 +110,11 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
   const caller = describeCaller(request.id, request.ip);
   if (endpoint.access.by !== "session") return caller;
   const session = cookies.sessionSecret === undefined ? undefined : await needs.findSession(cookies.sessionSecret);
-  if (session === undefined || session.stage !== "FULL") {
-    if (session === undefined) cookies.clearSession();
+  if (session === undefined) {
+    cookies.clearSession();
     throw new Refusal("errors.notLoggedIn");
   }
+  if (!(endpoint.access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");
   requireAccess(endpoint.access, session);
   return { ...caller, session };
 }

@@ -10,6 +10,8 @@ export interface LoginCookies {
   setSession(secret: string, accountId: string): void;
   setDevice(secret: string): void;
   clearSession(): void;
+  /** The account's language for this browser, unless somebody chose one here before. */
+  offerLanguage(locale: string): void;
 }
 
 const yearInSeconds = 365 * 24 * 3600;
@@ -41,6 +43,11 @@ export function loginCookies(request: FastifyRequest, reply: FastifyReply, isSec
     },
     setDevice(secret) {
       reply.setCookie(device, secret, { ...options, httpOnly: true, maxAge: yearInSeconds });
+    },
+    offerLanguage(locale) {
+      if (request.cookies[cookieNames.language] === undefined) {
+        reply.setCookie(cookieNames.language, locale, { ...options, maxAge: yearInSeconds });
+      }
     },
     clearSession() {
       reply.clearCookie(session, { ...options, httpOnly: true });

@@ -1,0 +1,161 @@
+/**
+ * Logging in at an outside provider, and connecting one to an account (specification, sections 2 and 7). Starting and coming back
+ * are navigations of the whole page: what goes wrong is told at /login?error=…&loginType=…, never as JSON.
+ */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { id, textOf } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+import { provider } from "#/vocabulary.ts";
+
+const startQuery = z.object({ deviceName: z.optional(textOf(limits.deviceName)) });
+
+/** As a provider writes it (OpenID Connect Core 3.1.2.5 and 3.1.2.6); whatever else it adds is dropped, what is too long is refused. */
+const providerAnswer = z.object({
+  state: z.optional(textOf({ max: 512 })),
+  code: z.optional(textOf({ max: 4096 })),
+  error: z.optional(textOf({ max: 512 })),
+  iss: z.optional(textOf({ max: 512 })),
+});
+
+const refusals = ["errors.providerOff", "errors.providerAway", "errors.tooManyAttempts"] as const;
+const callbackRefusals = [
+  "errors.providerOff",
+  "errors.providerAway",
+  "errors.providerRefused",
+  "errors.providerAnswerInvalid",
+  "errors.providerLoginStale",
+  "errors.identityUnknown",
+  "errors.identityTaken",
+  "errors.affiliationMismatch",
+  "errors.loginTypeNotAllowed",
+  "errors.userNotActive",
+  "errors.noLoginPermissions",
+] as const;
+
+export const startFeideLogin = defineEndpoint({
+  name: "startFeideLogin",
+  method: "GET",
+  path: "feide/start",
+  summary: "Send the browser to Feide to log in there",
+  access: { by: "anyone", scope: "public" },
+  query: startQuery,
+  status: 302,
+  refusals,
+});
+
+export const finishFeideLogin = defineEndpoint({
+  name: "finishFeideLogin",
+  method: "GET",
+  path: "feide/callback",
+  summary: "Back from Feide: log in or connect, once, in the browser that started",
+  access: { by: "provider", scope: "public" },
+  query: providerAnswer,
+  status: 302,
+  refusals: callbackRefusals,
+});
+
+export const startGoogleLogin = defineEndpoint({
+  name: "startGoogleLogin",
+  method: "GET",
+  path: "google/start",
+  summary: "Send the browser to Google's account chooser",
+  access: { by: "anyone", scope: "public" },
+  query: startQuery,
+  status: 302,
+  refusals,
+});
+
+export const finishGoogleLogin = defineEndpoint({
+  name: "finishGoogleLogin",
+  method: "GET",
+  path: "google/callback",
+  summary: "Back from Google: log in or connect, once, in the browser that started",
+  access: { by: "provider", scope: "public" },
+  query: providerAnswer,
+  status: 302,
+  refusals: callbackRefusals,
+});
+
+export const startAppleLogin = defineEndpoint({
+  name: "startAppleLogin",
+  method: "GET",
+  path: "apple/start",
+  summary: "Send the browser to Apple to log in there",
+  access: { by: "anyone", scope: "public" },
+  query: startQuery,
+  status: 302,
+  refusals,
+});
+
+/** Apple returns by a cross-site POST, with which a browser sends no cookies of ours; the page is led on by GET, with which it does. */
+export const receiveAppleLogin = defineEndpoint({
+  name: "receiveAppleLogin",
+  method: "POST",
+  path: "apple/callback",
+  summary: "Take Apple's form post and lead the browser on to the callback; changes nothing",
+  access: { by: "provider", scope: "public" },
+  body: providerAnswer,
+  bodyKind: "form",
+  status: 302,
+  refusals: [],
+});
+
+export const finishAppleLogin = defineEndpoint({
+  name: "finishAppleLogin",
+  method: "GET",
+  path: "apple/callback",
+  summary: "Back from Apple: log in or connect, once, in the browser that started",
+  access: { by: "provider", scope: "public" },
+  query: providerAnswer,
+  status: 302,
+  refusals: callbackRefusals,
+});
+
+/** A person at a provider, connected to an account. `label` is what the provider calls them: an address or a user name. */
+export const identity = z.object({
+  id,
+  provider,
+  label: z.optional(z.string()),
+  connectedAt: z.string(),
+  lastUsedAt: z.optional(z.string()),
+});
+export type Identity = z.infer<typeof identity>;
+
+export const listOwnIdentities = defineEndpoint({
+  name: "listOwnIdentities",
+  method: "GET",
+  path: "users/me/identities",
+  summary: "Where one can log in with another account, and what is connected already",
+  access: { by: "session", permission: "none", scope: "self" },
+  response: z.object({
+    /** Those this portal is set up for. */
+    providers: z.array(provider),
+    hasPassword: z.boolean(),
+    identities: z.array(identity),
+  }),
+  refusals: ["errors.notLoggedIn"],
+});
+
+/** The browser goes to `url`, the provider's; coming back it lands on /users/me?connected=… or with an error (DESIGN A18). */
+export const connectIdentity = defineEndpoint({
+  name: "connectIdentity",
+  method: "POST",
+  path: "users/me/identities",
+  summary: "Begin to connect an account at a provider to one's own",
+  access: { by: "session", permission: "none", scope: "self" },
+  body: z.strictObject({ provider }),
+  response: z.object({ url: z.string() }),
+  refusals: ["errors.notLoggedIn", "errors.loginTooOld", "errors.providerOff", "errors.providerAway"],
+});
+
+export const disconnectIdentity = defineEndpoint({
+  name: "disconnectIdentity",
+  method: "DELETE",
+  path: "users/me/identities/{identityId}",
+  summary: "Disconnect an account at a provider from one's own; the last way of logging in stays",
+  access: { by: "session", permission: "none", scope: "self" },
+  params: z.object({ identityId: id }),
+  status: 204,
+  refusals: ["errors.notLoggedIn", "errors.loginTooOld", "errors.notFound", "errors.lastLoginMethod"],
+});
