@@ -1,6 +1,7 @@
-import { createStudent as createStudentEndpoint, studentLocale } from "@storyport/contract/players";
+import { createStudent as createStudentEndpoint } from "@storyport/contract/players";
 import { issueBadges, issueOneTimeCode, listBadges, reprintBadges, voidBadges } from "@storyport/contract/qr-login";
 import type { BadgeEntry } from "@storyport/contract/qr-login";
+import { locale as accountLocale } from "@storyport/contract/vocabulary";
 import { getLocale } from "@storyport/texts/runtime";
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
@@ -56,7 +57,7 @@ export function useGroupBadges(playerGroupId: string) {
       act(async () => ({ is: "code", code: await call(issueOneTimeCode, { params, body: { studentUserId } }) })),
     createStudent: (studentName: string) =>
       act(async () => {
-        const locale = studentLocale.safeParse(getLocale()).data;
+        const locale = accountLocale.safeParse(getLocale()).data;
         await call(createStudentEndpoint, { body: { studentName, groupId: playerGroupId, locale } });
         return undefined;
       }),
