@@ -24,6 +24,8 @@ export interface Person {
   isEmailVerified: boolean;
   /** What choosing this person shows. */
   shows: string;
+  /** The demo account the portal's seed ties this person to. */
+  linkedTo?: string;
   school?: SchoolRecord;
 }
 
@@ -32,7 +34,8 @@ export const demoPeople: readonly Person[] = [
     ...atFeide("kari", ["employee", "faculty", "member"]),
     subject: "3f0c1d52-6d0b-4c55-9d2e-8a7b14c6e001",
     name: "Kari Nordmann",
-    shows: "employee, linked to teacher@fjordskolen.example",
+    shows: "employee",
+    linkedTo: "teacher@fjordskolen.example",
   },
   {
     ...atFeide("ola", ["employee", "staff", "member"]),
@@ -50,25 +53,29 @@ export const demoPeople: readonly Person[] = [
     ...atFeide("bo", ["employee", "faculty", "member"]),
     subject: "09e5c7d3-417e-4fa2-b6d9-c28d35f1a004",
     name: "Bo Stengt",
-    shows: "employee, linked to blocked@fjordskolen.example, which is deactivated",
+    shows: "employee, deactivated in the portal",
+    linkedTo: "blocked@fjordskolen.example",
   },
   {
     ...atGoogle("admin", "admin@storyport.example"),
     subject: "104729000000000000001",
     name: "Ada Havn",
-    shows: "linked to admin@storyport.example",
+    shows: "administrator",
+    linkedTo: "admin@storyport.example",
   },
   {
     ...atGoogle("camille", "teacher@lyceehugo.example"),
     subject: "104729000000000000002",
     name: "Camille Durand",
-    shows: "linked to teacher@lyceehugo.example",
+    shows: "teacher",
+    linkedTo: "teacher@lyceehugo.example",
   },
   {
     ...atGoogle("bo", "blocked@fjordskolen.example"),
     subject: "104729000000000000003",
     name: "Bo Stengt",
-    shows: "linked to blocked@fjordskolen.example, which is deactivated",
+    shows: "deactivated in the portal",
+    linkedTo: "blocked@fjordskolen.example",
   },
   { ...atGoogle("sam", "sam@elsewhere.example"), subject: "104729000000000000004", name: "Sam Fremmed", shows: "unknown to the portal" },
   {
@@ -81,7 +88,8 @@ export const demoPeople: readonly Person[] = [
     ...atApple("mona", "manager@storyport.example"),
     subject: "001473.5d1f0b6c8e2a4937b1d0c5e8f7a61001.0815",
     name: "Mona Berg",
-    shows: "linked to manager@storyport.example",
+    shows: "manager of two organizations",
+    linkedTo: "manager@storyport.example",
   },
   {
     ...atApple("robin", "hidden-robin@relay.example"),

@@ -9,7 +9,9 @@ export function chooserPage(name: ProviderName, people: readonly Person[]): stri
   const buttons = people.map(
     (person) =>
       html`<p>
-        <button name="person" value="${person.key}">${person.name} (${person.key})</button><br /><span class="quiet">${person.shows}</span>
+        <button name="person" value="${person.key}">${person.name} (${person.key})</button><br /><span class="quiet"
+          >${inWords(person)}</span
+        >
       </p>`,
   );
   const body = html`<h1>${titles[name]}: who is logging in?</h1>
@@ -73,11 +75,16 @@ export function overviewPage(people: readonly Person[], moods: Moods): string {
   return show("Feide, Google and Apple", body);
 }
 
-function row({ provider, key, name, shows }: Person): Markup {
+function inWords({ shows, linkedTo }: Person): string {
+  return linkedTo === undefined ? shows : `${shows}, linked to ${linkedTo}`;
+}
+
+function row(person: Person): Markup {
+  const { provider, key, name } = person;
   return html`<tr>
     <td>${titles[provider]}</td>
     <th scope="row">${name} (${key})</th>
-    <td>${shows}</td>
+    <td>${inWords(person)}</td>
   </tr>`;
 }
 
