@@ -58,6 +58,13 @@ test("the chooser names everybody of its provider, and nobody else", async () =>
   expect([...text.matchAll(/name="person" value="(\w+)"/g)].map(([, key]) => key)).toEqual(["kari", "ola", "nora", "bo"]);
 });
 
+test("its own page names everybody, and the mood of each provider", async () => {
+  standIn.setMood("apple", "expired");
+  const { text } = await browser.open(standIn.url);
+  for (const { key } of demoPeople) expect(text).toContain(`(${key})`);
+  expect(text).toContain("Its mood: expired");
+});
+
 test("the chooser of another browser's login is over", async () => {
   const { address } = await beginLogin(standIn.url, "feide");
   const { location } = await browser.open(address);

@@ -1,6 +1,6 @@
 import { html, page, type Markup } from "#/page.ts";
-import type { ProviderName, Person } from "./demo-people.ts";
-import type { Moods } from "./moods.ts";
+import { providerNames, type Person, type ProviderName } from "./demo-people.ts";
+import { moods as allMoods, type Moods } from "./moods.ts";
 
 const titles: Record<ProviderName, string> = { feide: "Feide", google: "Google", apple: "Apple" };
 
@@ -52,40 +52,30 @@ export function loggedOutPage(): string {
 /** What stands here, for a person who opens the address in a browser. */
 export function overviewPage(people: readonly Person[], moods: Moods): string {
   const body = html`<h1>Feide, Google and Apple</h1>
-    <p>Begin at the portal's login page. These people can log in, without a password:</p>
-    <div class="card scroll" role="region" aria-label="People" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Provider</th>
-            <th scope="col">Person</th>
-            <th scope="col">What they show</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${people.map((person) => row(person))}
-        </tbody>
-      </table>
-    </div>
-    <h2>Moods</h2>
-    <p>For bad days: POST /moods with {"provider", "mood"}. Now:</p>
-    <ul>
-      ${Object.entries(moods).map(([name, mood]) => html`<li>${name}: ${mood}</li>`)}
-    </ul>`;
+    <p>Begin at the portal's login page. These people can log in, without a password.</p>
+    ${providerNames.map((name) => providerCard(name, people, moods))}
+    <p class="quiet">
+      For bad days: POST /moods with JSON such as <code>{"provider": "feide", "mood": "away"}</code>; moods are ${allMoods.join(", ")}.
+    </p>`;
   return show("Feide, Google and Apple", body);
+}
+
+function providerCard(name: ProviderName, people: readonly Person[], moods: Moods): Markup {
+  return html`<section class="card">
+    <h2>${titles[name]}</h2>
+    <p>Its mood: ${moods[name]}</p>
+    <ul>
+      ${people.filter(({ provider }) => provider === name).map((person) => listed(person))}
+    </ul>
+  </section>`;
+}
+
+function listed(person: Person): Markup {
+  return html`<li><strong>${person.name} (${person.key})</strong>: ${inWords(person)}</li>`;
 }
 
 function inWords({ shows, linkedTo }: Person): string {
   return linkedTo === undefined ? shows : `${shows}, linked to ${linkedTo}`;
-}
-
-function row(person: Person): Markup {
-  const { provider, key, name } = person;
-  return html`<tr>
-    <td>${titles[provider]}</td>
-    <th scope="row">${name} (${key})</th>
-    <td>${inWords(person)}</td>
-  </tr>`;
 }
 
 function show(title: string, body: Markup): string {
