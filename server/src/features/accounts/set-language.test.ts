@@ -33,11 +33,14 @@ test("nobody else's language changes", async () => {
   expect((await watcher.call(validateAuth)).body).toMatchObject({ locale: "en" });
 });
 
-test.each(["", "de", "EN", "nb-NO", "../en", null, 1, ["en"], undefined])("%j is no language of the portal: errors.invalidInput", async (locale) => {
-  const { account } = await aTeacher(portal);
-  const browser = await logIn(portal.browser(), account);
-  expect(await browser.call(setLanguage, { body: { locale } })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
-});
+test.each(["", "de", "EN", "nb-NO", "../en", null, 1, ["en"], undefined])(
+  "%j is no language of the portal: errors.invalidInput",
+  async (locale) => {
+    const { account } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    expect(await browser.call(setLanguage, { body: { locale } })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+  },
+);
 
 test("without a session it is refused: errors.notLoggedIn", async () => {
   const answer = await portal.browser().call(setLanguage, { body: { locale: "nb" } });

@@ -6,7 +6,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { backupCodeDigest } from "./backup-codes.ts";
 import { countGuess, forgetGuesses, settleWrongGuess } from "./attempts.ts";
-import { findFactor, findStatus, holdActiveAccount, useBackupCode, useStep } from "./queries.ts";
+import { findFactor, findStatus, holdActiveAccount, consumeBackupCode, consumeStep } from "./queries.ts";
 import { stepOf } from "./totp.ts";
 import { readTypedCode } from "./typed-code.ts";
 
@@ -15,7 +15,7 @@ export type ProvenBy = "app" | "backup code";
 export interface Proof<T> {
   code: string;
   /** What the code is for, in the transaction that uses it up: neither happens without the other. */
-  then(transaction: Transaction<Tables>, by: ProvenBy): Promise<T>;
+  unlocks(transaction: Transaction<Tables>, by: ProvenBy): Promise<T>;
 }
 
 /**
@@ -31,10 +31,10 @@ export async function proveSecondFactor<T extends object>(context: AppContext, c
   await countGuess(database, session);
   const done = await database.transaction().execute(async (transaction) => {
     await holdAccount(transaction, caller);
-    const by = await useCode(context, transaction, { accountId: session.accountId, code: proof.code });
+    const by = await consumeCode(context, transaction, { accountId: session.accountId, code: proof.code });
     if (by === undefined) return undefined;
     await forgetGuesses(transaction, session);
-    return proof.then(transaction, by);
+    return proof.unlocks(transaction, by);
   });
   if (done === undefined) return refuseWrongCode(context, caller);
   return done;
@@ -54,7 +54,7 @@ export async function refuseWrongCode({ database }: AppContext, caller: LoggedIn
   throw new Refusal("errors.secondFactorInvalid");
 }
 
-async function useCode(
+async function consumeCode(
   { vault }: AppContext,
   transaction: Transaction<Tables>,
   { accountId, code }: { accountId: string; code: string },
@@ -63,10 +63,10 @@ async function useCode(
   const factor = await findFactor(transaction, accountId);
   if (typed === undefined || factor === undefined || factor.confirmed_at === null) return undefined;
   if (typed.kind === "backup") {
-    const isUsed = await useBackupCode(transaction, accountId, backupCodeDigest(vault, accountId, typed.code));
+    const isUsed = await consumeBackupCode(transaction, accountId, backupCodeDigest(vault, accountId, typed.code));
     return isUsed ? "backup code" : undefined;
   }
   const { sealed_secret: sealedSecret, current_step } = factor;
   const step = stepOf(vault.open(sealedSecret), { digits: typed.digits, currentStep: current_step });
-  return step !== undefined && (await useStep(transaction, { accountId, sealedSecret, step })) ? "app" : undefined;
+  return step !== undefined && (await consumeStep(transaction, { accountId, sealedSecret, step })) ? "app" : undefined;
 }

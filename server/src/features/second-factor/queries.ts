@@ -61,7 +61,7 @@ export async function confirmFactor(database: Database, { accountId, sealedSecre
 }
 
 /** A code works once, and none before it after it: of any number at once one is told so. */
-export async function useStep(database: Database, { accountId, sealedSecret, step }: UsedStep): Promise<boolean> {
+export async function consumeStep(database: Database, { accountId, sealedSecret, step }: UsedStep): Promise<boolean> {
   const used = await database
     .updateTable("second_factors")
     .set({ last_used_step: String(step) })
@@ -74,7 +74,7 @@ export async function useStep(database: Database, { accountId, sealedSecret, ste
 }
 
 /** Of any number at once one is told so. */
-export async function useBackupCode(database: Database, accountId: string, digest: Buffer): Promise<boolean> {
+export async function consumeBackupCode(database: Database, accountId: string, digest: Buffer): Promise<boolean> {
   const used = await database
     .updateTable("backup_codes")
     .set({ used_at: sql<Date>`now()` })

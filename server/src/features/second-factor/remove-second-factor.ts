@@ -14,7 +14,7 @@ export async function removeSecondFactor(context: AppContext, caller: LoggedInCa
   if (isSecondFactorDemanded(context.settings, permissions)) throw new Refusal("errors.secondFactorDemanded");
   await proveSecondFactor(context, caller, {
     code,
-    async then(transaction) {
+    async unlocks(transaction) {
       await resetSecondFactor(context, transaction, { caller, accountId });
       return {};
     },

@@ -15,7 +15,7 @@ export async function renewBackupCodes(
   const { accountId } = caller.session;
   return proveSecondFactor(context, caller, {
     code,
-    async then(transaction) {
+    async unlocks(transaction) {
       const backupCodes = await issueBackupCodes(context, transaction, accountId);
       await writeToOwner(context, transaction, { accountId, name: "backupCodesRenewed", write: backupCodesRenewedLetter });
       await recordEvent(transaction, caller, { event: "backup_codes_renewed", actorId: accountId, targetId: accountId });

@@ -23,7 +23,7 @@ export async function verifySecondFactor(
   requireLoginPermission(session);
   return proveSecondFactor(context, caller, {
     code,
-    async then(transaction, by) {
+    async unlocks(transaction, by) {
       const sessionSecret = await finishLogin(transaction, caller, by);
       if (by === "backup code") {
         const left = (await findStatus(transaction, accountId))?.codes_left ?? 0;
