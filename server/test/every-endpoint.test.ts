@@ -57,14 +57,36 @@ describe("an endpoint for a session", () => {
     expect(forged.cookies.has("session")).toBe(false);
   });
 
-  test.each(cases)("%s is refused before the second factor, and for an account that was deactivated", async (_, endpoint) => {
+  test.each(cases)("%s is refused for an account that was deactivated", async (_, endpoint) => {
     const { account, browser } = await aSessionBy("PASSWORD");
-    const { database } = portal.context;
-    await database.updateTable("sessions").set({ stage: "SECOND_FACTOR" }).where("account_id", "=", account.id).execute();
+    await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
     expect((await browser.call(endpoint, partsOf(endpoint))).status).toBe(401);
-    await database.updateTable("sessions").set({ stage: "FULL" }).where("account_id", "=", account.id).execute();
-    await database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
-    expect((await browser.call(endpoint, partsOf(endpoint))).status).toBe(401);
+  });
+
+  /** All that a login can do that is not complete, besides logging out. */
+  const ofHalfStages: Record<"SECOND_FACTOR" | "ENROLMENT", string[]> = {
+    SECOND_FACTOR: ["verifySecondFactor"],
+    ENROLMENT: ["confirmSecondFactor", "enrolSecondFactor", "secondFactorStatus"],
+  };
+  const stages = ["SECOND_FACTOR", "ENROLMENT"] as const;
+
+  test.each(cases)("%s is refused while the login is half done, unless it is what completes it", async (name, endpoint) => {
+    for (const stage of stages) {
+      const { account, browser } = await aSessionBy("PASSWORD");
+      const cookie = browser.cookies.get("session");
+      await portal.context.database.updateTable("sessions").set({ stage }).where("account_id", "=", account.id).execute();
+      const { status, body } = await browser.call(endpoint, partsOf(endpoint));
+      const isRefused = status === 401 && JSON.stringify(body).includes('"errors.notLoggedIn"');
+      expect({ stage, isRefused }).toEqual({ stage, isRefused: !ofHalfStages[stage].includes(name) });
+      expect(browser.cookies.get("session"), "it can still be completed").toBe(cookie);
+    }
+  });
+
+  test("verifySecondFactor is refused where nothing is owed any more", async () => {
+    const { browser } = await aSessionBy("PASSWORD");
+    const verify = endpoints.filter(({ name }) => name === "verifySecondFactor");
+    for (const endpoint of verify) expect((await browser.call(endpoint, partsOf(endpoint))).status).toBe(401);
+    expect(verify).toHaveLength(1);
   });
 
   const isForBadges = ({ access }: Endpoint): boolean => access.by === "session" && access.badgeSession === "allowed";
@@ -86,7 +108,11 @@ describe("an endpoint for a session", () => {
   test.each(cases.filter(([, endpoint]) => !isForBadges(endpoint)))("%s refuses a child's badge session", async (_, endpoint) => {
     const { browser } = await aSessionBy("QRCODE");
     const { status, body } = await browser.call(endpoint, partsOf(endpoint));
-    expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+    const isForFull = endpoint.access.by === "session" && (endpoint.access.stages ?? ["FULL"]).includes("FULL");
+    const refused = isForFull
+      ? { status: 403, body: { code: "errors.notAllowed" } }
+      : { status: 401, body: { code: "errors.notLoggedIn" } };
+    expect({ status, body }).toMatchObject(refused);
   });
 });
 

@@ -17,6 +17,7 @@ import {
   throttleKey,
 } from "#/platform/throttle.ts";
 import { describeSession } from "./describe-session.ts";
+import { tellOfNewDevice } from "./tell-of-new-device.ts";
 import { answerAt, stageAfterFirstFactor } from "./second-factor-owed.ts";
 import type { LoginAnswer } from "./second-factor-owed.ts";
 import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
@@ -67,6 +68,9 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
     const { id: accountId, password_hash: passwordHash } = account;
     const isStillRight = await settleLogin(transaction, { accountId, passwordHash, deviceDigest, throttleKey: throttle });
     if (!isStillRight) throw new Refusal("errors.invalidUsernameOrPassword");
+    if (!account.is_known_device) {
+      await tellOfNewDevice(context, transaction, { account, deviceDigest, deviceName: login.deviceName });
+    }
     if (newHash !== undefined) await updatePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     await recordEvent(transaction, caller, {
       event: "login_succeeded",

@@ -99,3 +99,16 @@ export async function settleLogin(database: Database, login: SettledLogin): Prom
     returning account_id`.execute(database);
   return rows.length > 0;
 }
+
+/** When it happens, if the account is known to another browser too and its owner has not just been told often. */
+export async function findNewDeviceNotice(database: Database, accountId: string, deviceDigest: Buffer): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select now() as at
+    where exists (
+      select from known_devices where account_id = ${accountId}::uuid and digest <> ${deviceDigest} and expires_at > now()
+    ) and 3 > (
+      select count(*) from outbox
+      where account_id = ${accountId}::uuid and letter = 'newLogin' and created_at > now() - interval '1 hour'
+    )`.execute(database);
+  return rows[0]?.at;
+}

@@ -1,0 +1,68 @@
+/** A login from a browser that the account had not seen is told to its owner (OWASP ASVS 6.3.5). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logInWithPassword } from "@storyport/contract/login";
+import { setPassword } from "@storyport/contract/passwords";
+import { aPassword, aTeacher } from "#test/builders.ts";
+import type { TestAccount } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { askForReset } from "#test/mailed-links.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+async function logIn({ email }: TestAccount, { browser = portal.browser(), deviceName = "a test", password = aPassword } = {}) {
+  expect((await browser.call(logInWithPassword, { body: { email, password, deviceName } })).status).toBe(200);
+  return browser;
+}
+
+async function noticesTo({ email }: TestAccount) {
+  await portal.sendLetters();
+  return portal.mailbox.lettersTo(email).filter(({ subject }) => subject === "New login to your Storyport account");
+}
+
+test("the first browser is not told of, a second one once, with its name and the time", async () => {
+  const { account } = await aTeacher(portal);
+  const first = await logIn(account);
+  expect(await noticesTo(account)).toEqual([]);
+  const second = await logIn(account, { deviceName: "Firefox 140.0 on Linux" });
+  await logIn(account, { browser: first });
+  await logIn(account, { browser: second });
+  const [letter, ...others] = await noticesTo(account);
+  expect(others).toEqual([]);
+  expect(letter?.text).toContain("Device: Firefox 140.0 on Linux");
+  expect(letter?.text).toMatch(/Time: \w+ \d{1,2}, \d{4}.* UTC/);
+});
+
+test("a device cannot name itself as a link, markup or a line of the letter", async () => {
+  const { account } = await aTeacher(portal);
+  await logIn(account);
+  await logIn(account, { deviceName: "<b>Call</b> https://evil.example/x\r\nnow" });
+  const [letter] = await noticesTo(account);
+  expect(letter?.text).toContain("Device: b Call b https evil example x now");
+  expect(letter?.html).not.toContain("evil.example");
+});
+
+test("a student is not written to, and nobody is after a reset made every browser a stranger", async () => {
+  const student = (await aTeacher(portal, { roles: ["student"] })).account;
+  const { account } = await aTeacher(portal);
+  for (const one of [student, account]) await logIn(one);
+  await logIn(student);
+  const password = "Harbour-Lantern-92";
+  const token = await askForReset(portal, account.email);
+  expect((await portal.browser().call(setPassword, { body: { email: account.email, password, token } })).status).toBe(200);
+  await logIn(account, { password });
+  for (const one of [student, account]) expect(await noticesTo(one)).toEqual([]);
+});
+
+test("three letters an hour are enough", async () => {
+  const { account } = await aTeacher(portal);
+  for (let count = 0; count < 6; count++) await logIn(account);
+  expect(await noticesTo(account)).toHaveLength(3);
+  await portal.clock.travel(3601);
+  await logIn(account);
+  expect(await noticesTo(account)).toHaveLength(4);
+});

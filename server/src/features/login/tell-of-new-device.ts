@@ -1,0 +1,34 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { newLoginLetter } from "./letters.ts";
+import { findNewDeviceNotice } from "./queries.ts";
+import type { LoginAccount } from "./queries.ts";
+
+export interface NewDevice {
+  account: LoginAccount;
+  deviceDigest: Buffer;
+  deviceName: string;
+}
+
+/**
+ * Tells staff by mail that their password was right in a browser that the account had not seen, second factor or not: it may
+ * have been somebody else. Not at the first login, when there is no other browser; at most three letters an hour.
+ */
+export async function tellOfNewDevice(
+  { settings }: Pick<AppContext, "settings">,
+  transaction: Transaction<Tables>,
+  { account, deviceDigest, deviceName }: NewDevice,
+): Promise<void> {
+  if (account.roles === null || account.roles.includes("student")) return;
+  const at = await findNewDeviceNotice(transaction, account.id, deviceDigest);
+  if (at === undefined) return;
+  await postLetter(transaction, {
+    accountId: account.id,
+    recipient: account.email,
+    name: "newLogin",
+    letter: newLoginLetter(settings, { locale: account.default_locale, displayName: account.display_name, deviceName, at }),
+    validForSeconds: 24 * 3600,
+  });
+}
