@@ -184,7 +184,7 @@ async function signIdToken(issuer: Issuer, { claims, signing = "RS256", header }
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
   if (signing === "none") return `${encode({ alg: "none" })}.${encode(payload)}.`;
   const kid = { kid: "1", ...header };
-  if (signing === "RS256") return new SignJWT(payload).setProtectedHeader({ alg: "RS256", ...kid }).sign(issuer.key);
+  if (signing === "RS256") return new SignJWT(payload).setProtectedHeader({ alg: "RS256", ...kid }).sign(issuer.key, { crit: { x: true } });
   if (signing === "other key") {
     const { privateKey } = await generateKeyPair("RS256");
     return new SignJWT(payload).setProtectedHeader({ alg: "RS256", ...kid }).sign(privateKey);

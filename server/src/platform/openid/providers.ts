@@ -50,8 +50,7 @@ export function createProviders(settings: ProvidersSettings, clock: Clock): Prov
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<openid.Configuration> {
-  // Marked so that it stands out: http is the stand-in's, on loopback; settings refuse it in production.
-  // oxlint-disable-next-line typescript/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out: http is the stand-ins', refused in production
   const allowHttp = openid.allowInsecureRequests;
   const options = { timeout: timeoutSeconds, execute: issuer.startsWith("http:") ? [allowHttp] : [] };
   const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error: unknown) => {
@@ -67,6 +66,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   configuration.timeout = timeoutSeconds;
   // Without it the signature is not looked at where the token came straight from the provider.
   openid.enableNonRepudiationChecks(configuration);
+  // oxlint-disable-next-line typescript/no-deprecated -- as above
   for (const allow of options.execute) allow(configuration);
   return configuration;
 }
