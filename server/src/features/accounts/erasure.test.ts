@@ -55,7 +55,7 @@ async function aPersonEverywhere() {
   ];
   await database.insertInto("account_players").values(players).execute();
   await database.updateTable("players").set({ name: displayName, research_code: "unmistakable-7" }).where("id", "=", own).execute();
-  const identity = { account_id, provider: "GOOGLE" as const, issuer: "https://issuer.example", subject: email };
+  const identity = { account_id, provider: "FEIDE" as const, issuer: "https://issuer.example", subject: email, label: email };
   await database.insertInto("account_identities").values(identity).execute();
   await database
     .insertInto("second_factors")
@@ -71,10 +71,38 @@ async function aPersonEverywhere() {
     .set({ device_name: `${displayName}'s phone` })
     .where("account_id", "=", account_id)
     .execute();
+  await leaveProviderTraces(account_id);
   await tokensFor(portal, browser, { game });
   await portal.browser().call(requestPasswordReset, { body: { email } });
   await portal.sendLetters();
   return { account, own, shared };
+}
+
+/** What a login at a provider keeps: its sealed token, what the school said, and a connecting that was begun. */
+async function leaveProviderTraces(account_id: string): Promise<void> {
+  const { database, vault } = portal.context;
+  const sessions = await database.selectFrom("sessions").select("digest").where("account_id", "=", account_id).execute();
+  const sealed_id_token = vault.seal(email);
+  const logins = sessions.map(({ digest }) => ({ session_digest: digest, provider: "FEIDE" as const, sealed_id_token }));
+  await database.insertInto("provider_logins").values(logins).execute();
+  await database
+    .updateTable("accounts")
+    .set({ feide_services: ["fc:unmistakable"] })
+    .where("id", "=", account_id)
+    .execute();
+  await database
+    .insertInto("login_transactions")
+    .values({
+      digest: Buffer.alloc(32, 8),
+      provider: "FEIDE",
+      browser_digest: Buffer.alloc(32, 9),
+      nonce: "n",
+      code_verifier: "v",
+      device_name: `${displayName}'s phone`,
+      linking_account_id: account_id,
+      expires_at: sql<Date>`now() + interval '10 minutes'`,
+    })
+    .execute();
 }
 
 test("after deletion and its last letter no table holds the e-mail address or the name", async () => {
@@ -95,6 +123,9 @@ test("after deletion and its last letter no table holds the e-mail address or th
   expect(letter?.text).not.toContain(displayName);
 
   const { database } = portal.context;
+  for (const table of ["account_identities", "provider_logins", "login_transactions"] as const) {
+    expect(await database.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
   const row = await database.selectFrom("accounts").selectAll().where("id", "=", account.id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "DELETED", email: null, display_name: null, password_hash: null, deleted_at: expect.any(Date) });
   expect(await tablesHolding(new RegExp(account.id))).toEqual(expect.arrayContaining(["accounts", "audit_events"]));

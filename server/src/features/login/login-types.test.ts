@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listLoginTypes } from "@storyport/contract/login";
 import { loginTypes } from "@storyport/contract/vocabulary";
+import { createProviders } from "#/platform/openid/providers.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 
@@ -16,6 +17,17 @@ test("anyone is told the ways of logging in, each with its description, whether 
   const methods = listLoginTypes.response.parse(body);
   expect(methods.map(({ type }) => type).toSorted()).toEqual([...loginTypes].toSorted());
   expect(methods.every(({ description }) => description.length > 0)).toBe(true);
+});
+
+test("a provider that is not set up is not enabled", async () => {
+  const { providers } = portal.context;
+  portal.context.providers = createProviders({ GOOGLE: { issuer: "https://x.example", clientId: "x", clientSecret: "x" } }, portal.clock);
+  try {
+    const methods = listLoginTypes.response.parse((await portal.browser().call(listLoginTypes)).body);
+    expect(methods.filter(({ enabled }) => enabled).map(({ type }) => type)).toEqual(["PASSWORD", "GOOGLE", "QRCODE"]);
+  } finally {
+    portal.context.providers = providers;
+  }
 });
 
 test("only enabled and not hidden ones are offered: no badge, and never the way of programs", async () => {

@@ -37,6 +37,18 @@ async function plant(seconds: number): Promise<void> {
     .values({ digest: randomBytes(32), account_id, expires_at })
     .execute();
   await database
+    .insertInto("login_transactions")
+    .values({
+      digest: randomBytes(32),
+      provider: "FEIDE",
+      browser_digest: randomBytes(32),
+      nonce: "n",
+      code_verifier: "v",
+      device_name: "a test",
+      expires_at,
+    })
+    .execute();
+  await database
     .insertInto("account_links")
     .values({ account_id, purpose: "RESET", digest: randomBytes(32), expires_at })
     .execute();
@@ -48,7 +60,7 @@ async function plant(seconds: number): Promise<void> {
 
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
-  for (const table of ["sessions", "throttles", "known_devices", "account_links", "outbox"]) {
+  for (const table of ["sessions", "throttles", "known_devices", "login_transactions", "account_links", "outbox"]) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(portal.context.database);
     found[table] = rows[0]?.count ?? -1;
   }
@@ -60,9 +72,9 @@ test("what lives and what has just ended and still explains itself stays; what i
   await plant(-60);
   await plant(-40 * day);
   await sweep(portal.context.database);
-  expect(await counts()).toEqual({ sessions: 1, throttles: 1, known_devices: 1, account_links: 2, outbox: 2 });
+  expect(await counts()).toEqual({ sessions: 1, throttles: 1, known_devices: 1, login_transactions: 1, account_links: 2, outbox: 2 });
   await sweep(portal.context.database);
-  expect(await counts()).toEqual({ sessions: 1, throttles: 1, known_devices: 1, account_links: 2, outbox: 2 });
+  expect(await counts()).toEqual({ sessions: 1, throttles: 1, known_devices: 1, login_transactions: 1, account_links: 2, outbox: 2 });
 });
 
 test("a letter that waits is never swept, however old", async () => {

@@ -1,0 +1,284 @@
+/** Connecting a provider to one's own account, and disconnecting it (DESIGN A18; ASVS 7.5.1). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  connectIdentity,
+  disconnectIdentity,
+  finishAppleLogin,
+  finishFeideLogin,
+  finishGoogleLogin,
+  listOwnIdentities,
+} from "@storyport/contract/federated-login";
+import { validateAuth } from "@storyport/contract/login";
+import { providers } from "@storyport/contract/vocabulary";
+import { createProviders } from "#/platform/openid/providers.ts";
+import { aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { aConnectedTeacher, aPerson, callbacks, connect, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
+import { startIdentityProvider } from "#test/identity-provider.ts";
+import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import { tokensFor } from "#test/oauth-client.ts";
+
+let identities: TestIdentityProvider;
+let portal: TestPortal;
+beforeAll(async () => {
+  identities = await startIdentityProvider();
+  portal = await buildTestPortal(identities.env);
+});
+afterAll(async () => {
+  await portal.close();
+  await identities.close();
+});
+beforeEach(() => identities.behave());
+
+const own = async (browser: Browser) => listOwnIdentities.response.parse((await browser.call(listOwnIdentities)).body);
+const disconnect = (browser: Browser, identityId: string) => browser.call(disconnectIdentity, { params: { identityId } });
+const begun = async (browser: Browser, provider: string) =>
+  connectIdentity.response.parse((await browser.call(connectIdentity, { body: { provider } })).body).url;
+
+async function aLoggedInTeacher(parts: Parameters<typeof aTeacher>[1] = {}) {
+  const { account, game } = await aTeacher(portal, parts);
+  return { account, game, browser: await logIn(portal.browser(), account) };
+}
+
+async function lettersTo(email: string): Promise<string[]> {
+  await portal.sendLetters();
+  return portal.mailbox.lettersTo(email).map(({ subject }) => subject);
+}
+
+test("the callbacks are those of the contract", () => {
+  expect(Object.values(callbacks)).toEqual([finishFeideLogin, finishGoogleLogin, finishAppleLogin]);
+});
+
+describe.each(providers)("connecting %s", (provider) => {
+  test("lands on the profile page, and from then on it logs in", async () => {
+    const { account, browser } = await aLoggedInTeacher();
+    const person = aPerson();
+    expect(locationOf(await connectAt(identities, browser, { provider, person }))).toBe(`/users/me?connected=${provider}`);
+    expect(await own(browser)).toMatchObject({
+      providers: ["FEIDE", "GOOGLE", "APPLE"],
+      hasPassword: true,
+      identities: [{ provider, label: provider === "FEIDE" ? "kari@fjord.example" : "kari@mail.example", connectedAt: expect.any(String) }],
+    });
+    const other = portal.browser();
+    expect(locationOf(await logInAt(identities, other, { provider, person }))).toBe("/post-login");
+    expect((await other.call(validateAuth)).body).toMatchObject({ accountId: account.id, loginType: provider });
+  });
+
+  test("is told to the owner, and kept in the history", async () => {
+    const { account, browser } = await aLoggedInTeacher();
+    const person = aPerson();
+    await connectAt(identities, browser, { provider, person });
+    await connectAt(identities, browser, { provider, person });
+    expect(await lettersTo(account.email), "once: the second time it was there already").toEqual([
+      "A new way to log in to your Storyport account",
+    ]);
+    const events = await portal.context.database
+      .selectFrom("audit_events")
+      .select("details")
+      .where("event", "=", "identity_connected")
+      .where("target_id", "=", account.id)
+      .execute();
+    expect(events).toEqual([{ details: { provider } }]);
+  });
+
+  test("somebody else's is refused, and stays theirs: errors.identityTaken", async () => {
+    const { account, person } = await aConnectedTeacher(portal, identities, { provider });
+    const { browser } = await aLoggedInTeacher();
+    expect(locationOf(await connectAt(identities, browser, { provider, person }))).toBe("/users/me?error=errors.identityTaken");
+    expect((await own(browser)).identities).toEqual([]);
+    const again = portal.browser();
+    await logInAt(identities, again, { provider, person });
+    expect((await again.call(validateAuth)).body).toMatchObject({ accountId: account.id });
+  });
+
+  test("begun by one and finished in another's browser connects nothing: errors.providerLoginStale", async () => {
+    const [first, second] = [await aLoggedInTeacher(), await aLoggedInTeacher()];
+    const query = identities.consent(await begun(first.browser, provider), aPerson());
+    expect(locationOf(await second.browser.call(callbacks[provider], { query }))).toBe("/users/me?error=errors.providerLoginStale");
+    // Even with the cookie of the transaction the session has to be the one that began.
+    for (const [name, value] of first.browser.cookies) if (name.startsWith("begun-")) second.browser.cookies.set(name, value);
+    expect(locationOf(await second.browser.call(callbacks[provider], { query }))).toBe("/users/me?error=errors.providerLoginStale");
+    for (const { browser } of [first, second]) expect((await own(browser)).identities).toEqual([]);
+  });
+
+  test("after logging out meanwhile connects nothing, and logs nobody in", async () => {
+    const { account, browser } = await aLoggedInTeacher();
+    const query = identities.consent(await begun(browser, provider), aPerson());
+    browser.cookies.delete("session");
+    const answer = await browser.call(callbacks[provider], { query });
+    expect(locationOf(answer)).toBe(`/login?error=errors.providerLoginStale&loginType=${provider}`);
+    expect(browser.cookies.has("session")).toBe(false);
+    expect(await identityCount(account.id)).toBe(0);
+  });
+
+  test("a login that was cancelled there lands on the profile page: errors.providerRefused", async () => {
+    const { browser } = await aLoggedInTeacher();
+    const { state = "", iss = "" } = identities.consent(await begun(browser, provider), aPerson());
+    const answer = await browser.call(callbacks[provider], { query: { state, iss, error: "access_denied" } });
+    expect(locationOf(answer)).toBe("/users/me?error=errors.providerRefused");
+  });
+
+  test("of fifty who connect one identity at once, one has it", async () => {
+    const person = aPerson();
+    const queries = [];
+    for (let teacher = 0; teacher < 10; teacher++) {
+      const { account } = await aTeacher(portal);
+      const browser = await aSession(portal, account, { loginType: "PASSWORD" });
+      // Five tabs each.
+      for (let tab = 0; tab < 5; tab++) queries.push({ browser, query: identities.consent(await begun(browser, provider), person) });
+    }
+    await Promise.all(queries.map(({ browser, query }) => browser.call(callbacks[provider], { query })));
+    const rows = await portal.context.database.selectFrom("account_identities").select("id").where("subject", "=", person.sub).execute();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+async function identityCount(accountId: string): Promise<number> {
+  return (await portal.context.database.selectFrom("account_identities").select("id").where("account_id", "=", accountId).execute()).length;
+}
+
+test("a login of a while ago is not enough to connect or to disconnect: errors.loginTooOld", async () => {
+  const { browser } = await aLoggedInTeacher();
+  await connectAt(identities, browser, { provider: "GOOGLE", person: aPerson() });
+  const [identity] = (await own(browser)).identities;
+  await portal.clock.travel(15 * 60 + 1);
+  const refused = { status: 403, body: { code: "errors.loginTooOld" } };
+  expect(await browser.call(connectIdentity, { body: { provider: "GOOGLE" } })).toMatchObject(refused);
+  expect(await disconnect(browser, identity?.id ?? "")).toMatchObject(refused);
+});
+
+test("nobody who is not logged in lists, connects or disconnects: errors.notLoggedIn", async () => {
+  const refused = { status: 401, body: { code: "errors.notLoggedIn" } };
+  const browser = portal.browser();
+  expect(await browser.call(listOwnIdentities)).toMatchObject(refused);
+  expect(await browser.call(connectIdentity, { body: { provider: "GOOGLE" } })).toMatchObject(refused);
+  expect(await disconnect(browser, "00000000-0000-4000-8000-000000000000")).toMatchObject(refused);
+});
+
+test("a provider that is not set up cannot be connected: errors.providerOff", async () => {
+  const { browser } = await aLoggedInTeacher();
+  const { providers: found } = portal.context;
+  portal.context.providers = createProviders({}, portal.clock);
+  try {
+    expect(await browser.call(connectIdentity, { body: { provider: "GOOGLE" } })).toMatchObject({
+      status: 404,
+      body: { code: "errors.providerOff" },
+    });
+    expect((await own(browser)).providers).toEqual([]);
+  } finally {
+    portal.context.providers = found;
+  }
+});
+
+describe("disconnecting", () => {
+  test("takes the way of logging in away, tells the owner, and keeps it in the history", async () => {
+    const { account, browser } = await aLoggedInTeacher();
+    const person = aPerson();
+    await connectAt(identities, browser, { provider: "FEIDE", person });
+    const [identity] = (await own(browser)).identities;
+    expect(await disconnect(browser, identity?.id ?? "")).toMatchObject({ status: 204, text: "" });
+    expect((await own(browser)).identities).toEqual([]);
+    expect(locationOf(await logInAt(identities, portal.browser(), { provider: "FEIDE", person }))).toContain("errors.identityUnknown");
+    const types = await portal.context.database
+      .selectFrom("account_login_types")
+      .select("login_type")
+      .where("account_id", "=", account.id)
+      .execute();
+    expect(types).toEqual([{ login_type: "PASSWORD" }]);
+    expect(await lettersTo(account.email)).toContain("A way to log in to your Storyport account was removed");
+    const events = await portal.context.database.selectFrom("audit_events").select("event").where("target_id", "=", account.id).execute();
+    expect(events.map(({ event }) => event)).toContain("identity_disconnected");
+  });
+
+  test("ends what that provider began elsewhere, in browsers and in games; this browser and others stay", async () => {
+    const { account, game, browser } = await aLoggedInTeacher({ game: { loginTypes: ["PASSWORD", "GOOGLE"] } });
+    const person = aPerson();
+    await connectAt(identities, browser, { provider: "GOOGLE", person });
+    const elsewhere = portal.browser();
+    await logInAt(identities, elsewhere, { provider: "GOOGLE", person });
+    await tokensFor(portal, elsewhere, { game });
+    await tokensFor(portal, browser, { game });
+    const byPassword = await logIn(portal.browser(), account);
+    const [identity] = (await own(browser)).identities;
+    await disconnect(browser, identity?.id ?? "");
+    expect((await elsewhere.call(validateAuth)).status).toBe(401);
+    for (const other of [browser, byPassword]) expect((await other.call(validateAuth)).status).toBe(200);
+    const families = await portal.context.database
+      .selectFrom("token_families")
+      .select(["login_type", "revoked_because"])
+      .where("account_id", "=", account.id)
+      .orderBy("login_type")
+      .execute();
+    expect(families).toEqual([
+      { login_type: "GOOGLE", revoked_because: "ACCOUNT" },
+      { login_type: "PASSWORD", revoked_because: null },
+    ]);
+  });
+
+  test("from a session that the provider began leaves that session", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider: "APPLE" });
+    const browser = portal.browser();
+    await logInAt(identities, browser, { provider: "APPLE", person });
+    const [identity] = (await own(browser)).identities;
+    expect((await disconnect(browser, identity?.id ?? "")).status).toBe(204);
+    expect((await browser.call(validateAuth)).status).toBe(200);
+  });
+
+  test("the last way of logging in stays: errors.lastLoginMethod", async () => {
+    const account = await anAccount(portal, { password: null, loginTypes: ["GOOGLE", "APPLE"], platformRoles: ["admin"] });
+    const [google, apple] = [aPerson(), aPerson()];
+    await connect(portal, identities, { account, provider: "GOOGLE", person: google });
+    await connect(portal, identities, { account, provider: "APPLE", person: apple });
+    const browser = await aSession(portal, account, { loginType: "GOOGLE" });
+    const [first, second] = (await own(browser)).identities;
+    expect(await own(browser)).toMatchObject({ hasPassword: false });
+    const answers = await Promise.all([disconnect(browser, first?.id ?? ""), disconnect(browser, second?.id ?? "")]);
+    expect(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      "of both at once, one",
+    ).toEqual([204, 409]);
+    const [last] = (await own(browser)).identities;
+    expect(await disconnect(browser, last?.id ?? "")).toMatchObject({ status: 409, body: { code: "errors.lastLoginMethod" } });
+  });
+
+  test("a password that the account may not log in with is no other way", async () => {
+    const account = await anAccount(portal, { loginTypes: ["GOOGLE"], platformRoles: ["admin"] });
+    await connect(portal, identities, { account, provider: "GOOGLE", person: aPerson() });
+    const browser = await aSession(portal, account, { loginType: "GOOGLE" });
+    const [identity] = (await own(browser)).identities;
+    expect((await disconnect(browser, identity?.id ?? "")).status).toBe(409);
+  });
+
+  test("one of two at the same provider leaves the other, and the way of logging in", async () => {
+    const { account, browser } = await aLoggedInTeacher();
+    const [first, second] = [aPerson(), aPerson()];
+    await connectAt(identities, browser, { provider: "GOOGLE", person: first });
+    await connectAt(identities, browser, { provider: "GOOGLE", person: second });
+    const [identity] = (await own(browser)).identities;
+    await disconnect(browser, identity?.id ?? "");
+    expect(await identityCount(account.id)).toBe(1);
+    expect(locationOf(await logInAt(identities, portal.browser(), { provider: "GOOGLE", person: second }))).toBe("/post-login");
+  });
+
+  test("another's, or none, is not found: errors.notFound", async () => {
+    const other = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+    const { id } = await portal.context.database
+      .selectFrom("account_identities")
+      .select("id")
+      .where("account_id", "=", other.account.id)
+      .executeTakeFirstOrThrow();
+    const { browser } = await aLoggedInTeacher();
+    for (const identityId of [id, "00000000-0000-4000-8000-000000000000"]) {
+      expect(await disconnect(browser, identityId)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    }
+    expect(await identityCount(other.account.id)).toBe(1);
+  });
+});
+
+test("a student without an address is written to by nobody", async () => {
+  const account = await anAccount(portal, { email: null, loginTypes: ["PASSWORD"], platformRoles: ["admin"] });
+  const browser = await aSession(portal, account, { loginType: "PASSWORD" });
+  expect(locationOf(await connectAt(identities, browser, { provider: "GOOGLE", person: aPerson() }))).toBe("/users/me?connected=GOOGLE");
+});

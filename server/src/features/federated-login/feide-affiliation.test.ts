@@ -1,0 +1,137 @@
+/** The school says who is staff and who is a student; nobody chooses it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { finishAppleLogin, finishFeideLogin, finishGoogleLogin } from "@storyport/contract/federated-login";
+import { validateAuth } from "@storyport/contract/login";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aConnectedTeacher, aPerson, begin, callbacks, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
+import { aTeacher, logIn } from "#test/builders.ts";
+import { startIdentityProvider } from "#test/identity-provider.ts";
+import type { TestIdentityProvider } from "#test/identity-provider.ts";
+
+let identities: TestIdentityProvider;
+let portal: TestPortal;
+beforeAll(async () => {
+  identities = await startIdentityProvider();
+  portal = await buildTestPortal(identities.env);
+});
+afterAll(async () => {
+  await portal.close();
+  await identities.close();
+});
+beforeEach(() => identities.behave());
+
+const provider = "FEIDE";
+const mismatch = "/login?error=errors.affiliationMismatch&loginType=FEIDE";
+const said = (...eduPersonAffiliation: unknown[]) => aPerson({ userinfo: { eduPersonAffiliation } });
+const affiliationOf = async (id: string) =>
+  (await portal.context.database.selectFrom("account_identities").select("affiliation").where("account_id", "=", id).executeTakeFirst())
+    ?.affiliation;
+
+describe("a teacher's account", () => {
+  test.each([["employee"], ["faculty"], ["staff"], ["Employee"], ["member", "student", "employee"]])("is open to %s", async (...words) => {
+    const { account, person } = await aConnectedTeacher(portal, identities, { provider, person: said(...words) });
+    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe("/post-login");
+    expect(await affiliationOf(account.id)).toBe("STAFF");
+  });
+
+  test.each([["student"], ["pupil", "member"], ["member"], ["affiliate"], [], [7, null]])(
+    "is closed to %j: errors.affiliationMismatch",
+    async (...words) => {
+      const { person } = await aConnectedTeacher(portal, identities, { provider, person: said(...words) });
+      const browser = portal.browser();
+      expect(locationOf(await logInAt(identities, browser, { provider, person }))).toBe(mismatch);
+      expect(browser.cookies.has("session")).toBe(false);
+    },
+  );
+
+  test("stays closed to a student whose former word was staff", async () => {
+    const person = said("employee");
+    await aConnectedTeacher(portal, identities, { provider, person });
+    await logInAt(identities, portal.browser(), { provider, person });
+    person.userinfo = { eduPersonAffiliation: ["student"] };
+    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe(mismatch);
+  });
+});
+
+describe("a student's account", () => {
+  test.each([["student"], ["pupil"], ["member", "student"]])("is open to %s", async (...words) => {
+    const { account, person } = await aConnectedTeacher(portal, identities, { provider, roles: ["student"], person: said(...words) });
+    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe("/post-login");
+    expect(await affiliationOf(account.id)).toBe("STUDENT");
+  });
+
+  test.each([["employee"], ["employee", "student"], []])("is closed to %j", async (...words) => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider, roles: ["student"], person: said(...words) });
+    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe(mismatch);
+  });
+});
+
+test("one value may come plainly instead of in a list, as directories do", async () => {
+  const person = aPerson({ userinfo: { eduPersonAffiliation: "employee", eduPersonEntitlement: "urn:one" } });
+  await aConnectedTeacher(portal, identities, { provider, person });
+  expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe("/post-login");
+});
+
+test("entitlements become the Feide services of the account, at each login anew", async () => {
+  const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: ["fc:reading", "fc:writing"] } });
+  await aConnectedTeacher(portal, identities, { provider, person });
+  const browser = portal.browser();
+  await logInAt(identities, browser, { provider, person });
+  expect((await browser.call(validateAuth)).body).toMatchObject({ feideServices: ["fc:reading", "fc:writing"] });
+  person.userinfo = { eduPersonAffiliation: ["employee"] };
+  await logInAt(identities, browser, { provider, person });
+  expect((await browser.call(validateAuth)).body).toMatchObject({ feideServices: [] });
+});
+
+test("of entitlements without end fifty are kept, and none that is too long or no text", async () => {
+  const many = ["x".repeat(257), 7, null, "a\u0000b", ...Array.from({ length: 500 }, (_, index) => `urn:${index}`)];
+  const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: many } });
+  await aConnectedTeacher(portal, identities, { provider, person });
+  const browser = portal.browser();
+  await logInAt(identities, browser, { provider, person });
+  const { feideServices } = validateAuth.response.parse((await browser.call(validateAuth)).body);
+  expect(feideServices).toEqual(Array.from({ length: 50 }, (_, index) => `urn:${index}`));
+});
+
+test.each([
+  ["is broken", 500, "{}"],
+  ["does not know the token", 401, "{}"],
+  ["answers no JSON", 200, "<html>"],
+  ["answers a list", 200, "[]"],
+  ["answers words where a list belongs", 200, '{"eduPersonAffiliation":{"a":1}}'],
+  ["leads elsewhere", 302, ""],
+])("where the school's word cannot be read, since it %s, nobody is let in: errors.providerAway", async (_, status, text) => {
+  const { person } = await aConnectedTeacher(portal, identities, { provider });
+  const browser = portal.browser();
+  const url = await begin(browser, provider);
+  const headers = { "content-type": "application/json", location: "/feide/elsewhere" };
+  identities.bends = { before: (path, response) => path.includes("userinfo") && Boolean(response.writeHead(status, headers).end(text)) };
+  const answer = await browser.call(finishFeideLogin, { query: identities.consent(url, person) });
+  expect(locationOf(answer)).toBe("/login?error=errors.providerAway&loginType=FEIDE");
+  expect(browser.cookies.has("session")).toBe(false);
+  expect(identities.asked).not.toContain("/feide/elsewhere");
+});
+
+test("the word about somebody else is not taken", async () => {
+  const person = aPerson({ userinfo: { sub: "another", eduPersonAffiliation: ["employee"] } });
+  await aConnectedTeacher(portal, identities, { provider, person });
+  expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toContain("errors.providerAnswerInvalid");
+});
+
+test("a student's Feide is not connected to a teacher's account", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const answer = await connectAt(identities, browser, { provider, person: said("student") });
+  expect(locationOf(answer)).toBe("/users/me?error=errors.affiliationMismatch");
+  expect(await affiliationOf(account.id)).toBeUndefined();
+});
+
+test("Google and Apple say nothing of schools, and are not asked", async () => {
+  expect([finishGoogleLogin, finishAppleLogin]).toEqual([callbacks.GOOGLE, callbacks.APPLE]);
+  for (const other of ["GOOGLE", "APPLE"] as const) {
+    const { person } = await aConnectedTeacher(portal, identities, { provider: other });
+    expect(locationOf(await logInAt(identities, portal.browser(), { provider: other, person }))).toBe("/post-login");
+  }
+  expect(identities.asked.filter((path) => /(google|apple).*userinfo/.test(path))).toEqual([]);
+});

@@ -1,0 +1,144 @@
+/** A provider's answer that is not what it should be lets nobody in (OpenID Connect Core 3.1.3.7; RFC 9207; RFC 9700). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { finishAppleLogin, finishFeideLogin, finishGoogleLogin } from "@storyport/contract/federated-login";
+import { providers } from "@storyport/contract/vocabulary";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aConnectedTeacher, begin, callbacks, locationOf, logInAt } from "#test/federated-login.ts";
+import { startIdentityProvider } from "#test/identity-provider.ts";
+import type { Bends, TestIdentityProvider } from "#test/identity-provider.ts";
+
+let identities: TestIdentityProvider;
+let portal: TestPortal;
+beforeAll(async () => {
+  identities = await startIdentityProvider();
+  portal = await buildTestPortal(identities.env);
+});
+afterAll(async () => {
+  await portal.close();
+  await identities.close();
+});
+beforeEach(() => identities.behave());
+
+const now = () => Math.floor(Date.now() / 1000);
+
+const forged: [string, () => Bends][] = [
+  ["another issuer", () => ({ claims: { iss: "https://evil.example" } })],
+  ["another audience", () => ({ claims: { aud: "another-client" } })],
+  ["two audiences without azp", () => ({ claims: { aud: ["storyport", "another-client"] } })],
+  ["two audiences, and azp another's", () => ({ claims: { aud: ["storyport", "another-client"], azp: "another-client" } })],
+  ["another nonce", () => ({ claims: { nonce: "n".repeat(43) } })],
+  ["no nonce", () => ({ claims: { nonce: undefined } })],
+  ["no subject", () => ({ claims: { sub: undefined } })],
+  ["an empty subject", () => ({ claims: { sub: "" } })],
+  ["a subject that is no text", () => ({ claims: { sub: { toString: "x" } } })],
+  ["a subject with U+0000 in it", () => ({ claims: { sub: "a\u0000b" } })],
+  ["a subject too long for one", () => ({ claims: { sub: "s".repeat(256) } })],
+  ["expired", () => ({ claims: { exp: now() - 60 } })],
+  ["no expiry", () => ({ claims: { exp: undefined } })],
+  ["issued in ten minutes", () => ({ claims: { iat: now() + 600 } })],
+  ["not valid yet", () => ({ claims: { nbf: now() + 600 } })],
+  ["never issued", () => ({ claims: { iat: undefined } })],
+  ["a key that is not the provider's, under its name", () => ({ signing: "other key" })],
+  ["alg none", () => ({ signing: "none" })],
+  ["HS256 with the public key as its secret", () => ({ signing: "HS256 with the public key" })],
+  ["HS256 with the client secret", () => ({ signing: "HS256 with the client secret" })],
+  ["a key nobody published", () => ({ header: { kid: "2" } })],
+  ["a header that brings its own key", () => ({ signing: "other key", header: { jku: "https://evil.example/jwks", kid: "1" } })],
+  ["a critical extension", () => ({ header: { crit: ["x"], x: 1 } })],
+  ["no ID token", () => ({ withoutIdToken: true })],
+];
+
+test("the callbacks are those of the contract", () => {
+  expect(Object.values(callbacks)).toEqual([finishFeideLogin, finishGoogleLogin, finishAppleLogin]);
+});
+
+describe.each(providers)("of %s", (provider) => {
+  test.each(forged)("%s is refused, and the login is used up: errors.providerAnswerInvalid", async (_, bends) => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const browser = portal.browser();
+    const url = await begin(browser, provider);
+    const cookies = new Map(browser.cookies);
+    identities.bends = bends();
+    const answer = await browser.call(callbacks[provider], { query: identities.consent(url, person) });
+    expect(answer).toMatchObject({
+      status: 303,
+      headers: { location: `/login?error=errors.providerAnswerInvalid&loginType=${provider}` },
+      text: "",
+    });
+    expect(browser.cookies.has("session")).toBe(false);
+    identities.behave();
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    const again = await browser.call(callbacks[provider], { query: identities.consent(url, person) });
+    expect(locationOf(again)).toBe(`/login?error=errors.providerLoginStale&loginType=${provider}`);
+  });
+
+  test("a made up code is refused", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const answer = await logInAt(identities, portal.browser(), { provider, person, change: { code: "made-up" } });
+    expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
+  });
+
+  test("a code of somebody else's login is refused: it was asked for with another challenge", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { code = "" } = identities.consent(await begin(portal.browser(), provider), person);
+    const answer = await logInAt(identities, portal.browser(), { provider, person, change: { code } });
+    expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
+  });
+
+  test("no code at all is refused", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const answer = await logInAt(identities, portal.browser(), { provider, person, change: { code: undefined } });
+    expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
+  });
+
+  test("another issuer in the address is refused (RFC 9207)", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const answer = await logInAt(identities, portal.browser(), { provider, person, change: { iss: "https://evil.example" } });
+    expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
+  });
+});
+
+test("an issuer that was promised and is missing is refused (RFC 9207)", async () => {
+  const { person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  const answer = await logInAt(identities, portal.browser(), { provider: "GOOGLE", person, change: { iss: undefined } });
+  expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
+});
+
+test("an answer whose parts are too long, doubled, or no text leads to the login page", async () => {
+  for (const query of [
+    `state=${"s".repeat(600)}`,
+    "state=a&state=b",
+    "state=%00",
+    "code[]=x",
+    `code=${"c".repeat(5000)}`,
+    "state=%ED%A0%80",
+  ]) {
+    const answer = await portal.browser().send({ method: "GET", url: `/api/auth/google/callback?${query}` });
+    expect({ query, status: answer.status, text: answer.text }).toEqual({ query, status: 303, text: "" });
+    expect(locationOf(answer)).toMatch(/^\/login\?error=errors\.\w+/);
+  }
+});
+
+test("metadata of another issuer is not believed", async () => {
+  const other = await buildTestPortal(identities.env);
+  try {
+    identities.bends = { metadata: { issuer: "https://evil.example" } };
+    const answer = await other.browser().send({ method: "GET", url: "/api/auth/google/start" });
+    expect(locationOf(answer)).toBe("/login?error=errors.providerAway&loginType=GOOGLE");
+  } finally {
+    await other.close();
+  }
+});
+
+test("a provider that offers no algorithm we allow lets nobody in", async () => {
+  const other = await buildTestPortal(identities.env);
+  try {
+    identities.bends = { metadata: { id_token_signing_alg_values_supported: ["HS256", "none"] } };
+    const { person } = await aConnectedTeacher(other, identities, { provider: "GOOGLE" });
+    const answer = await logInAt(identities, other.browser(), { provider: "GOOGLE", person });
+    expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
+  } finally {
+    await other.close();
+  }
+});

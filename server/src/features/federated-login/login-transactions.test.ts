@@ -1,0 +1,204 @@
+/** A login that was begun is finished once, in time, in its own browser, at its own provider (RFC 9700, section 2.1). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { validateAuth } from "@storyport/contract/login";
+import {
+  finishAppleLogin,
+  finishFeideLogin,
+  finishGoogleLogin,
+  startAppleLogin,
+  startFeideLogin,
+  startGoogleLogin,
+} from "@storyport/contract/federated-login";
+import { providers } from "@storyport/contract/vocabulary";
+import { throttleKey } from "#/platform/throttle.ts";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aConnectedTeacher, aPerson, begin, callbacks, locationOf, logInAt, starts } from "#test/federated-login.ts";
+import { startIdentityProvider } from "#test/identity-provider.ts";
+import type { TestIdentityProvider } from "#test/identity-provider.ts";
+
+let identities: TestIdentityProvider;
+let portal: TestPortal;
+beforeAll(async () => {
+  identities = await startIdentityProvider();
+  portal = await buildTestPortal(identities.env);
+});
+afterAll(async () => {
+  await portal.close();
+  await identities.close();
+});
+beforeEach(() => identities.behave());
+
+test("the calls are those of the contract", () => {
+  expect(Object.values(starts)).toEqual([startFeideLogin, startGoogleLogin, startAppleLogin]);
+  expect(Object.values(callbacks)).toEqual([finishFeideLogin, finishGoogleLogin, finishAppleLogin]);
+});
+
+describe.each(providers)("at %s", (provider) => {
+  const stale = `/login?error=errors.providerLoginStale&loginType=${provider}`;
+
+  test("the start asks for a code with PKCE, a nonce and a state, for our own callback of this provider", async () => {
+    const answer = await portal.browser().call(starts[provider]);
+    expect(answer.status).toBe(302);
+    const asked = new URL(locationOf(answer));
+    expect(`${asked.origin}${asked.pathname}`).toBe(`${identities.issuerOf(provider)}/authorize`);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      client_id: "storyport",
+      response_type: "code",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      scope: expect.stringMatching(/^openid /),
+      redirect_uri: `${publicUrl}/api/auth/${provider.toLowerCase()}/callback`,
+      ...(provider === "GOOGLE" ? { prompt: "select_account" } : {}),
+      ...(provider === "APPLE" ? { response_mode: "form_post" } : {}),
+    });
+  });
+
+  test("a host that is not ours changes nothing about where the provider is told to come back to", async () => {
+    for (const headers of [{ host: "evil.example" }, { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }]) {
+      const answer = await portal.browser().call(starts[provider], { headers });
+      const asked = new URL(locationOf(answer));
+      expect(asked.searchParams.get("redirect_uri")).toBe(`${publicUrl}/api/auth/${provider.toLowerCase()}/callback`);
+    }
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const browser = portal.browser();
+    const query = identities.consent(await begin(browser, provider), person);
+    const answer = await browser.call(callbacks[provider], { query, headers: { host: "evil.example" } });
+    expect(locationOf(answer)).toBe("/post-login");
+  });
+
+  test("of fifty answers with one state at once, one logs in: errors.providerLoginStale for the others", async () => {
+    const { account, person } = await aConnectedTeacher(portal, identities, { provider });
+    const browser = portal.browser();
+    const query = identities.consent(await begin(browser, provider), person);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => portal.browser().call(callbacks[provider], { query, headers: { cookie } })),
+    );
+    const where = answers.map(locationOf);
+    expect(where.filter((to) => to === "/post-login")).toHaveLength(1);
+    expect(where.filter((to) => to === stale)).toHaveLength(49);
+    const rows = await portal.context.database.selectFrom("sessions").select("digest").where("account_id", "=", account.id).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test("an answer that comes again is stale", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const browser = portal.browser();
+    const query = identities.consent(await begin(browser, provider), person);
+    const cookies = new Map(browser.cookies);
+    await browser.call(callbacks[provider], { query });
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect(locationOf(await browser.call(callbacks[provider], { query }))).toBe(stale);
+    expect((await browser.call(validateAuth)).status, "the login before stays").toBe(200);
+  });
+
+  test("another browser cannot finish it, and does not use it up", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const browser = portal.browser();
+    const query = identities.consent(await begin(browser, provider), person);
+    const other = portal.browser();
+    expect(locationOf(await other.call(callbacks[provider], { query }))).toBe(stale);
+    await begin(other, provider);
+    const [planted = ""] = [...browser.cookies.keys()];
+    other.cookies.set(planted, "x".repeat(43));
+    expect(locationOf(await other.call(callbacks[provider], { query }))).toBe(stale);
+    expect(other.cookies.has("session")).toBe(false);
+    expect(locationOf(await browser.call(callbacks[provider], { query }))).toBe("/post-login");
+  });
+
+  test("after ten minutes it is too late", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const browser = portal.browser();
+    const query = identities.consent(await begin(browser, provider), person);
+    await portal.clock.travel(601);
+    expect(locationOf(await browser.call(callbacks[provider], { query }))).toBe(stale);
+  });
+
+  test("another provider's answer does not fit", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const browser = portal.browser();
+    const query = identities.consent(await begin(browser, provider), person);
+    for (const other of providers.filter((name) => name !== provider)) {
+      const cookies = new Map(browser.cookies);
+      const answer = await browser.call(callbacks[other], { query });
+      expect(locationOf(answer)).toBe(`/login?error=errors.providerLoginStale&loginType=${other}`);
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+    }
+    expect(browser.cookies.has("session")).toBe(false);
+  });
+
+  test("without a state, or with a made up one, there is nothing to finish", async () => {
+    for (const query of [{}, { code: "c" }, { state: "s".repeat(43), code: "c" }, { error: "access_denied" }]) {
+      expect(locationOf(await portal.browser().call(callbacks[provider], { query }))).toBe(stale);
+    }
+  });
+
+  test("several tabs at a time do not disturb each other", async () => {
+    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const browser = portal.browser();
+    const urls = [await begin(browser, provider), await begin(browser, provider), await begin(browser, provider)];
+    for (const url of urls.toReversed()) {
+      const answer = await browser.call(callbacks[provider], { query: identities.consent(url, person) });
+      expect(locationOf(answer)).toBe("/post-login");
+    }
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith("begun-"))).toEqual([]);
+  });
+
+  test("who begins again and again is slowed down: errors.tooManyAttempts", async () => {
+    await begin(portal.browser(), provider);
+    const key = throttleKey("provider-start", "127.0.0.1");
+    const { database } = portal.context;
+    await database.updateTable("throttles").set({ failures: 5000 }).where("key", "=", key).execute();
+    await begin(portal.browser(), provider);
+    const before = await database.selectFrom("login_transactions").select("digest").execute();
+    const answer = await portal.browser().call(starts[provider]);
+    expect(locationOf(answer)).toBe(`/login?error=errors.tooManyAttempts&loginType=${provider}`);
+    expect(await database.selectFrom("login_transactions").select("digest").execute()).toHaveLength(before.length);
+    await database.deleteFrom("throttles").execute();
+  });
+});
+
+test("what comes back does not count against the address", async () => {
+  await portal.context.database.deleteFrom("throttles").execute();
+  for (let count = 0; count < 5; count++) await logInAt(identities, portal.browser(), { provider: "GOOGLE", person: aPerson() });
+  const rows = await portal.context.database.selectFrom("throttles").select("failures").execute();
+  expect(rows.map(({ failures }) => failures)).toEqual([0]);
+});
+
+test("a browser keeps the secrets of eight logins at most, the latest", async () => {
+  const browser = portal.browser();
+  for (let count = 0; count < 12; count++) await begin(browser, "GOOGLE");
+  expect(browser.cookies.size).toBe(8);
+  const { person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  expect(locationOf(await logInAt(identities, browser, { provider: "GOOGLE", person }))).toBe("/post-login");
+});
+
+test("the secret is in a cookie of this browser alone; the table has digests", async () => {
+  const answer = await portal.browser().call(startGoogleLogin);
+  const line = String(answer.headers["set-cookie"]);
+  expect(line).toMatch(/^begun-[\da-f]{16}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  const state = new URL(locationOf(answer)).searchParams.get("state") ?? "-";
+  const secret = /=([\w-]{43});/.exec(line)?.[1] ?? "-";
+  const rows = JSON.stringify(await portal.context.database.selectFrom("login_transactions").selectAll().execute());
+  for (const plain of [state, secret]) {
+    expect(rows).not.toContain(plain);
+    expect(rows).not.toContain(Buffer.from(plain).toString("hex"));
+  }
+});
+
+test("on https its cookie is Secure and carries __Host-", async () => {
+  const secure = await buildTestPortal({ ...identities.env, PUBLIC_URL: "https://portal.school.example" });
+  try {
+    const answer = await secure.browser().call(startGoogleLogin);
+    expect(String(answer.headers["set-cookie"])).toMatch(
+      /^__Host-begun-[\da-f]{16}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const { searchParams } = new URL(locationOf(answer));
+    expect(searchParams.get("redirect_uri")).toBe("https://portal.school.example/api/auth/google/callback");
+  } finally {
+    await secure.close();
+  }
+});

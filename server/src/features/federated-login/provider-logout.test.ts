@@ -1,0 +1,122 @@
+/** Logging out at the provider too (specification, section 5; OpenID Connect RP-Initiated Logout 1.0). */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { logOut, validateAuth } from "@storyport/contract/login";
+import { decodeJwt } from "jose";
+import { startSession } from "#/features/sessions/start-session.ts";
+import { aTeacher, logIn } from "#test/builders.ts";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { aConnectedTeacher, logInAt } from "#test/federated-login.ts";
+import { startIdentityProvider } from "#test/identity-provider.ts";
+import type { TestIdentityProvider } from "#test/identity-provider.ts";
+
+let identities: TestIdentityProvider;
+let portal: TestPortal;
+beforeAll(async () => {
+  identities = await startIdentityProvider();
+  portal = await buildTestPortal(identities.env);
+});
+afterAll(async () => {
+  await portal.close();
+  await identities.close();
+});
+beforeEach(() => identities.behave());
+
+async function aFeideBrowser() {
+  const { account, person } = await aConnectedTeacher(portal, identities, { provider: "FEIDE" });
+  const browser = portal.browser();
+  await logInAt(identities, browser, { provider: "FEIDE", person });
+  return { account, person, browser };
+}
+
+const leave = (browser: Browser, headers = {}) => browser.call(logOut, { headers: { "content-type": "text/plain", ...headers } });
+const kept = () => portal.context.database.selectFrom("provider_logins").selectAll().execute();
+
+test("whoever came by Feide is led to Feide's own logout page, as it published it, and back to /login", async () => {
+  const { browser, person } = await aFeideBrowser();
+  const { status, body } = await leave(browser);
+  expect(status).toBe(200);
+  const url = new URL(logOut.response.parse(body).logoutRedirect ?? "");
+  expect(`${url.origin}${url.pathname}`).toBe(`${identities.issuerOf("FEIDE")}/session/end`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    id_token_hint: expect.any(String),
+    client_id: "storyport",
+    post_logout_redirect_uri: `${publicUrl}/login`,
+  });
+  expect(decodeJwt(url.searchParams.get("id_token_hint") ?? "")).toMatchObject({ sub: person.sub, aud: "storyport" });
+  expect((await browser.call(validateAuth)).status).toBe(401);
+  expect(await kept(), "the token goes with the session").toEqual([]);
+});
+
+test("a form without script is led there by the browser itself", async () => {
+  const { browser } = await aFeideBrowser();
+  const answer = await leave(browser, { "sec-fetch-mode": "navigate" });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toMatch(new RegExp(`^${identities.issuerOf("FEIDE")}/session/end\\?id_token_hint=`));
+});
+
+test("nothing of a request gets into the address", async () => {
+  const { browser } = await aFeideBrowser();
+  const answer = await browser.send({
+    method: "POST",
+    url: "/api/auth/auth/logout?post_logout_redirect_uri=https://evil.example&logoutRedirect=https://evil.example",
+    headers: { "content-type": "text/plain", host: "evil.example", referer: "https://evil.example/" },
+  });
+  expect(answer.text).not.toContain("evil");
+});
+
+test("while Feide is away logging out succeeds without it", async () => {
+  const { browser } = await aFeideBrowser();
+  await portal.clock.travel(3601);
+  identities.bends = { before: (_, response) => Boolean(response.destroy()) };
+  expect(await leave(browser)).toMatchObject({ status: 200, body: {} });
+  expect((await browser.call(validateAuth)).status).toBe(401);
+});
+
+test.each(["GOOGLE", "APPLE"] as const)("an account at %s is its owner's own, and stays logged in there", async (provider) => {
+  const { person } = await aConnectedTeacher(portal, identities, { provider });
+  const browser = portal.browser();
+  await logInAt(identities, browser, { provider, person });
+  expect(await kept()).toEqual([]);
+  expect(await leave(browser)).toMatchObject({ status: 200, body: {} });
+});
+
+test("who came by password is led nowhere, and a second logout neither", async () => {
+  const { account } = await aTeacher(portal);
+  expect((await leave(await logIn(portal.browser(), account))).body).toEqual({});
+  const { browser } = await aFeideBrowser();
+  const secret = browser.cookies.get("session") ?? "";
+  await leave(browser);
+  browser.cookies.set("session", secret);
+  expect((await leave(browser)).body).toEqual({});
+});
+
+test("the provider's token is sealed", async () => {
+  const { browser, person } = await aFeideBrowser();
+  const rows = await kept();
+  expect(rows).toHaveLength(1);
+  const sealed = rows[0]?.sealed_id_token ?? Buffer.alloc(0);
+  expect(sealed.includes("eyJ")).toBe(false);
+  expect(decodeJwt(portal.context.vault.open(sealed))).toMatchObject({ sub: person.sub });
+  await leave(browser);
+});
+
+test("it goes on with the session that follows the second factor, and with no other", async () => {
+  const { account, browser } = await aFeideBrowser();
+  const formerSecret = browser.cookies.get("session") ?? "";
+  const { database } = portal.context;
+  await database.updateTable("sessions").set({ stage: "SECOND_FACTOR" }).where("account_id", "=", account.id).execute();
+  const start = { accountId: account.id, organizationId: null, stage: "FULL" as const, deviceName: "a test", isAdmin: false };
+  const secret = await database
+    .transaction()
+    .execute((transaction) => startSession(transaction, { ...start, loginType: "FEIDE", formerSecret }));
+  browser.cookies.set("session", secret);
+  expect(await kept()).toHaveLength(1);
+  const other = await database
+    .transaction()
+    .execute((transaction) => startSession(transaction, { ...start, loginType: "PASSWORD", formerSecret: secret }));
+  browser.cookies.set("session", other);
+  expect(await kept()).toEqual([]);
+  expect((await leave(browser)).body).toEqual({});
+});

@@ -1,0 +1,64 @@
+/** The settings of the outside login providers: whole or off, and never the demo's in production. */
+import { expect, test } from "vitest";
+import { StartRefusal, readSettings } from "./settings.ts";
+
+const production = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://portal.school.example",
+  DATABASE_URL: "postgres://storyport@127.0.0.1/storyport",
+  SECRET_KEY: Buffer.from("0123456789abcdefghijklmnopqrstuv").toString("base64"),
+  SMTP_URL: "smtps://mail.school.example",
+  MAIL_FROM: "no-reply@school.example",
+  DASHBOARD_URL: "https://dashboard.school.example",
+  DASHBOARD_CLIENT_SECRET: "a-secret-of-the-dashboard",
+};
+const google = { GOOGLE_ISSUER: "https://accounts.google.com", GOOGLE_CLIENT_ID: "us", GOOGLE_CLIENT_SECRET: "a-secret-of-google" };
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof StartRefusal) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+test("in the demo all three are the stand-in's", () => {
+  const { providers, feideUserinfoUrl } = readSettings({ STAND_INS_PORT: "4100" });
+  expect(providers).toEqual({
+    FEIDE: { issuer: "http://127.0.0.1:4100/feide", clientId: "storyport", clientSecret: "feide-demo-secret" },
+    GOOGLE: { issuer: "http://127.0.0.1:4100/google", clientId: "storyport", clientSecret: "google-demo-secret" },
+    APPLE: { issuer: "http://127.0.0.1:4100/apple", clientId: "storyport", clientSecret: "apple-demo-secret" },
+  });
+  expect(feideUserinfoUrl).toBe("http://127.0.0.1:4100/feide/userinfo/v1/userinfo");
+});
+
+test("in production a provider without settings is off, and one with all of them is on", () => {
+  expect(readSettings(production)).toMatchObject({ providers: {}, feideUserinfoUrl: "https://api.dataporten.no/userinfo/v1/userinfo" });
+  expect(readSettings({ ...production, ...google }).providers).toEqual({
+    GOOGLE: { issuer: "https://accounts.google.com", clientId: "us", clientSecret: "a-secret-of-google" },
+  });
+});
+
+test("in production a provider that is set up by half is a mistake, told in words", () => {
+  const { GOOGLE_CLIENT_SECRET: _, ...half } = google;
+  expect(refusalOf({ ...production, ...half })).toContain("GOOGLE_CLIENT_SECRET is missing: GOOGLE is set up whole, or not at all.");
+  expect(refusalOf({ ...production, FEIDE_CLIENT_ID: "us" })).toContain("FEIDE_ISSUER and FEIDE_CLIENT_SECRET are missing");
+});
+
+test("in production the demo's secrets and plain http are refused", () => {
+  expect(refusalOf({ ...production, ...google, GOOGLE_CLIENT_SECRET: "google-demo-secret" })).toContain(
+    "GOOGLE_CLIENT_SECRET is the demo's, which everybody knows.",
+  );
+  expect(refusalOf({ ...production, ...google, GOOGLE_ISSUER: "http://accounts.google.com" })).toContain(
+    "GOOGLE_ISSUER must be https in production.",
+  );
+  expect(refusalOf({ ...production, FEIDE_USERINFO_URL: "http://api.example/" })).toContain(
+    "FEIDE_USERINFO_URL must be https in production.",
+  );
+});
+
+test("an issuer that is no address is a mistake anywhere", () => {
+  expect(refusalOf({ APPLE_ISSUER: "apple" })).toContain("APPLE_ISSUER: must be an http(s) address");
+});
