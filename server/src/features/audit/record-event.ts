@@ -8,6 +8,8 @@ export type AuditEventName =
   | "login_failed"
   | "login_refused"
   | "logged_out"
+  | "identity_connected"
+  | "identity_disconnected"
   | "display_name_set"
   | "reset_link_sent"
   | "activation_link_sent"
