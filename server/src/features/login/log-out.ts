@@ -9,11 +9,7 @@ import type { Caller } from "#/platform/http/caller.ts";
  * Ends the session in the database, so that a copied cookie is dead too. Without one it succeeds all the same. Whoever came by a
  * provider that can be logged out of is led there: a school's computer is shared.
  */
-export async function logOut(
-  context: AppContext,
-  caller: Caller,
-  sessionSecret: string | undefined,
-): Promise<{ logoutRedirect?: string }> {
+export async function logOut(context: AppContext, caller: Caller, sessionSecret: string | undefined): Promise<{ logoutRedirect?: string }> {
   if (sessionSecret === undefined) return {};
   const digest = sessionDigest(sessionSecret);
   const keptLogin = await context.database.transaction().execute(async (transaction) => {

@@ -3,8 +3,8 @@ import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { LoginFailure, failureOfCode } from "#/features/login/login-failure.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
+import styles from "./federated-login.module.css";
 import { providerNames, providerPages } from "./provider-login.ts";
-import { Row } from "#/ui/stack.tsx";
 
 export interface ProviderFailureProps {
   provider: Provider;
@@ -20,21 +20,25 @@ export function ProviderFailure({ provider, code, isLoggedIn }: ProviderFailureP
   const next = isLoggedIn && code === "errors.identityUnknown" ? "profile" : nextStep(code);
   return (
     <LoginFailure failure={failureOfCode(code)} texts={providerTexts}>
-      {next === "administrator" && <p>{m["federatedLogin.askAdministrator"]({ email: supportEmail })}</p>}
-      {next === "other-way" && <p>{m["federatedLogin.chooseAnother"]()}</p>}
+      {next === "administrator" && (
+        <p className={styles["next"]}>
+          {m["federatedLogin.askAdministrator"]()} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      )}
+      {next === "other-way" && <p className={styles["next"]}>{m["federatedLogin.chooseAnother"]()}</p>}
       {next === "profile" && (
-        <Row>
+        <p className={styles["next"]}>
           <Link to="/users/me" className={buttonClass("secondary", "small")}>
             {m["federatedLogin.connectOnProfile"]()}
           </Link>
-        </Row>
+        </p>
       )}
       {next === "again" && (
-        <Row>
+        <p className={styles["next"]}>
           <Link to={providerPages[provider]} className={buttonClass("secondary", "small")}>
             {m["federatedLogin.tryAgain"]({ provider: providerNames[provider] })}
           </Link>
-        </Row>
+        </p>
       )}
     </LoginFailure>
   );
