@@ -5,7 +5,7 @@ import { identityProviderUrl } from "./world.ts";
 
 type ProviderKey = "feide" | "google" | "apple";
 
-export const providerNames = { feide: "Feide", google: "Google", apple: "Apple" } as const;
+const providerNames = { feide: "Feide", google: "Google", apple: "Apple" } as const;
 
 export async function expectChooser(page: Page, provider: ProviderKey): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: `${providerNames[provider]}: who is logging in?` })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { LoginFailure, failureOfCode } from "#/features/login/login-failure.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import styles from "./federated-login.module.css";
 import { providerNames, providerPages } from "./provider-login.ts";
@@ -22,7 +23,10 @@ export function ProviderFailure({ provider, code, isLoggedIn }: ProviderFailureP
     <LoginFailure failure={failureOfCode(code)} texts={providerTexts}>
       {next === "administrator" && (
         <p className={styles["next"]}>
-          {m["federatedLogin.askAdministrator"]()} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          {m["federatedLogin.askAdministrator"]()}{" "}
+          <a href={`mailto:${supportEmail}`}>
+            <Breakable text={supportEmail} />
+          </a>
         </p>
       )}
       {next === "other-way" && <p className={styles["next"]}>{m["federatedLogin.chooseAnother"]()}</p>}

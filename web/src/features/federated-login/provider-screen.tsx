@@ -34,7 +34,7 @@ export function ProviderScreen({ page, ...departure }: DepartureProps & { page: 
           <Notice tone="error" quiet title={m["errors.providerOff"]()}>
             {m["federatedLogin.chooseAnother"]()}
           </Notice>
-          <LinkButton size="large" wide href="/login">
+          <LinkButton wide href="/login">
             {m["login.otherWays"]()}
           </LinkButton>
         </>

@@ -3,6 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
+import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
@@ -43,7 +44,10 @@ export function UnknownPersonPanel({ provider }: { provider: Provider }) {
         </Step>
       </ol>
       <p className={styles["support"]}>
-        {m["federatedLogin.support"]()} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {m["federatedLogin.support"]()}{" "}
+        <a href={`mailto:${supportEmail}`}>
+          <Breakable text={supportEmail} />
+        </a>
       </p>
       <LinkButton variant="quiet" href="/login">
         {m["login.otherWays"]()}
