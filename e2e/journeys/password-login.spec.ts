@@ -171,9 +171,11 @@ test("the chosen game decides which ways of logging in there are", async ({ page
   await page.goto("/login");
   await page.getByLabel("Game", { exact: true }).selectOption({ label: "Dutch" });
   await expect(page.getByRole("link", { name: "Log in with Feide" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Log in with Apple" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Log in with Google" })).toHaveAttribute("href", "/login/google");
   await page.getByLabel("Game", { exact: true }).selectOption({ label: "Norwegian" });
   await expect(page.getByRole("link", { name: "Log in with Feide" })).toHaveAttribute("href", "/login/feide");
+  await expect(page.getByRole("link", { name: "Log in with Apple" })).toHaveAttribute("href", "/login/apple");
 });
 
 test.describe("when the network fails", () => {

@@ -1,8 +1,10 @@
 /** Every screen in its states, for checks that hold on all of them. */
 import type { Page } from "@playwright/test";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
+import { hydrated } from "./hydrated.ts";
 import { expect } from "./journey.ts";
 import { beLoggedIn, sendLogin } from "./login.ts";
+import { logInAt } from "./provider.ts";
 import { people, stranger } from "./world.ts";
 
 export interface Screen {
@@ -26,6 +28,46 @@ export const screens: readonly Screen[] = [
   at("login for a game", "/login?gameId=4&clientCode=x"),
   at("login with a password", "/login/password"),
   at("login that left the page and failed", "/login?error=errors.userNotActive"),
+  at("login with an account that is not connected", "/login?error=errors.identityUnknown&loginType=FEIDE"),
+  at("login whose provider is away", "/login?error=errors.providerAway&loginType=APPLE"),
+  at("login that the school has to mend", "/login?error=errors.affiliationMismatch&loginType=FEIDE"),
+  at("login failed at a provider while another stands", "/login?error=errors.identityUnknown&loginType=GOOGLE", people.teacher),
+  {
+    name: "on the way to a provider",
+    open: async (page) => {
+      await page.route("**/api/auth/feide/start?**", (route) => route.fulfill({ status: 204 }));
+      await page.goto("/login/feide");
+      await expect(page.getByText("Processing Feide login...")).toBeVisible();
+    },
+  },
+  {
+    name: "a provider that does not answer",
+    open: async (page) => {
+      await page.route("**/api/auth/google/start?**", (route) => route.fulfill({ status: 204 }));
+      await page.goto("/login/google");
+      await expect(page.getByText("Google has not answered yet")).toBeVisible({ timeout: 15_000 });
+    },
+  },
+  {
+    name: "a provider that is switched off",
+    open: async (page) => {
+      await page.goto("/login?error=errors.providerAway&loginType=APPLE");
+      await page.route("**/api/auth/users/login-types", (route) => route.fulfill({ json: [] }));
+      const tryAgain = page.getByRole("link", { name: "Try again with Apple" });
+      await hydrated(tryAgain);
+      await tryAgain.click();
+      await expect(page.getByText("This way of logging in is not set up here.")).toBeVisible();
+    },
+  },
+  {
+    name: "logout of somebody who came by Feide",
+    open: async (page) => {
+      await logInAt(page, "feide", "kari");
+      await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+      await page.goto("/logout");
+      await expect(page.getByRole("main")).toContainText("Other services you opened with Feide");
+    },
+  },
   {
     name: "login refused",
     open: async (page) => {

@@ -7,6 +7,7 @@ function address(name: string): string {
 }
 
 export const portalUrl = address("PORTAL_URL");
+export const identityProviderUrl = address("IDENTITY_PROVIDER_URL");
 export const gameUrl = address("GAME_URL");
 export const dashboardUrl = address("DASHBOARD_URL");
 export const mailboxUrl = address("MAILBOX_URL");

@@ -32,7 +32,10 @@ import { Route as LoggedInSetDisplayNameRouteImport } from "./routes/_logged-in/
 import { Route as AccountRequestDeletionRouteImport } from "./routes/account/request-deletion";
 import { Route as AccountSetPasswordRouteImport } from "./routes/account/set-password";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
+import { Route as LoginAppleRouteImport } from "./routes/login/apple";
 import { Route as LoginCodeRouteImport } from "./routes/login/code";
+import { Route as LoginFeideRouteImport } from "./routes/login/feide";
+import { Route as LoginGoogleRouteImport } from "./routes/login/google";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
 import { Route as LoginQrRouteImport } from "./routes/login/qr";
 import { Route as LoggedInPlayerGroupsIndexRouteImport } from "./routes/_logged-in/player-groups/index";
@@ -155,9 +158,24 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
   path: "/login/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginAppleRoute = LoginAppleRouteImport.update({
+  id: "/login/apple",
+  path: "/login/apple",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginCodeRoute = LoginCodeRouteImport.update({
   id: "/login/code",
   path: "/login/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginFeideRoute = LoginFeideRouteImport.update({
+  id: "/login/feide",
+  path: "/login/feide",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginGoogleRoute = LoginGoogleRouteImport.update({
+  id: "/login/google",
+  path: "/login/google",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginPasswordRoute = LoginPasswordRouteImport.update({
@@ -216,7 +234,10 @@ export interface FileRoutesByFullPath {
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
   "/login/": typeof LoginIndexRoute;
@@ -247,7 +268,10 @@ export interface FileRoutesByTo {
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
   "/login": typeof LoginIndexRoute;
@@ -280,7 +304,10 @@ export interface FileRoutesById {
   "/_logged-in/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
   "/login/": typeof LoginIndexRoute;
@@ -313,7 +340,10 @@ export interface FileRouteTypes {
     | "/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
     | "/login/"
@@ -344,7 +374,10 @@ export interface FileRouteTypes {
     | "/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
     | "/login"
@@ -376,7 +409,10 @@ export interface FileRouteTypes {
     | "/_logged-in/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
     | "/login/"
@@ -406,7 +442,10 @@ export interface RootRouteChildren {
   GamecodeNewUserPasswordRoute: typeof GamecodeNewUserPasswordRoute;
   AccountRequestDeletionRoute: typeof AccountRequestDeletionRoute;
   AccountSetPasswordRoute: typeof AccountSetPasswordRoute;
+  LoginAppleRoute: typeof LoginAppleRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
+  LoginFeideRoute: typeof LoginFeideRoute;
+  LoginGoogleRoute: typeof LoginGoogleRoute;
   LoginPasswordRoute: typeof LoginPasswordRoute;
   LoginQrRoute: typeof LoginQrRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
@@ -576,11 +615,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login/apple": {
+      id: "/login/apple";
+      path: "/login/apple";
+      fullPath: "/login/apple";
+      preLoaderRoute: typeof LoginAppleRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login/code": {
       id: "/login/code";
       path: "/login/code";
       fullPath: "/login/code";
       preLoaderRoute: typeof LoginCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login/feide": {
+      id: "/login/feide";
+      path: "/login/feide";
+      fullPath: "/login/feide";
+      preLoaderRoute: typeof LoginFeideRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login/google": {
+      id: "/login/google";
+      path: "/login/google";
+      fullPath: "/login/google";
+      preLoaderRoute: typeof LoginGoogleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login/password": {
@@ -671,7 +731,10 @@ const rootRouteChildren: RootRouteChildren = {
   GamecodeNewUserPasswordRoute: GamecodeNewUserPasswordRoute,
   AccountRequestDeletionRoute: AccountRequestDeletionRoute,
   AccountSetPasswordRoute: AccountSetPasswordRoute,
+  LoginAppleRoute: LoginAppleRoute,
   LoginCodeRoute: LoginCodeRoute,
+  LoginFeideRoute: LoginFeideRoute,
+  LoginGoogleRoute: LoginGoogleRoute,
   LoginPasswordRoute: LoginPasswordRoute,
   LoginQrRoute: LoginQrRoute,
   LoginIndexRoute: LoginIndexRoute,
