@@ -35,6 +35,7 @@ import { Route as LoginIndexRouteImport } from "./routes/login/index";
 import { Route as LoginCodeRouteImport } from "./routes/login/code";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
 import { Route as LoginQrRouteImport } from "./routes/login/qr";
+import { Route as LoginSecondFactorRouteImport } from "./routes/login/second-factor";
 import { Route as LoggedInPlayerGroupsIndexRouteImport } from "./routes/_logged-in/player-groups/index";
 import { Route as LoggedInPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_logged-in/player-groups/$playerGroupId";
 import { Route as LoggedInUsersMeRouteImport } from "./routes/_logged-in/users/me";
@@ -170,6 +171,11 @@ const LoginQrRoute = LoginQrRouteImport.update({
   path: "/login/qr",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginSecondFactorRoute = LoginSecondFactorRouteImport.update({
+  id: "/login/second-factor",
+  path: "/login/second-factor",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoggedInPlayerGroupsIndexRoute =
   LoggedInPlayerGroupsIndexRouteImport.update({
     id: "/player-groups/",
@@ -219,6 +225,7 @@ export interface FileRoutesByFullPath {
   "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login/": typeof LoginIndexRoute;
   "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login": typeof LoginIndexRoute;
   "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
@@ -283,6 +291,7 @@ export interface FileRoutesById {
   "/login/code": typeof LoginCodeRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login/": typeof LoginIndexRoute;
   "/_logged-in/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/_logged-in/users/me": typeof LoggedInUsersMeRoute;
@@ -316,6 +325,7 @@ export interface FileRouteTypes {
     | "/login/code"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login/"
     | "/player-groups/$playerGroupId"
     | "/users/me"
@@ -347,6 +357,7 @@ export interface FileRouteTypes {
     | "/login/code"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login"
     | "/player-groups/$playerGroupId"
     | "/users/me"
@@ -379,6 +390,7 @@ export interface FileRouteTypes {
     | "/login/code"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login/"
     | "/_logged-in/player-groups/$playerGroupId"
     | "/_logged-in/users/me"
@@ -409,6 +421,7 @@ export interface RootRouteChildren {
   LoginCodeRoute: typeof LoginCodeRoute;
   LoginPasswordRoute: typeof LoginPasswordRoute;
   LoginQrRoute: typeof LoginQrRoute;
+  LoginSecondFactorRoute: typeof LoginSecondFactorRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
   AccountDeleteChar123TokenChar125Route: typeof AccountDeleteChar123TokenChar125Route;
 }
@@ -597,6 +610,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginQrRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login/second-factor": {
+      id: "/login/second-factor";
+      path: "/login/second-factor";
+      fullPath: "/login/second-factor";
+      preLoaderRoute: typeof LoginSecondFactorRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_logged-in/player-groups/": {
       id: "/_logged-in/player-groups/";
       path: "/player-groups";
@@ -674,6 +694,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginCodeRoute: LoginCodeRoute,
   LoginPasswordRoute: LoginPasswordRoute,
   LoginQrRoute: LoginQrRoute,
+  LoginSecondFactorRoute: LoginSecondFactorRoute,
   LoginIndexRoute: LoginIndexRoute,
   AccountDeleteChar123TokenChar125Route: AccountDeleteChar123TokenChar125Route,
 };
