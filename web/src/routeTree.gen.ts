@@ -32,7 +32,10 @@ import { Route as LoggedInSetDisplayNameRouteImport } from "./routes/_logged-in/
 import { Route as AccountRequestDeletionRouteImport } from "./routes/account/request-deletion";
 import { Route as AccountSetPasswordRouteImport } from "./routes/account/set-password";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
+import { Route as LoginAppleRouteImport } from "./routes/login/apple";
 import { Route as LoginCodeRouteImport } from "./routes/login/code";
+import { Route as LoginFeideRouteImport } from "./routes/login/feide";
+import { Route as LoginGoogleRouteImport } from "./routes/login/google";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
 import { Route as LoginQrRouteImport } from "./routes/login/qr";
 import { Route as LoginSecondFactorRouteImport } from "./routes/login/second-factor";
@@ -156,9 +159,24 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
   path: "/login/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginAppleRoute = LoginAppleRouteImport.update({
+  id: "/login/apple",
+  path: "/login/apple",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginCodeRoute = LoginCodeRouteImport.update({
   id: "/login/code",
   path: "/login/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginFeideRoute = LoginFeideRouteImport.update({
+  id: "/login/feide",
+  path: "/login/feide",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginGoogleRoute = LoginGoogleRouteImport.update({
+  id: "/login/google",
+  path: "/login/google",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginPasswordRoute = LoginPasswordRouteImport.update({
@@ -222,7 +240,10 @@ export interface FileRoutesByFullPath {
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
   "/login/second-factor": typeof LoginSecondFactorRoute;
@@ -254,7 +275,10 @@ export interface FileRoutesByTo {
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
   "/login/second-factor": typeof LoginSecondFactorRoute;
@@ -288,7 +312,10 @@ export interface FileRoutesById {
   "/_logged-in/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
   "/login/second-factor": typeof LoginSecondFactorRoute;
@@ -322,7 +349,10 @@ export interface FileRouteTypes {
     | "/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
     | "/login/second-factor"
@@ -354,7 +384,10 @@ export interface FileRouteTypes {
     | "/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
     | "/login/second-factor"
@@ -387,7 +420,10 @@ export interface FileRouteTypes {
     | "/_logged-in/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
     | "/login/second-factor"
@@ -418,7 +454,10 @@ export interface RootRouteChildren {
   GamecodeNewUserPasswordRoute: typeof GamecodeNewUserPasswordRoute;
   AccountRequestDeletionRoute: typeof AccountRequestDeletionRoute;
   AccountSetPasswordRoute: typeof AccountSetPasswordRoute;
+  LoginAppleRoute: typeof LoginAppleRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
+  LoginFeideRoute: typeof LoginFeideRoute;
+  LoginGoogleRoute: typeof LoginGoogleRoute;
   LoginPasswordRoute: typeof LoginPasswordRoute;
   LoginQrRoute: typeof LoginQrRoute;
   LoginSecondFactorRoute: typeof LoginSecondFactorRoute;
@@ -589,11 +628,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login/apple": {
+      id: "/login/apple";
+      path: "/login/apple";
+      fullPath: "/login/apple";
+      preLoaderRoute: typeof LoginAppleRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login/code": {
       id: "/login/code";
       path: "/login/code";
       fullPath: "/login/code";
       preLoaderRoute: typeof LoginCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login/feide": {
+      id: "/login/feide";
+      path: "/login/feide";
+      fullPath: "/login/feide";
+      preLoaderRoute: typeof LoginFeideRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login/google": {
+      id: "/login/google";
+      path: "/login/google";
+      fullPath: "/login/google";
+      preLoaderRoute: typeof LoginGoogleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login/password": {
@@ -691,7 +751,10 @@ const rootRouteChildren: RootRouteChildren = {
   GamecodeNewUserPasswordRoute: GamecodeNewUserPasswordRoute,
   AccountRequestDeletionRoute: AccountRequestDeletionRoute,
   AccountSetPasswordRoute: AccountSetPasswordRoute,
+  LoginAppleRoute: LoginAppleRoute,
   LoginCodeRoute: LoginCodeRoute,
+  LoginFeideRoute: LoginFeideRoute,
+  LoginGoogleRoute: LoginGoogleRoute,
   LoginPasswordRoute: LoginPasswordRoute,
   LoginQrRoute: LoginQrRoute,
   LoginSecondFactorRoute: LoginSecondFactorRoute,
