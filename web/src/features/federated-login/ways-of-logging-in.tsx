@@ -19,7 +19,7 @@ import { TitledSection } from "#/ui/titled-section.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import type { ConnectResult } from "./connect-result.ts";
 import { identityTexts } from "./identity-texts.ts";
-import { providerNames } from "./provider-names.ts";
+import { providerNames } from "./provider-login.ts";
 import { useConnecting } from "./use-connecting.ts";
 import type { Connecting } from "./use-connecting.ts";
 

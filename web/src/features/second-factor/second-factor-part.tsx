@@ -1,6 +1,7 @@
 import { secondFactorStatus } from "@storyport/contract/second-factor";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { formatDay } from "#/shell/dates.ts";
@@ -22,8 +23,10 @@ export function SecondFactorPart() {
   const [said, setSaid] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [said]);
+  const queryClient = useQueryClient();
+  // What else the profile shows may have changed too: a new factor ends every other session.
   const changed = (words: string) => {
-    void query.refetch().then(() => setSaid(words));
+    void queryClient.invalidateQueries().then(() => setSaid(words));
   };
   return (
     <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
