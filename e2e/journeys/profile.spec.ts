@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test as journey } from "#/support/journey.ts";
 import { beLoggedIn, sendLogin } from "#/support/login.ts";
-import { logInAt, test } from "#/support/own-portal.ts";
-import { mailboxUrl, people } from "#/support/world.ts";
+import { logInAt, speakEnglish, test } from "#/support/own-portal.ts";
+import { mailboxUrl, people, portalUrl } from "#/support/world.ts";
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -30,10 +30,11 @@ test("a language chosen in the profile holds at once, after a new login in anoth
 }) => {
   await logInAt(page, people.newcomer);
   await page.goto("/users/me");
-  await page.getByRole("main").getByLabel("Language", { exact: true }).selectOption("nl");
+  await page.getByRole("main").getByRole("combobox", { name: "Language" }).selectOption("nl");
   await expect(page.locator("html")).toHaveAttribute("lang", "nl");
   await expect(page.locator("#language")).toHaveValue("nl");
 
+  // A browser without a choice of its own takes the account's.
   const other = await browser.newContext({ baseURL: ownPortal, locale: "en-GB" });
   expect(await logInAt(other, people.newcomer)).toMatchObject({ locale: "nl" });
   const elsewhere = await other.newPage();
@@ -118,13 +119,14 @@ test("the password is changed by a letter to oneself", async ({ page, request })
 
 // At the portal that the stand-in for Google knows.
 journey("an account at Google is connected, and disconnected after a question", async ({ page }) => {
+  await speakEnglish(page.context(), portalUrl);
   await beLoggedIn(page, people.member);
   await page.goto("/users/me");
   const ways = part(page, "Ways of logging in");
   await expect(ways.getByRole("listitem").filter({ hasText: "Google" })).toContainText("Not connected");
   await ways.getByRole("button", { name: "Connect Google" }).click();
   await page.getByRole("button", { name: /\(sam\)/ }).click();
-  await expect(ways.getByRole("status")).toContainText("Google is connected");
+  await expect(ways.getByRole("status").filter({ hasText: "Google is connected" })).toBeFocused();
   await expect(page).toHaveURL("/users/me");
   const google = ways.getByRole("listitem").filter({ hasText: "Google" });
   await expect(google).toContainText("sam@elsewhere.example");
@@ -132,11 +134,12 @@ journey("an account at Google is connected, and disconnected after a question", 
   await ways.getByRole("button", { name: "Disconnect Google" }).click();
   await expect(ways.getByRole("alert")).toContainText("Disconnect Google?");
   await ways.getByRole("alert").getByRole("button", { name: "Disconnect" }).click();
-  await expect(ways.getByRole("status")).toContainText("Google is disconnected.");
+  await expect(ways.getByRole("status").filter({ hasText: "Google is disconnected." })).toBeFocused();
   await expect(google).toContainText("Not connected");
 });
 
 journey("an account at a provider that is somebody else's is not connected, and the page says why", async ({ page }) => {
+  await speakEnglish(page.context(), portalUrl);
   await beLoggedIn(page, people.member);
   await page.goto("/users/me");
   const ways = part(page, "Ways of logging in");

@@ -39,7 +39,16 @@ export const test = journey.extend<object, OwnPortal>({
     { scope: "worker", timeout: 90_000 },
   ],
   baseURL: async ({ ownPortal }, travel) => await travel(ownPortal),
+  context: async ({ context, ownPortal }, travel) => {
+    await speakEnglish(context, ownPortal);
+    await travel(context);
+  },
 });
+
+/** Whatever the account's language: a browser that has chosen one keeps it. */
+export async function speakEnglish(context: BrowserContext, url: string): Promise<void> {
+  await context.addCookies([{ name: "language", value: "en", url }]);
+}
 
 async function isReady(url: string): Promise<boolean> {
   return await fetch(`${url}/readyz`).then(
