@@ -67,7 +67,7 @@ test("what is logged in elsewhere is listed and ended, one or all, and the numbe
   await expect(sessions.getByRole("listitem").filter({ hasText: "Safari on iOS" })).toHaveCount(0);
   expect((await first?.request.get("/api/auth/auth/validate-auth"))?.status()).toBe(401);
 
-  const others = await sessions.getByRole("button", { name: /^End .* on / }).count();
+  const others = (await sessions.getByRole("listitem").count()) - 1;
   await sessions.getByRole("button", { name: "End all others" }).click();
   await expect(sessions.getByRole("alert")).toContainText("Every other browser is logged out at once");
   await sessions.getByRole("button", { name: "Cancel" }).click();
