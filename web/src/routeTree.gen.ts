@@ -38,6 +38,7 @@ import { Route as LoginFeideRouteImport } from "./routes/login/feide";
 import { Route as LoginGoogleRouteImport } from "./routes/login/google";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
 import { Route as LoginQrRouteImport } from "./routes/login/qr";
+import { Route as LoginSecondFactorRouteImport } from "./routes/login/second-factor";
 import { Route as LoggedInPlayerGroupsIndexRouteImport } from "./routes/_logged-in/player-groups/index";
 import { Route as LoggedInPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_logged-in/player-groups/$playerGroupId";
 import { Route as LoggedInUsersMeRouteImport } from "./routes/_logged-in/users/me";
@@ -188,6 +189,11 @@ const LoginQrRoute = LoginQrRouteImport.update({
   path: "/login/qr",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginSecondFactorRoute = LoginSecondFactorRouteImport.update({
+  id: "/login/second-factor",
+  path: "/login/second-factor",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoggedInPlayerGroupsIndexRoute =
   LoggedInPlayerGroupsIndexRouteImport.update({
     id: "/player-groups/",
@@ -240,6 +246,7 @@ export interface FileRoutesByFullPath {
   "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login/": typeof LoginIndexRoute;
   "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
@@ -274,6 +281,7 @@ export interface FileRoutesByTo {
   "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login": typeof LoginIndexRoute;
   "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
@@ -310,6 +318,7 @@ export interface FileRoutesById {
   "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login/": typeof LoginIndexRoute;
   "/_logged-in/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/_logged-in/users/me": typeof LoggedInUsersMeRoute;
@@ -346,6 +355,7 @@ export interface FileRouteTypes {
     | "/login/google"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login/"
     | "/player-groups/$playerGroupId"
     | "/users/me"
@@ -380,6 +390,7 @@ export interface FileRouteTypes {
     | "/login/google"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login"
     | "/player-groups/$playerGroupId"
     | "/users/me"
@@ -415,6 +426,7 @@ export interface FileRouteTypes {
     | "/login/google"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login/"
     | "/_logged-in/player-groups/$playerGroupId"
     | "/_logged-in/users/me"
@@ -448,6 +460,7 @@ export interface RootRouteChildren {
   LoginGoogleRoute: typeof LoginGoogleRoute;
   LoginPasswordRoute: typeof LoginPasswordRoute;
   LoginQrRoute: typeof LoginQrRoute;
+  LoginSecondFactorRoute: typeof LoginSecondFactorRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
   AccountDeleteChar123TokenChar125Route: typeof AccountDeleteChar123TokenChar125Route;
 }
@@ -657,6 +670,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginQrRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login/second-factor": {
+      id: "/login/second-factor";
+      path: "/login/second-factor";
+      fullPath: "/login/second-factor";
+      preLoaderRoute: typeof LoginSecondFactorRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_logged-in/player-groups/": {
       id: "/_logged-in/player-groups/";
       path: "/player-groups";
@@ -737,6 +757,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginGoogleRoute: LoginGoogleRoute,
   LoginPasswordRoute: LoginPasswordRoute,
   LoginQrRoute: LoginQrRoute,
+  LoginSecondFactorRoute: LoginSecondFactorRoute,
   LoginIndexRoute: LoginIndexRoute,
   AccountDeleteChar123TokenChar125Route: AccountDeleteChar123TokenChar125Route,
 };

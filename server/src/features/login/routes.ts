@@ -21,10 +21,12 @@ function loginMethods({ providers }: AppContext): LoginMethod[] {
   ];
 }
 
+const secondFactorPages = { required: "/login/second-factor", enrol: "/login/second-factor?enrol=1" };
+
 export function loginRoutes(add: AddRoute, context: AppContext): void {
   add(validateAuth, ({ caller }) => describeSession(caller.session));
 
-  add(logInWithPassword, async ({ body, caller, cookies }) => {
+  add(logInWithPassword, async ({ body, caller, cookies, request, reply }) => {
     const { answer, accountId, locale, sessionSecret, deviceSecret } = await logIn(context, caller, {
       ...body,
       deviceSecret: cookies.deviceSecret,
@@ -33,6 +35,8 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     cookies.setSession(sessionSecret, accountId);
     cookies.setDevice(deviceSecret);
     cookies.offerLanguage(locale);
+    // A page without script cannot read what is owed: it is led there.
+    if ("secondFactor" in answer && isNativeForm(request)) return reply.redirect(secondFactorPages[answer.secondFactor], 303);
     return answer;
   });
 
