@@ -32,7 +32,7 @@ function cookiesOf({ headers }: Answer): Record<string, { value: string; flags: 
 test("on plain http the session cookie is HttpOnly, SameSite=Lax, for the whole host and for this browser session", async () => {
   const { account } = await aTeacher(portal);
   const cookies = cookiesOf(await enter(account.email));
-  expect(Object.keys(cookies).toSorted()).toEqual(["device", "session", "user"]);
+  expect(Object.keys(cookies).toSorted()).toEqual(["device", "language", "session", "user"]);
   expect(cookies["session"]?.flags).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
   expect(cookies["session"]?.value).toMatch(/^[\w-]{43}$/);
   expect(cookies["device"]?.flags).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax"]);
@@ -54,7 +54,7 @@ describe("on https", () => {
   test("every cookie is Secure, and the secret ones carry __Host-, which only this very host can set", async () => {
     const { account } = await aTeacher(secure);
     const cookies = cookiesOf(await enter(account.email, secure.browser()));
-    expect(Object.keys(cookies).toSorted()).toEqual(["__Host-device", "__Host-session", "user"]);
+    expect(Object.keys(cookies).toSorted()).toEqual(["__Host-device", "__Host-session", "language", "user"]);
     expect(cookies["__Host-session"]?.flags).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
     for (const { flags } of Object.values(cookies)) {
       expect(flags).toContain("Secure");
@@ -160,7 +160,7 @@ test("logging out ends the session on the server, so that a copied cookie is dea
   });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({});
-  expect([...browser.cookies.keys()]).toEqual(["device"]);
+  expect([...browser.cookies.keys()].toSorted()).toEqual(["device", "language"]);
   browser.cookies.set("session", copy);
   expect((await browser.call(validateAuth)).status).toBe(401);
 });

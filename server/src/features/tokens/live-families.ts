@@ -1,9 +1,9 @@
 /** The games (and the dashboard) that hold tokens of an account, for its owner to see and to end. */
 import type { Database } from "#/platform/database/connect.ts";
-import { findLiveFamiliesOf, revokeFamilyOf } from "./queries.ts";
-import type { LiveFamily } from "./queries.ts";
+import { findLiveFamiliesOf, revokeFamilyOf } from "./account-queries.ts";
+import type { LiveFamily } from "./account-queries.ts";
 
-export type { LiveFamily } from "./queries.ts";
+export type { LiveFamily } from "./account-queries.ts";
 
 export async function listLiveFamilies(database: Database, accountId: string): Promise<LiveFamily[]> {
   return findLiveFamiliesOf(database, accountId);

@@ -118,7 +118,7 @@ export async function insertRefreshToken(database: Database, familyId: string, d
 }
 
 /** A family whose account may no longer open the game there is as good as revoked. */
-const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
+export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
 
 /** Of any number at once one uses the token up. */
 export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<TokenFamily | undefined> {
@@ -238,81 +238,4 @@ export async function findHeldRights(database: Database, family: TokenFamily): P
         where m.account_id = ${family.account_id}::uuid and u.organization_id = ${family.organization_id}::uuid) as user_groups
     from games g where g.id = ${family.game_id}::int`.execute(database);
   return rows[0];
-}
-
-/** Every family of an account, and every code that would still become one. */
-export async function revokeFamiliesOf(
-  database: Database,
-  accountId: string,
-  because: NonNullable<Tables["token_families"]["revoked_because"]>,
-): Promise<void> {
-  await database
-    .updateTable("game_codes")
-    .set({ expires_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .execute();
-  await database
-    .updateTable("token_families")
-    .set({ revoked_at: sql<Date>`now()`, revoked_because: because })
-    .where("account_id", "=", accountId)
-    .where("revoked_at", "is", null)
-    .execute();
-}
-
-/** What names a family to its owner: neither the number that tokens carry nor one that leads to it. */
-const familyHandle = sql<string>`left(encode(sha256(convert_to(f.id::text, 'UTF8')), 'hex'), 32)`;
-
-export interface LiveFamily {
-  handle: string;
-  client_id: string;
-  game_description: string;
-  login_type: LoginType;
-  created_at: Date;
-  last_seen_at: Date;
-  ends_at: Date;
-}
-
-/** Families whose newest refresh token could still be used. */
-export async function findLiveFamiliesOf(database: Database, accountId: string): Promise<LiveFamily[]> {
-  const { rows } = await sql<LiveFamily>`
-    select ${familyHandle} as handle, f.client_id, g.description as game_description, f.login_type, f.created_at,
-      newest.created_at as last_seen_at, newest.expires_at as ends_at
-    from token_families f
-    join games g on g.id = f.game_id
-    join lateral (
-      select t.created_at, t.expires_at from refresh_tokens t
-      where t.family_id = f.id and t.used_at is null and t.expires_at > now() order by t.created_at desc limit 1
-    ) newest on true
-    where f.account_id = ${accountId}::uuid and ${familyIsAlive}`.execute(database);
-  return rows;
-}
-
-/** Answers whether this call was the one that ended it. */
-export async function revokeFamilyOf(database: Database, { accountId, handle }: { accountId: string; handle: string }): Promise<boolean> {
-  const { rows } = await sql`
-    update token_families f set revoked_at = now(), revoked_because = 'LOGOUT'
-    where f.account_id = ${accountId}::uuid and f.revoked_at is null and ${familyHandle} = ${handle}
-    returning f.id`.execute(database);
-  return rows.length > 0;
-}
-
-/** Codes first, as above. */
-export async function revokeFamiliesBegunBy(database: Database, accountId: string, loginType: LoginType): Promise<void> {
-  await database
-    .updateTable("game_codes")
-    .set({ expires_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("login_type", "=", loginType)
-    .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .execute();
-  await database
-    .updateTable("token_families")
-    .set({ revoked_at: sql<Date>`now()`, revoked_because: "ACCOUNT" })
-    .where("account_id", "=", accountId)
-    .where("login_type", "=", loginType)
-    .where("revoked_at", "is", null)
-    .execute();
 }

@@ -5,7 +5,8 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
-import { findFamilyOfToken, revokeFamiliesBegunBy, revokeFamiliesOf, revokeFamily } from "./queries.ts";
+import { revokeFamiliesBegunBy, revokeFamiliesOf } from "./account-queries.ts";
+import { findFamilyOfToken, revokeFamily } from "./queries.ts";
 
 /** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error: it is not valid, as asked. */
 export async function revokeToken(

@@ -75,9 +75,17 @@ const brokenBodies = [
   `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":1`).join(",")}}`,
 ];
 
+/** Where a provider sends the browser back to, and where it leaves from, there is a person in front: refused, or led to the login page. */
+function expectTurnedAway({ path }: Endpoint, answer: Answer, about?: string): void {
+  const isLedOn = /^(feide|google|apple)\//.test(path) && answer.status === 303;
+  if (isLedOn)
+    expect(answer.headers.location, about).toMatch(/^\/(login\?error=errors\.\w+(&loginType=[A-Z]+)?|api\/auth\/apple\/callback.*)$/);
+  else expectRefused(answer, about);
+}
+
 describe.each(named(withBody))("%s", (_name, endpoint) => {
   test.each(brokenBodies.map((body, index) => [index, body] as const))("refuses the broken body %#", async (_index, body) => {
-    expectRefused(await send(endpoint, body), body.slice(0, 60));
+    expectTurnedAway(endpoint, await send(endpoint, body), body.slice(0, 60));
   });
 
   test("refuses ten megabytes with 413 before they are read", async () => {
@@ -96,7 +104,7 @@ describe.each(named(withBody))("%s", (_name, endpoint) => {
         const answer = await send(endpoint, JSON.stringify({ [field]: value }));
         const about = `${field}: ${JSON.stringify(value).slice(0, 60)}`;
         if (answer.status === 200) expect(answer.body, about).toEqual({ [field]: value });
-        else expectRefused(answer, about);
+        else expectTurnedAway(endpoint, answer, about);
       }
     }
   });
@@ -114,7 +122,7 @@ describe.each(named(endpoints.filter(({ query }) => query !== undefined)))("%s",
         const text = encodeURIComponent(value.toWellFormed().slice(0, 5000));
         for (const query of [`${key}=${text}`, `${key}=${text}&${key}=${text}`, `${key}[]=${text}`, `${key}=%ED%A0%80&=&%`]) {
           const answer = await browser.send({ method: endpoint.method, url: `${anAddressOf(endpoint)}?${query}` });
-          expectRefused(answer, query.slice(0, 80));
+          expectTurnedAway(endpoint, answer, query.slice(0, 80));
         }
       }
     }

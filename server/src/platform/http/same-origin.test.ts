@@ -75,8 +75,9 @@ test("what only reads, and what games call, is not asked where it comes from", a
   }
 });
 
-test("every endpoint that is no GET is guarded, but for those of games", async () => {
-  for (const { method, access, name } of open) expect(method === "GET" || access.by === "game", name).toBe(true);
+test("every endpoint that is no GET is guarded, but for those of games and of providers", async () => {
+  for (const { method, access, name } of open)
+    expect(method === "GET" || access.by === "game" || access.by === "provider", name).toBe(true);
 });
 
 test("a method the contract does not name does not exist", async () => {
