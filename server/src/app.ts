@@ -42,7 +42,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   passwordRoutes(add, context);
   qrLoginRoutes(add, context);
   accountRoutes(add, context);
-  roleRoutes(add);
+  roleRoutes(add, context);
   playerGroupRoutes(add, context);
   playerRoutes(add, context);
   gameRoutes(add, context);
