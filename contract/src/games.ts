@@ -1,8 +1,10 @@
 /** Organizations with their games, as one's own or as the public catalogue (DESIGN A9). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { id } from "#/fields.ts";
-import { loginType } from "#/vocabulary.ts";
+import { gameId, id, textOf } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+import { version } from "#/pages.ts";
+import { callbackKind, loginType } from "#/vocabulary.ts";
 
 export const manifestGame = z.object({
   gameId: z.number(),
@@ -56,4 +58,56 @@ export const organizationManifest = defineEndpoint({
   params: z.object({ orgId: id }),
   response: manifest,
   refusals: ["errors.notLoggedIn", "errors.notFound"],
+});
+
+const byAdmin = { by: "session", permission: "admin", scope: "platform" } as const;
+
+/** A game as a client of ours: where it may be called back, and what it demands. */
+export const gameSettings = z.object({
+  gameId: z.number(),
+  gameKey: z.string(),
+  description: z.string(),
+  version,
+  locale: z.string(),
+  loginTypes: z.array(loginType),
+  requiredPermissions: z.array(z.string()),
+  isPublic: z.boolean(),
+  /** An opaque clientCode instead of a PKCE challenge: weaker, so the admin area warns of it (DESIGN A3). */
+  legacyClientCode: z.boolean(),
+  callbacks: z.array(z.object({ url: z.string(), kind: callbackKind })),
+  organizationCount: z.number(),
+});
+export type GameSettings = z.infer<typeof gameSettings>;
+
+export const listGames = defineEndpoint({
+  name: "listGames",
+  method: "GET",
+  path: "games",
+  summary: "Every game with its registered callbacks and client policy",
+  access: byAdmin,
+  response: z.array(gameSettings),
+  refusals: [],
+});
+
+/** What is left out stays as it is; `callbacks` replaces the whole list. */
+export const editGame = defineEndpoint({
+  name: "editGame",
+  method: "PATCH",
+  path: "games/{gameId}",
+  summary: "Change a game's client policy and registered callbacks",
+  access: byAdmin,
+  params: z.object({ gameId }),
+  body: z.strictObject({
+    version,
+    description: z.optional(textOf({ min: 1, max: 64 })),
+    loginTypes: z.optional(z.array(loginType).check(z.maxLength(6))),
+    requiredPermissions: z.optional(z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20))),
+    isPublic: z.optional(z.boolean()),
+    legacyClientCode: z.optional(z.boolean()),
+    callbacks: z.optional(
+      z.array(z.strictObject({ url: textOf({ min: 1, max: limits.callbackUrl.max }), kind: callbackKind })).check(z.maxLength(50)),
+    ),
+  }),
+  response: gameSettings,
+  refusals: ["errors.notFound", "errors.callbackUrlUnsafe", "errors.changedMeanwhile"],
 });

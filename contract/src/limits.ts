@@ -8,6 +8,8 @@ export const limits = {
   organizationKey: { min: 3, max: 64 },
   organizationDescription: { max: 64 },
   userGroupName: { min: 3, max: 64 },
+  /** Bulk input of members: lines of one request, and its size. */
+  bulkMembers: { lines: 500, characters: 65_536 },
   email: { max: 254 },
   /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
   state: { max: 512 },

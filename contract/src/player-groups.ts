@@ -1,7 +1,8 @@
 /** Groups of players, and what one may do with them (specification, sections 3 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { id } from "#/fields.ts";
+import { email, id, textOf } from "#/fields.ts";
+import { version } from "#/pages.ts";
 import { playerGroupType, rightsLevel } from "#/vocabulary.ts";
 
 /** The specification's player group right, under its own names. */
@@ -21,4 +22,87 @@ export const listPlayerGroupRights = defineEndpoint({
   access: { by: "session", permission: "manage_players", scope: "organization" },
   response: z.array(playerGroupRight),
   refusals: [],
+});
+
+const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
+const onGroup = z.object({ playerGroupId: id });
+const name = textOf({ min: 1, max: 64 });
+
+/** One group with its players, and who holds which rights on it (told to who owns it). */
+export const playerGroupDetails = z.object({
+  id,
+  version,
+  name: z.string(),
+  groupType: playerGroupType,
+  rightsType: rightsLevel,
+  isShared: z.boolean(),
+  organization: z.object({ id, organization_key: z.string() }),
+  createdAt: z.string(),
+  playerIds: z.array(id),
+  players: z.array(z.object({ id, playerName: z.string(), excludedFromAnalysis: z.boolean() })),
+  rights: z.optional(
+    z.array(
+      z.object({
+        accountId: z.optional(id),
+        userGroupId: z.optional(id),
+        /** The e-mail address or display name of the person, or the name of the user group. */
+        holder: z.string(),
+        rightsType: rightsLevel,
+      }),
+    ),
+  ),
+});
+export type PlayerGroupDetails = z.infer<typeof playerGroupDetails>;
+
+export const getPlayerGroup = defineEndpoint({
+  name: "getPlayerGroup",
+  method: "GET",
+  path: "player-groups/{playerGroupId}",
+  summary: "One group of players on which one holds a right, archived ones too",
+  access: byRights,
+  params: onGroup,
+  response: playerGroupDetails,
+  refusals: ["errors.notFound"],
+});
+
+export const createPlayerGroup = defineEndpoint({
+  name: "createPlayerGroup",
+  method: "POST",
+  path: "player-groups/create",
+  summary: "Create a group of players in one's organization, and own it",
+  access: byRights,
+  body: z.strictObject({ name, organizationId: id }),
+  status: 201,
+  response: z.object({ id }),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const editPlayerGroup = defineEndpoint({
+  name: "editPlayerGroup",
+  method: "PATCH",
+  path: "player-groups/{playerGroupId}",
+  summary: "Rename a group one may modify, archive one that one owns, or bring it back",
+  access: byRights,
+  params: onGroup,
+  body: z.strictObject({ version, name: z.optional(name), archived: z.optional(z.boolean()) }),
+  response: playerGroupDetails,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.changedMeanwhile"],
+});
+
+/** NONE takes the right away. Nobody gives more than they hold. */
+export const setPlayerGroupRight = defineEndpoint({
+  name: "setPlayerGroupRight",
+  method: "PUT",
+  path: "player-groups/{playerGroupId}/rights",
+  summary: "Give a member or a user group of the same organization rights on a group one owns",
+  access: byRights,
+  params: onGroup,
+  body: z.strictObject({
+    email: z.optional(email),
+    accountId: z.optional(id),
+    userGroupId: z.optional(id),
+    rightsType: rightsLevel,
+  }),
+  response: playerGroupDetails,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.memberUnknown"],
 });

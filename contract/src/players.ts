@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { displayNameFault, id, text } from "#/fields.ts";
-import { locale } from "#/vocabulary.ts";
+import { listResponse, listWindow, pageSize, searchQuery, searchResponse, version } from "#/pages.ts";
+import { locale, rightsLevel } from "#/vocabulary.ts";
 
 const nameFault = "errors.studentNameInvalid";
 
@@ -24,4 +25,113 @@ export const createStudent = defineEndpoint({
   status: 201,
   response: z.object({ id, studentName: z.string() }),
   refusals: ["errors.notFound", "errors.notAllowed", "errors.studentNameInvalid"],
+});
+
+export const playerSearchResult = z.object({
+  id,
+  playerName: z.string(),
+  /** 1 girl, else boy. */
+  gender: z.nullable(z.number()),
+  researchCode: z.nullable(z.string()),
+  createdAt: z.string(),
+  registeredAt: z.nullable(z.string()),
+});
+export type PlayerSearchResult = z.infer<typeof playerSearchResult>;
+
+/** By a part of the name or the whole id. Ordered by name, then age. */
+export const searchPlayers = defineEndpoint({
+  name: "searchPlayers",
+  method: "POST",
+  path: "admin/player/search",
+  summary: "Search players by a part of the name or by id",
+  access: { by: "session", permission: "admin", scope: "platform" },
+  body: z.strictObject({
+    query: searchQuery.check(z.minLength(1, "errors.invalidInput")),
+    limit: pageSize,
+    offset: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
+  }),
+  response: searchResponse(playerSearchResult),
+  refusals: [],
+});
+
+export const exportPlayers = defineEndpoint({
+  name: "exportPlayers",
+  method: "GET",
+  path: "admin/player/export",
+  summary: "The result of a search of players as CSV, at most 10,000 rows",
+  access: { by: "session", permission: "admin", scope: "platform" },
+  query: z.strictObject({ query: searchQuery.check(z.minLength(1, "errors.invalidInput")) }),
+  refusals: [],
+});
+
+/** The specification's player. `passCode` only for who may modify the player. */
+export const player = z.object({
+  id,
+  version,
+  playerName: z.string(),
+  gender: z.nullable(z.number()),
+  passCode: z.optional(z.string()),
+  researchCode: z.optional(z.string()),
+  isShared: z.boolean(),
+  excludedFromAnalysis: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  registeredAt: z.nullable(z.string()),
+  organization: z.object({ id, organization_key: z.string() }),
+  playerGroups: z.array(z.object({ id, groupName: z.string(), rightsType: rightsLevel })),
+  mayModify: z.boolean(),
+});
+export type Player = z.infer<typeof player>;
+
+const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
+
+/** The players of the groups one may read, by group and name; /players for who is no administrator. */
+export const listOwnPlayers = defineEndpoint({
+  name: "listOwnPlayers",
+  method: "GET",
+  path: "players",
+  summary: "The players of the groups one holds rights on",
+  access: byRights,
+  query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
+  response: listResponse(
+    z.object({
+      id,
+      playerName: z.string(),
+      playerGroups: z.array(z.object({ id, groupName: z.string() })),
+      excludedFromAnalysis: z.boolean(),
+    }),
+  ),
+  refusals: [],
+});
+
+export const getPlayer = defineEndpoint({
+  name: "getPlayer",
+  method: "GET",
+  path: "players/{playerId}",
+  summary: "One player of a group one may read; an administrator any",
+  access: byRights,
+  params: z.object({ playerId: id }),
+  response: player,
+  refusals: ["errors.notFound"],
+});
+
+export const editPlayer = defineEndpoint({
+  name: "editPlayer",
+  method: "PATCH",
+  path: "players/{playerId}",
+  summary: "Rename a player of a group one may modify, or leave it out of the analysis",
+  access: byRights,
+  params: z.object({ playerId: id }),
+  body: z.strictObject({
+    version,
+    playerName: z.optional(
+      text.check(
+        z.maxLength(1000),
+        z.refine((name) => displayNameFault(name) === undefined, nameFault),
+      ),
+    ),
+    excludedFromAnalysis: z.optional(z.boolean()),
+  }),
+  response: player,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.studentNameInvalid", "errors.changedMeanwhile"],
 });

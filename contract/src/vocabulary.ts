@@ -43,6 +43,11 @@ export const resourceTypes = ["game", "dashboard"] as const;
 export const resourceType = z.enum(resourceTypes);
 export type ResourceType = z.infer<typeof resourceType>;
 
+/** A web page, a listener on the player's own machine (RFC 8252, section 7.3), or an app's own scheme. */
+export const callbackKinds = ["WEB", "LOOPBACK", "APP"] as const;
+export const callbackKind = z.enum(callbackKinds);
+export type CallbackKind = z.infer<typeof callbackKind>;
+
 /** The permissions the portal itself asks for; `play_premium` is one a game asks for. */
 export const permissionKeys = [
   "admin",

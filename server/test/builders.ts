@@ -117,6 +117,10 @@ export async function anAccount({ context }: Portal, parts: AccountParts = {}): 
   return { id, email: email ?? "" };
 }
 
+export async function anAdministrator(portal: Portal, parts: Omit<AccountParts, "platformRoles"> = {}): Promise<TestAccount> {
+  return anAccount(portal, { ...parts, platformRoles: ["admin"] });
+}
+
 async function giveRoles(
   { context }: Portal,
   accountId: string,

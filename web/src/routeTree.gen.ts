@@ -26,6 +26,7 @@ import { Route as GamecodeDeletePlayerRouteImport } from "./routes/[_]gamecode/d
 import { Route as GamecodeDeleteUserRouteImport } from "./routes/[_]gamecode/delete-user";
 import { Route as GamecodeForgotPasswordRouteImport } from "./routes/[_]gamecode/forgot-password";
 import { Route as GamecodeNewUserPasswordRouteImport } from "./routes/[_]gamecode/new-user-password";
+import { Route as LoggedInAreaRouteRouteImport } from "./routes/_logged-in/_area/route";
 import { Route as LoggedInDashboardRedirectRouteImport } from "./routes/_logged-in/dashboard-redirect";
 import { Route as LoggedInPostLoginRouteImport } from "./routes/_logged-in/post-login";
 import { Route as LoggedInSetDisplayNameRouteImport } from "./routes/_logged-in/set-display-name";
@@ -41,8 +42,26 @@ import { Route as LoginQrRouteImport } from "./routes/login/qr";
 import { Route as LoginSecondFactorRouteImport } from "./routes/login/second-factor";
 import { Route as LoggedInPlayerGroupsIndexRouteImport } from "./routes/_logged-in/player-groups/index";
 import { Route as LoggedInPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_logged-in/player-groups/$playerGroupId";
+import { Route as LoggedInAreaHistoryRouteImport } from "./routes/_logged-in/_area/history";
 import { Route as LoggedInUsersMeRouteImport } from "./routes/_logged-in/users/me";
 import { Route as AccountDeleteChar123TokenChar125RouteImport } from "./routes/account/delete.{-$token}";
+import { Route as LoggedInAreaAdminIndexRouteImport } from "./routes/_logged-in/_area/admin/index";
+import { Route as LoggedInAreaAdminCreateAccountRouteImport } from "./routes/_logged-in/_area/admin/create-account";
+import { Route as LoggedInAreaAdminSetPasswordRouteImport } from "./routes/_logged-in/_area/admin/set-password";
+import { Route as LoggedInAreaGamesIndexRouteImport } from "./routes/_logged-in/_area/games/index";
+import { Route as LoggedInAreaGamesGameIdRouteImport } from "./routes/_logged-in/_area/games/$gameId";
+import { Route as LoggedInAreaOrganizationsIndexRouteImport } from "./routes/_logged-in/_area/organizations/index";
+import { Route as LoggedInAreaOrganizationsOrganizationIdRouteImport } from "./routes/_logged-in/_area/organizations/$organizationId";
+import { Route as LoggedInAreaOrganizationsCreateOrganizationRouteImport } from "./routes/_logged-in/_area/organizations/create-organization";
+import { Route as LoggedInAreaPlayerGroupsIndexRouteImport } from "./routes/_logged-in/_area/player-groups/index";
+import { Route as LoggedInAreaPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_logged-in/_area/player-groups/$playerGroupId";
+import { Route as LoggedInAreaPlayersIndexRouteImport } from "./routes/_logged-in/_area/players/index";
+import { Route as LoggedInAreaPlayersPlayerIdRouteImport } from "./routes/_logged-in/_area/players/$playerId";
+import { Route as LoggedInAreaUserGroupsIndexRouteImport } from "./routes/_logged-in/_area/user-groups/index";
+import { Route as LoggedInAreaUserGroupsUserGroupIdRouteImport } from "./routes/_logged-in/_area/user-groups/$userGroupId";
+import { Route as LoggedInAreaUserGroupsCreateUserGroupRouteImport } from "./routes/_logged-in/_area/user-groups/create-user-group";
+import { Route as LoggedInAreaUsersIndexRouteImport } from "./routes/_logged-in/_area/users/index";
+import { Route as LoggedInAreaUsersUserIdRouteImport } from "./routes/_logged-in/_area/users/$userId";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -128,6 +147,10 @@ const GamecodeNewUserPasswordRoute = GamecodeNewUserPasswordRouteImport.update({
   path: "/_gamecode/new-user-password",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoggedInAreaRouteRoute = LoggedInAreaRouteRouteImport.update({
+  id: "/_area",
+  getParentRoute: () => LoggedInRouteRoute,
+} as any);
 const LoggedInDashboardRedirectRoute =
   LoggedInDashboardRedirectRouteImport.update({
     id: "/dashboard-redirect",
@@ -206,6 +229,11 @@ const LoggedInPlayerGroupsPlayerGroupIdRoute =
     path: "/player-groups/$playerGroupId",
     getParentRoute: () => LoggedInRouteRoute,
   } as any);
+const LoggedInAreaHistoryRoute = LoggedInAreaHistoryRouteImport.update({
+  id: "/history",
+  path: "/history",
+  getParentRoute: () => LoggedInAreaRouteRoute,
+} as any);
 const LoggedInUsersMeRoute = LoggedInUsersMeRouteImport.update({
   id: "/users/me",
   path: "/users/me",
@@ -217,6 +245,103 @@ const AccountDeleteChar123TokenChar125Route =
     path: "/account/delete/{-$token}",
     getParentRoute: () => rootRouteImport,
   } as any);
+const LoggedInAreaAdminIndexRoute = LoggedInAreaAdminIndexRouteImport.update({
+  id: "/admin/",
+  path: "/admin/",
+  getParentRoute: () => LoggedInAreaRouteRoute,
+} as any);
+const LoggedInAreaAdminCreateAccountRoute =
+  LoggedInAreaAdminCreateAccountRouteImport.update({
+    id: "/admin/create-account",
+    path: "/admin/create-account",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaAdminSetPasswordRoute =
+  LoggedInAreaAdminSetPasswordRouteImport.update({
+    id: "/admin/set-password",
+    path: "/admin/set-password",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaGamesIndexRoute = LoggedInAreaGamesIndexRouteImport.update({
+  id: "/games/",
+  path: "/games/",
+  getParentRoute: () => LoggedInAreaRouteRoute,
+} as any);
+const LoggedInAreaGamesGameIdRoute = LoggedInAreaGamesGameIdRouteImport.update({
+  id: "/games/$gameId",
+  path: "/games/$gameId",
+  getParentRoute: () => LoggedInAreaRouteRoute,
+} as any);
+const LoggedInAreaOrganizationsIndexRoute =
+  LoggedInAreaOrganizationsIndexRouteImport.update({
+    id: "/organizations/",
+    path: "/organizations/",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaOrganizationsOrganizationIdRoute =
+  LoggedInAreaOrganizationsOrganizationIdRouteImport.update({
+    id: "/organizations/$organizationId",
+    path: "/organizations/$organizationId",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaOrganizationsCreateOrganizationRoute =
+  LoggedInAreaOrganizationsCreateOrganizationRouteImport.update({
+    id: "/organizations/create-organization",
+    path: "/organizations/create-organization",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaPlayerGroupsIndexRoute =
+  LoggedInAreaPlayerGroupsIndexRouteImport.update({
+    id: "/player-groups/",
+    path: "/player-groups/",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaPlayerGroupsPlayerGroupIdRoute =
+  LoggedInAreaPlayerGroupsPlayerGroupIdRouteImport.update({
+    id: "/player-groups/$playerGroupId",
+    path: "/player-groups/$playerGroupId",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaPlayersIndexRoute =
+  LoggedInAreaPlayersIndexRouteImport.update({
+    id: "/players/",
+    path: "/players/",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaPlayersPlayerIdRoute =
+  LoggedInAreaPlayersPlayerIdRouteImport.update({
+    id: "/players/$playerId",
+    path: "/players/$playerId",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaUserGroupsIndexRoute =
+  LoggedInAreaUserGroupsIndexRouteImport.update({
+    id: "/user-groups/",
+    path: "/user-groups/",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaUserGroupsUserGroupIdRoute =
+  LoggedInAreaUserGroupsUserGroupIdRouteImport.update({
+    id: "/user-groups/$userGroupId",
+    path: "/user-groups/$userGroupId",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaUserGroupsCreateUserGroupRoute =
+  LoggedInAreaUserGroupsCreateUserGroupRouteImport.update({
+    id: "/user-groups/create-user-group",
+    path: "/user-groups/create-user-group",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
+const LoggedInAreaUsersIndexRoute = LoggedInAreaUsersIndexRouteImport.update({
+  id: "/users/",
+  path: "/users/",
+  getParentRoute: () => LoggedInAreaRouteRoute,
+} as any);
+const LoggedInAreaUsersUserIdRoute = LoggedInAreaUsersUserIdRouteImport.update({
+  id: "/users/$userId",
+  path: "/users/$userId",
+  getParentRoute: () => LoggedInAreaRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -248,10 +373,26 @@ export interface FileRoutesByFullPath {
   "/login/qr": typeof LoginQrRoute;
   "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login/": typeof LoginIndexRoute;
-  "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
+  "/history": typeof LoggedInAreaHistoryRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
   "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
-  "/player-groups/": typeof LoggedInPlayerGroupsIndexRoute;
+  "/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
+  "/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
+  "/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
+  "/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
+  "/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
+  "/players/$playerId": typeof LoggedInAreaPlayersPlayerIdRoute;
+  "/user-groups/$userGroupId": typeof LoggedInAreaUserGroupsUserGroupIdRoute;
+  "/user-groups/create-user-group": typeof LoggedInAreaUserGroupsCreateUserGroupRoute;
+  "/users/$userId": typeof LoggedInAreaUsersUserIdRoute;
+  "/admin/": typeof LoggedInAreaAdminIndexRoute;
+  "/games/": typeof LoggedInAreaGamesIndexRoute;
+  "/organizations/": typeof LoggedInAreaOrganizationsIndexRoute;
+  "/player-groups/": typeof LoggedInAreaPlayerGroupsIndexRoute;
+  "/players/": typeof LoggedInAreaPlayersIndexRoute;
+  "/user-groups/": typeof LoggedInAreaUserGroupsIndexRoute;
+  "/users/": typeof LoggedInAreaUsersIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -283,10 +424,26 @@ export interface FileRoutesByTo {
   "/login/qr": typeof LoginQrRoute;
   "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login": typeof LoginIndexRoute;
-  "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
+  "/history": typeof LoggedInAreaHistoryRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
   "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
-  "/player-groups": typeof LoggedInPlayerGroupsIndexRoute;
+  "/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
+  "/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
+  "/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
+  "/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
+  "/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
+  "/players/$playerId": typeof LoggedInAreaPlayersPlayerIdRoute;
+  "/user-groups/$userGroupId": typeof LoggedInAreaUserGroupsUserGroupIdRoute;
+  "/user-groups/create-user-group": typeof LoggedInAreaUserGroupsCreateUserGroupRoute;
+  "/users/$userId": typeof LoggedInAreaUsersUserIdRoute;
+  "/admin": typeof LoggedInAreaAdminIndexRoute;
+  "/games": typeof LoggedInAreaGamesIndexRoute;
+  "/organizations": typeof LoggedInAreaOrganizationsIndexRoute;
+  "/player-groups": typeof LoggedInAreaPlayerGroupsIndexRoute;
+  "/players": typeof LoggedInAreaPlayersIndexRoute;
+  "/user-groups": typeof LoggedInAreaUserGroupsIndexRoute;
+  "/users": typeof LoggedInAreaUsersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -303,6 +460,7 @@ export interface FileRoutesById {
   "/no-permission": typeof NoPermissionRoute;
   "/redirected": typeof RedirectedRoute;
   "/register": typeof RegisterRoute;
+  "/_logged-in/_area": typeof LoggedInAreaRouteRouteWithChildren;
   "/_gamecode/delete-player": typeof GamecodeDeletePlayerRoute;
   "/_gamecode/delete-user": typeof GamecodeDeleteUserRoute;
   "/_gamecode/forgot-password": typeof GamecodeForgotPasswordRoute;
@@ -320,10 +478,26 @@ export interface FileRoutesById {
   "/login/qr": typeof LoginQrRoute;
   "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login/": typeof LoginIndexRoute;
-  "/_logged-in/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
+  "/_logged-in/_area/history": typeof LoggedInAreaHistoryRoute;
   "/_logged-in/users/me": typeof LoggedInUsersMeRoute;
   "/account/delete/{-$token}": typeof AccountDeleteChar123TokenChar125Route;
-  "/_logged-in/player-groups/": typeof LoggedInPlayerGroupsIndexRoute;
+  "/_logged-in/_area/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
+  "/_logged-in/_area/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
+  "/_logged-in/_area/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/_logged-in/_area/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
+  "/_logged-in/_area/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
+  "/_logged-in/_area/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
+  "/_logged-in/_area/players/$playerId": typeof LoggedInAreaPlayersPlayerIdRoute;
+  "/_logged-in/_area/user-groups/$userGroupId": typeof LoggedInAreaUserGroupsUserGroupIdRoute;
+  "/_logged-in/_area/user-groups/create-user-group": typeof LoggedInAreaUserGroupsCreateUserGroupRoute;
+  "/_logged-in/_area/users/$userId": typeof LoggedInAreaUsersUserIdRoute;
+  "/_logged-in/_area/admin/": typeof LoggedInAreaAdminIndexRoute;
+  "/_logged-in/_area/games/": typeof LoggedInAreaGamesIndexRoute;
+  "/_logged-in/_area/organizations/": typeof LoggedInAreaOrganizationsIndexRoute;
+  "/_logged-in/_area/player-groups/": typeof LoggedInAreaPlayerGroupsIndexRoute;
+  "/_logged-in/_area/players/": typeof LoggedInAreaPlayersIndexRoute;
+  "/_logged-in/_area/user-groups/": typeof LoggedInAreaUserGroupsIndexRoute;
+  "/_logged-in/_area/users/": typeof LoggedInAreaUsersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -357,10 +531,26 @@ export interface FileRouteTypes {
     | "/login/qr"
     | "/login/second-factor"
     | "/login/"
-    | "/player-groups/$playerGroupId"
+    | "/history"
     | "/users/me"
     | "/account/delete/{-$token}"
-    | "/player-groups/";
+    | "/admin/create-account"
+    | "/admin/set-password"
+    | "/games/$gameId"
+    | "/organizations/$organizationId"
+    | "/organizations/create-organization"
+    | "/player-groups/$playerGroupId"
+    | "/players/$playerId"
+    | "/user-groups/$userGroupId"
+    | "/user-groups/create-user-group"
+    | "/users/$userId"
+    | "/admin/"
+    | "/games/"
+    | "/organizations/"
+    | "/player-groups/"
+    | "/players/"
+    | "/user-groups/"
+    | "/users/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -392,10 +582,26 @@ export interface FileRouteTypes {
     | "/login/qr"
     | "/login/second-factor"
     | "/login"
-    | "/player-groups/$playerGroupId"
+    | "/history"
     | "/users/me"
     | "/account/delete/{-$token}"
-    | "/player-groups";
+    | "/admin/create-account"
+    | "/admin/set-password"
+    | "/games/$gameId"
+    | "/organizations/$organizationId"
+    | "/organizations/create-organization"
+    | "/player-groups/$playerGroupId"
+    | "/players/$playerId"
+    | "/user-groups/$userGroupId"
+    | "/user-groups/create-user-group"
+    | "/users/$userId"
+    | "/admin"
+    | "/games"
+    | "/organizations"
+    | "/player-groups"
+    | "/players"
+    | "/user-groups"
+    | "/users";
   id:
     | "__root__"
     | "/"
@@ -411,6 +617,7 @@ export interface FileRouteTypes {
     | "/no-permission"
     | "/redirected"
     | "/register"
+    | "/_logged-in/_area"
     | "/_gamecode/delete-player"
     | "/_gamecode/delete-user"
     | "/_gamecode/forgot-password"
@@ -428,10 +635,26 @@ export interface FileRouteTypes {
     | "/login/qr"
     | "/login/second-factor"
     | "/login/"
-    | "/_logged-in/player-groups/$playerGroupId"
+    | "/_logged-in/_area/history"
     | "/_logged-in/users/me"
     | "/account/delete/{-$token}"
-    | "/_logged-in/player-groups/";
+    | "/_logged-in/_area/admin/create-account"
+    | "/_logged-in/_area/admin/set-password"
+    | "/_logged-in/_area/games/$gameId"
+    | "/_logged-in/_area/organizations/$organizationId"
+    | "/_logged-in/_area/organizations/create-organization"
+    | "/_logged-in/_area/player-groups/$playerGroupId"
+    | "/_logged-in/_area/players/$playerId"
+    | "/_logged-in/_area/user-groups/$userGroupId"
+    | "/_logged-in/_area/user-groups/create-user-group"
+    | "/_logged-in/_area/users/$userId"
+    | "/_logged-in/_area/admin/"
+    | "/_logged-in/_area/games/"
+    | "/_logged-in/_area/organizations/"
+    | "/_logged-in/_area/player-groups/"
+    | "/_logged-in/_area/players/"
+    | "/_logged-in/_area/user-groups/"
+    | "/_logged-in/_area/users/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -586,6 +809,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GamecodeNewUserPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_logged-in/_area": {
+      id: "/_logged-in/_area";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof LoggedInAreaRouteRouteImport;
+      parentRoute: typeof LoggedInRouteRoute;
+    };
     "/_logged-in/dashboard-redirect": {
       id: "/_logged-in/dashboard-redirect";
       path: "/dashboard-redirect";
@@ -690,6 +920,12 @@ declare module "@tanstack/react-router" {
       fullPath: "/player-groups/$playerGroupId";
       preLoaderRoute: typeof LoggedInPlayerGroupsPlayerGroupIdRouteImport;
       parentRoute: typeof LoggedInRouteRoute;
+    "/_logged-in/_area/history": {
+      id: "/_logged-in/_area/history";
+      path: "/history";
+      fullPath: "/history";
+      preLoaderRoute: typeof LoggedInAreaHistoryRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
     };
     "/_logged-in/users/me": {
       id: "/_logged-in/users/me";
@@ -705,26 +941,192 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AccountDeleteChar123TokenChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_logged-in/_area/admin/": {
+      id: "/_logged-in/_area/admin/";
+      path: "/admin";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof LoggedInAreaAdminIndexRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/admin/create-account": {
+      id: "/_logged-in/_area/admin/create-account";
+      path: "/admin/create-account";
+      fullPath: "/admin/create-account";
+      preLoaderRoute: typeof LoggedInAreaAdminCreateAccountRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/admin/set-password": {
+      id: "/_logged-in/_area/admin/set-password";
+      path: "/admin/set-password";
+      fullPath: "/admin/set-password";
+      preLoaderRoute: typeof LoggedInAreaAdminSetPasswordRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/games/": {
+      id: "/_logged-in/_area/games/";
+      path: "/games";
+      fullPath: "/games/";
+      preLoaderRoute: typeof LoggedInAreaGamesIndexRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/games/$gameId": {
+      id: "/_logged-in/_area/games/$gameId";
+      path: "/games/$gameId";
+      fullPath: "/games/$gameId";
+      preLoaderRoute: typeof LoggedInAreaGamesGameIdRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/organizations/": {
+      id: "/_logged-in/_area/organizations/";
+      path: "/organizations";
+      fullPath: "/organizations/";
+      preLoaderRoute: typeof LoggedInAreaOrganizationsIndexRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/organizations/$organizationId": {
+      id: "/_logged-in/_area/organizations/$organizationId";
+      path: "/organizations/$organizationId";
+      fullPath: "/organizations/$organizationId";
+      preLoaderRoute: typeof LoggedInAreaOrganizationsOrganizationIdRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/organizations/create-organization": {
+      id: "/_logged-in/_area/organizations/create-organization";
+      path: "/organizations/create-organization";
+      fullPath: "/organizations/create-organization";
+      preLoaderRoute: typeof LoggedInAreaOrganizationsCreateOrganizationRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/player-groups/": {
+      id: "/_logged-in/_area/player-groups/";
+      path: "/player-groups";
+      fullPath: "/player-groups/";
+      preLoaderRoute: typeof LoggedInAreaPlayerGroupsIndexRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/player-groups/$playerGroupId": {
+      id: "/_logged-in/_area/player-groups/$playerGroupId";
+      path: "/player-groups/$playerGroupId";
+      fullPath: "/player-groups/$playerGroupId";
+      preLoaderRoute: typeof LoggedInAreaPlayerGroupsPlayerGroupIdRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/players/": {
+      id: "/_logged-in/_area/players/";
+      path: "/players";
+      fullPath: "/players/";
+      preLoaderRoute: typeof LoggedInAreaPlayersIndexRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/players/$playerId": {
+      id: "/_logged-in/_area/players/$playerId";
+      path: "/players/$playerId";
+      fullPath: "/players/$playerId";
+      preLoaderRoute: typeof LoggedInAreaPlayersPlayerIdRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/user-groups/": {
+      id: "/_logged-in/_area/user-groups/";
+      path: "/user-groups";
+      fullPath: "/user-groups/";
+      preLoaderRoute: typeof LoggedInAreaUserGroupsIndexRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/user-groups/$userGroupId": {
+      id: "/_logged-in/_area/user-groups/$userGroupId";
+      path: "/user-groups/$userGroupId";
+      fullPath: "/user-groups/$userGroupId";
+      preLoaderRoute: typeof LoggedInAreaUserGroupsUserGroupIdRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/user-groups/create-user-group": {
+      id: "/_logged-in/_area/user-groups/create-user-group";
+      path: "/user-groups/create-user-group";
+      fullPath: "/user-groups/create-user-group";
+      preLoaderRoute: typeof LoggedInAreaUserGroupsCreateUserGroupRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/users/": {
+      id: "/_logged-in/_area/users/";
+      path: "/users";
+      fullPath: "/users/";
+      preLoaderRoute: typeof LoggedInAreaUsersIndexRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
+    "/_logged-in/_area/users/$userId": {
+      id: "/_logged-in/_area/users/$userId";
+      path: "/users/$userId";
+      fullPath: "/users/$userId";
+      preLoaderRoute: typeof LoggedInAreaUsersUserIdRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
   }
 }
 
+interface LoggedInAreaRouteRouteChildren {
+  LoggedInAreaHistoryRoute: typeof LoggedInAreaHistoryRoute;
+  LoggedInAreaAdminCreateAccountRoute: typeof LoggedInAreaAdminCreateAccountRoute;
+  LoggedInAreaAdminSetPasswordRoute: typeof LoggedInAreaAdminSetPasswordRoute;
+  LoggedInAreaGamesGameIdRoute: typeof LoggedInAreaGamesGameIdRoute;
+  LoggedInAreaOrganizationsOrganizationIdRoute: typeof LoggedInAreaOrganizationsOrganizationIdRoute;
+  LoggedInAreaOrganizationsCreateOrganizationRoute: typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
+  LoggedInAreaPlayerGroupsPlayerGroupIdRoute: typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
+  LoggedInAreaPlayersPlayerIdRoute: typeof LoggedInAreaPlayersPlayerIdRoute;
+  LoggedInAreaUserGroupsUserGroupIdRoute: typeof LoggedInAreaUserGroupsUserGroupIdRoute;
+  LoggedInAreaUserGroupsCreateUserGroupRoute: typeof LoggedInAreaUserGroupsCreateUserGroupRoute;
+  LoggedInAreaUsersUserIdRoute: typeof LoggedInAreaUsersUserIdRoute;
+  LoggedInAreaAdminIndexRoute: typeof LoggedInAreaAdminIndexRoute;
+  LoggedInAreaGamesIndexRoute: typeof LoggedInAreaGamesIndexRoute;
+  LoggedInAreaOrganizationsIndexRoute: typeof LoggedInAreaOrganizationsIndexRoute;
+  LoggedInAreaPlayerGroupsIndexRoute: typeof LoggedInAreaPlayerGroupsIndexRoute;
+  LoggedInAreaPlayersIndexRoute: typeof LoggedInAreaPlayersIndexRoute;
+  LoggedInAreaUserGroupsIndexRoute: typeof LoggedInAreaUserGroupsIndexRoute;
+  LoggedInAreaUsersIndexRoute: typeof LoggedInAreaUsersIndexRoute;
+}
+
+const LoggedInAreaRouteRouteChildren: LoggedInAreaRouteRouteChildren = {
+  LoggedInAreaHistoryRoute: LoggedInAreaHistoryRoute,
+  LoggedInAreaAdminCreateAccountRoute: LoggedInAreaAdminCreateAccountRoute,
+  LoggedInAreaAdminSetPasswordRoute: LoggedInAreaAdminSetPasswordRoute,
+  LoggedInAreaGamesGameIdRoute: LoggedInAreaGamesGameIdRoute,
+  LoggedInAreaOrganizationsOrganizationIdRoute:
+    LoggedInAreaOrganizationsOrganizationIdRoute,
+  LoggedInAreaOrganizationsCreateOrganizationRoute:
+    LoggedInAreaOrganizationsCreateOrganizationRoute,
+  LoggedInAreaPlayerGroupsPlayerGroupIdRoute:
+    LoggedInAreaPlayerGroupsPlayerGroupIdRoute,
+  LoggedInAreaPlayersPlayerIdRoute: LoggedInAreaPlayersPlayerIdRoute,
+  LoggedInAreaUserGroupsUserGroupIdRoute:
+    LoggedInAreaUserGroupsUserGroupIdRoute,
+  LoggedInAreaUserGroupsCreateUserGroupRoute:
+    LoggedInAreaUserGroupsCreateUserGroupRoute,
+  LoggedInAreaUsersUserIdRoute: LoggedInAreaUsersUserIdRoute,
+  LoggedInAreaAdminIndexRoute: LoggedInAreaAdminIndexRoute,
+  LoggedInAreaGamesIndexRoute: LoggedInAreaGamesIndexRoute,
+  LoggedInAreaOrganizationsIndexRoute: LoggedInAreaOrganizationsIndexRoute,
+  LoggedInAreaPlayerGroupsIndexRoute: LoggedInAreaPlayerGroupsIndexRoute,
+  LoggedInAreaPlayersIndexRoute: LoggedInAreaPlayersIndexRoute,
+  LoggedInAreaUserGroupsIndexRoute: LoggedInAreaUserGroupsIndexRoute,
+  LoggedInAreaUsersIndexRoute: LoggedInAreaUsersIndexRoute,
+};
+
+const LoggedInAreaRouteRouteWithChildren =
+  LoggedInAreaRouteRoute._addFileChildren(LoggedInAreaRouteRouteChildren);
+
 interface LoggedInRouteRouteChildren {
+  LoggedInAreaRouteRoute: typeof LoggedInAreaRouteRouteWithChildren;
   LoggedInDashboardRedirectRoute: typeof LoggedInDashboardRedirectRoute;
   LoggedInPostLoginRoute: typeof LoggedInPostLoginRoute;
   LoggedInSetDisplayNameRoute: typeof LoggedInSetDisplayNameRoute;
-  LoggedInPlayerGroupsPlayerGroupIdRoute: typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   LoggedInUsersMeRoute: typeof LoggedInUsersMeRoute;
-  LoggedInPlayerGroupsIndexRoute: typeof LoggedInPlayerGroupsIndexRoute;
 }
 
 const LoggedInRouteRouteChildren: LoggedInRouteRouteChildren = {
+  LoggedInAreaRouteRoute: LoggedInAreaRouteRouteWithChildren,
   LoggedInDashboardRedirectRoute: LoggedInDashboardRedirectRoute,
   LoggedInPostLoginRoute: LoggedInPostLoginRoute,
   LoggedInSetDisplayNameRoute: LoggedInSetDisplayNameRoute,
-  LoggedInPlayerGroupsPlayerGroupIdRoute:
-    LoggedInPlayerGroupsPlayerGroupIdRoute,
   LoggedInUsersMeRoute: LoggedInUsersMeRoute,
-  LoggedInPlayerGroupsIndexRoute: LoggedInPlayerGroupsIndexRoute,
 };
 
 const LoggedInRouteRouteWithChildren = LoggedInRouteRoute._addFileChildren(

@@ -35,15 +35,15 @@ export function UserMenu({ user }: { user: SessionUser }) {
         </Link>
       </MenuItem>
       <MenuItem>
-        <a href="/players" className={menuItemClass}>
+        <Link to="/players" className={menuItemClass}>
           {m["userMenu.players"]()}
-        </a>
+        </Link>
       </MenuItem>
       {user.permissions.includes("admin") && (
         <MenuItem>
-          <a href="/admin" className={menuItemClass}>
+          <Link to="/admin" className={menuItemClass}>
             {m["userMenu.admin"]()}
-          </a>
+          </Link>
         </MenuItem>
       )}
       <MenuItem>

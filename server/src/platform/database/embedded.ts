@@ -1,6 +1,7 @@
 /** The embedded PostgreSQL (PGlite) in a folder, for the demo and small schools: one connection, one process. */
 import { mkdir } from "node:fs/promises";
 import { PGlite, types } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { lockFolder } from "./folder-lock.ts";
 
 export interface Embedded {
@@ -10,14 +11,15 @@ export interface Embedded {
 
 /** Bytes are Buffers, as `pg` has them and as the tables' types say; PGlite's own are bare Uint8Arrays. */
 const parsers = { [types.BYTEA]: (value: string) => Buffer.from(value.slice(2), "hex") };
+const options = { parsers, extensions: { pg_trgm } };
 
 /** Two processes on one folder silently lose each other's writes, so the folder is locked first. `memory://` needs no lock. */
 export async function openEmbedded(folder: string): Promise<Embedded> {
-  if (folder.startsWith("memory://")) return { pglite: await PGlite.create(folder, { parsers }), release: async () => undefined };
+  if (folder.startsWith("memory://")) return { pglite: await PGlite.create(folder, options), release: async () => undefined };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const release = await lockFolder(folder);
   try {
-    return { pglite: await PGlite.create(`${folder}/pgdata`, { parsers }), release };
+    return { pglite: await PGlite.create(`${folder}/pgdata`, options), release };
   } catch (error) {
     await release();
     throw error;

@@ -17,6 +17,7 @@ type Now = ColumnType<Date, Date | undefined>;
 
 interface AccountsTable {
   id: Generated<string>;
+  version: Generated<number>;
   email: string | null;
   display_name: string | null;
   status: Generated<AccountStatus>;
@@ -33,6 +34,7 @@ interface AccountsTable {
 
 interface GamesTable {
   id: number;
+  version: Generated<number>;
   key: string;
   description: string;
   locale: Generated<string>;
@@ -45,6 +47,7 @@ interface GamesTable {
 
 interface PlayersTable {
   id: Generated<string>;
+  version: Generated<number>;
   organization_id: string;
   name: string;
   gender: number | null;
@@ -135,7 +138,14 @@ export interface Tables {
     label: string | null;
     affiliation: "STAFF" | "STUDENT" | null;
   };
-  organizations: { id: Generated<string>; key: string; description: string; created_at: Now; updated_at: Now };
+  organizations: {
+    id: Generated<string>;
+    key: string;
+    description: string;
+    version: Generated<number>;
+    created_at: Now;
+    updated_at: Now;
+  };
   games: GamesTable;
   game_callbacks: { game_id: number; url: string; kind: "WEB" | "LOOPBACK" | "APP"; created_at: Now };
   resource_links: { id: Generated<string>; url: string; game_id: number | null; resource_type: ResourceType };
@@ -148,6 +158,7 @@ export interface Tables {
   players: PlayersTable;
   player_groups: {
     id: Generated<string>;
+    version: Generated<number>;
     organization_id: string;
     name: string;
     group_type: Generated<PlayerGroupType>;
@@ -160,6 +171,7 @@ export interface Tables {
   account_player_group_rights: { account_id: string; player_group_id: string; rights_level: RightsLevel };
   user_groups: {
     id: Generated<string>;
+    version: Generated<number>;
     organization_id: string;
     name: string;
     group_type: Generated<UserGroupType>;

@@ -13,7 +13,6 @@ import { useCurrentChoice, useLoginState } from "#/features/login-state/login-st
 import { ChildPage } from "#/features/qr-login/child-page.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
-import { LinkButton } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -86,9 +85,9 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
         </Link>
       )}
       {isAdmin(user) && (
-        <LinkButton variant="quiet" href="/admin">
+        <Link to="/admin" className={buttonClass("quiet")}>
           {m["games.adminPage"]()}
-        </LinkButton>
+        </Link>
       )}
     </>
   );

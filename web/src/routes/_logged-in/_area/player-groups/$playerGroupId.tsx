@@ -3,8 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { PlayerGroupScreen } from "#/features/player-groups/player-group-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";
 
-export const Route = createFileRoute("/_logged-in/player-groups/$playerGroupId")({
-  staticData: { frame: "plain" },
+export const Route = createFileRoute("/_logged-in/_area/player-groups/$playerGroupId")({
   head: ({ match }) => pageTitle(match.context, m["playerGroups.groupTitle"]()),
   component: PlayerGroup,
 });

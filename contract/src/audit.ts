@@ -1,0 +1,58 @@
+/** The history of what happened: read only, for everybody. */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { id, textOf } from "#/fields.ts";
+
+/** `who` and `whom` are ids; `actor` and `target` what they are called now, where they still are. Never an address or a name that was. */
+export const auditEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  event: z.string(),
+  actorId: z.nullable(id),
+  actor: z.nullable(z.string()),
+  targetId: z.nullable(id),
+  target: z.nullable(z.string()),
+  organizationId: z.nullable(id),
+  organizationKey: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "errors.invalidInput"));
+
+export const auditFilter = {
+  /** Whatever the event is about or was done by: an account, a group, an organization. */
+  about: z.optional(id),
+  actorId: z.optional(id),
+  organizationId: z.optional(id),
+  event: z.optional(textOf({ max: 64 })),
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+/** Newest first. `next` is the `before` of the following page. Who manages one organization sees what happened in it. */
+export const listAuditEvents = defineEndpoint({
+  name: "listAuditEvents",
+  method: "GET",
+  path: "audit-events",
+  summary: "What happened, newest first",
+  access: { by: "session", permission: "manage_members", scope: "organization" },
+  query: z.strictObject({
+    ...auditFilter,
+    before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,18}$/, "errors.invalidInput"))),
+  }),
+  response: z.object({ results: z.array(auditEvent), next: z.nullable(z.string()) }),
+  refusals: ["errors.notFound"],
+});
+
+export const exportAuditEvents = defineEndpoint({
+  name: "exportAuditEvents",
+  method: "GET",
+  path: "audit-events/export",
+  summary: "What happened as CSV, newest first, at most 10,000 rows",
+  access: { by: "session", permission: "admin", scope: "platform" },
+  query: z.strictObject(auditFilter),
+  refusals: [],
+});

@@ -1,0 +1,116 @@
+/** Organizations as administrators see and change them (specification, sections 2, 3, 5 and 7). */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { id, text, textOf } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
+import { accountStatus, loginType } from "#/vocabulary.ts";
+
+const byAdmin = { by: "session", permission: "admin", scope: "platform" } as const;
+const byManager = { by: "session", permission: "manage_members", scope: "organization" } as const;
+const onOrganization = z.object({ organizationId: id });
+
+export const listOrganizations = defineEndpoint({
+  name: "listOrganizations",
+  method: "GET",
+  path: "organization/list",
+  summary: "The organizations one manages; an administrator's are all",
+  access: byManager,
+  response: z.array(z.object({ id, organization_key: z.string() })),
+  refusals: [],
+});
+
+const noKey = "errors.organizationKeyInvalid";
+const gameIds = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(z.maxLength(100));
+const description = text.check(
+  z.minLength(1, "errors.organizationDescriptionInvalid"),
+  z.maxLength(limits.organizationDescription.max, "errors.organizationDescriptionInvalid"),
+);
+
+export const createOrganization = defineEndpoint({
+  name: "createOrganization",
+  method: "POST",
+  path: "organization/create",
+  summary: "Create an organization with its games",
+  access: byAdmin,
+  body: z.strictObject({
+    key: text.check(
+      z.minLength(limits.organizationKey.min, noKey),
+      z.maxLength(limits.organizationKey.max, noKey),
+      z.regex(/^\S+$/, noKey),
+    ),
+    description,
+    gameIds: z._default(gameIds, []),
+  }),
+  status: 201,
+  response: z.object({ id }),
+  refusals: ["errors.organizationKeyInvalid", "errors.organizationDescriptionInvalid", "errors.organizationKeyTaken", "errors.gameUnknown"],
+});
+
+export const organizationDetails = z.object({
+  id,
+  version,
+  key: z.string(),
+  description: z.string(),
+  createdAt: z.string(),
+  memberCount: z.number(),
+  userGroupCount: z.number(),
+  playerGroupCount: z.number(),
+  playerCount: z.number(),
+  games: z.array(
+    z.object({
+      gameId: z.number(),
+      gameKey: z.string(),
+      description: z.string(),
+      loginTypes: z.array(loginType),
+      requiredPermissions: z.array(z.string()),
+      callbackUrls: z.array(z.string()),
+    }),
+  ),
+});
+export type OrganizationDetails = z.infer<typeof organizationDetails>;
+
+export const getOrganization = defineEndpoint({
+  name: "getOrganization",
+  method: "GET",
+  path: "organization/{organizationId}",
+  summary: "One organization that one manages",
+  access: byManager,
+  params: onOrganization,
+  response: organizationDetails,
+  refusals: ["errors.notFound"],
+});
+
+export const editOrganization = defineEndpoint({
+  name: "editOrganization",
+  method: "PATCH",
+  path: "organization/{organizationId}",
+  summary: "Change an organization's description and games",
+  access: byAdmin,
+  params: onOrganization,
+  body: z.strictObject({ version, description: z.optional(description), gameIds: z.optional(gameIds) }),
+  response: organizationDetails,
+  refusals: ["errors.notFound", "errors.organizationDescriptionInvalid", "errors.gameUnknown", "errors.changedMeanwhile"],
+});
+
+export const organizationMember = z.object({
+  id,
+  email: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  userStatus: accountStatus,
+  roles: z.array(z.string()),
+  joinedAt: z.string(),
+});
+export type OrganizationMember = z.infer<typeof organizationMember>;
+
+export const listOrganizationMembers = defineEndpoint({
+  name: "listOrganizationMembers",
+  method: "GET",
+  path: "organization/{organizationId}/members",
+  summary: "The members of an organization that one manages, in pages",
+  access: byManager,
+  params: onOrganization,
+  query: z.strictObject({ ...listWindow, query: z._default(searchQuery, ""), role: z.optional(textOf({ max: 64 })) }),
+  response: listResponse(organizationMember),
+  refusals: ["errors.notFound"],
+});

@@ -1,0 +1,41 @@
+/** Lists that come in pages: the specification's list response and its search responses (sections 3 and 7). */
+import * as z from "zod/mini";
+import { isStorable } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+
+/** Trimmed; `%` and `_` mean themselves. */
+export const searchQuery = z.string().check(
+  z.refine(isStorable, "errors.invalidInput"),
+  z.maxLength(limits.search.maxQuery, "errors.invalidInput"),
+  z.overwrite((value) => value.trim()),
+);
+
+export const pageNumber = z._default(z.int().check(z.minimum(1), z.maximum(limits.search.maxPage)), 1);
+export const pageSize = z._default(z.int().check(z.minimum(1), z.maximum(limits.search.maxPageSize)), limits.search.pageSize);
+
+/** As it stands in an address: digits alone. */
+const digits = z.string().check(z.regex(/^\d{1,9}$/, "errors.invalidInput"));
+const whole = (range: { min: number; max: number }) =>
+  z.pipe(digits, z.pipe(z.transform(Number), z.int().check(z.minimum(range.min), z.maximum(range.max))));
+
+/** Where a list in an address begins and how many of it are wanted. */
+export const listWindow = {
+  offset: z._default(whole({ min: 0, max: 1_000_000 }), 0),
+  limit: z._default(whole({ min: 1, max: limits.list.pageSize }), limits.list.pageSize),
+};
+
+/** The specification's search response: `count` results on this page of `total`. */
+export function searchResponse<T extends z.core.$ZodType>(result: T) {
+  return z.object({ results: z.array(result), total: z.number(), count: z.number(), offset: z.number(), limit: z.number() });
+}
+
+/** The specification's list response; `entityCount` is -1 where nobody counted. */
+export function listResponse<T extends z.core.$ZodType>(result: T) {
+  return z.object({
+    results: z.array(result),
+    page: z.object({ entityCount: z.number(), entityOffset: z.number(), entityLimit: z.number() }),
+  });
+}
+
+/** Grows with every change of what is edited: who changes what somebody else changed meanwhile is told (errors.changedMeanwhile). */
+export const version = z.int().check(z.minimum(1));

@@ -1,0 +1,178 @@
+/** Groups of members: the roles and the rights on player groups that everybody in one has (specification, sections 3, 5 and 7). */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { id, text, textOf } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
+import { accountStatus, loginType, rightsLevel, userGroupType } from "#/vocabulary.ts";
+
+const toView = { by: "session", permission: "view_user_group", scope: "organization" } as const;
+const toManage = { by: "session", permission: "manage_members", scope: "organization" } as const;
+const onGroup = z.object({ userGroupId: id });
+const groupName = textOf(limits.userGroupName);
+const roleKeys = z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20));
+
+/** The specification's user group. `groupManagers` are the display names or e-mail addresses of its owners. */
+export const userGroup = z.object({
+  id,
+  groupName: z.string(),
+  groupType: userGroupType,
+  organizationId: id,
+  playerGroups: z.array(z.object({ id, groupName: z.string() })),
+  membersInfo: z.object({ memberCount: z.number(), groupManagers: z.array(z.string()) }),
+  created: z.string(),
+  createdBy: z.nullable(z.string()),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+});
+export type UserGroup = z.infer<typeof userGroup>;
+
+export const listUserGroups = defineEndpoint({
+  name: "listUserGroups",
+  method: "GET",
+  path: "user-groups",
+  summary: "The user groups of one's organizations; an administrator's are all",
+  access: toView,
+  response: z.array(userGroup),
+  refusals: [],
+});
+
+export const listUserGroupsOf = defineEndpoint({
+  name: "listUserGroupsOf",
+  method: "GET",
+  path: "user-groups/{orgId}",
+  summary: "The user groups of one of one's organizations",
+  access: toView,
+  params: z.object({ orgId: id }),
+  response: z.array(userGroup),
+  refusals: ["errors.notFound"],
+});
+
+const playerGroupRights = z.array(z.strictObject({ playerGroupId: id, rightsType: rightsLevel })).check(z.maxLength(200));
+
+export const createUserGroup = defineEndpoint({
+  name: "createUserGroup",
+  method: "POST",
+  path: "user-groups/create",
+  summary: "Create a user group with roles and rights on player groups, none beyond what one holds",
+  access: toManage,
+  body: z.strictObject({
+    groupName,
+    roles: z._default(roleKeys, []),
+    playerGroupRights: z._default(playerGroupRights, []),
+    organizationId: z.optional(id),
+  }),
+  status: 201,
+  response: z.object({ id }),
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.organizationRequired", "errors.roleNotAssignable"],
+});
+
+/** One group as its page shows it, with the rights it gives. */
+export const userGroupDetails = z.extend(userGroup, {
+  version,
+  organization: z.object({ id, organization_key: z.string() }),
+  playerGroupRights: z.array(z.object({ playerGroupId: id, groupName: z.string(), rightsType: rightsLevel })),
+  mayManage: z.boolean(),
+});
+export type UserGroupDetails = z.infer<typeof userGroupDetails>;
+
+export const getUserGroup = defineEndpoint({
+  name: "getUserGroup",
+  method: "GET",
+  path: "user-group/{userGroupId}",
+  summary: "One user group of one's organizations",
+  access: toView,
+  params: onGroup,
+  response: userGroupDetails,
+  refusals: ["errors.notFound"],
+});
+
+export const editUserGroup = defineEndpoint({
+  name: "editUserGroup",
+  method: "PATCH",
+  path: "user-group/{userGroupId}",
+  summary: "Change a user group's name, roles and rights, archive it or bring it back",
+  access: toManage,
+  params: onGroup,
+  body: z.strictObject({
+    version,
+    groupName: z.optional(groupName),
+    roles: z.optional(roleKeys),
+    playerGroupRights: z.optional(playerGroupRights),
+    archived: z.optional(z.boolean()),
+  }),
+  response: userGroupDetails,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.changedMeanwhile"],
+});
+
+/** The specification's group member. */
+export const groupMember = z.object({
+  id,
+  email: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  rightsType: rightsLevel,
+  userStatus: accountStatus,
+  loginTypes: z.array(loginType),
+  primaryOrganization: z.nullable(z.string()),
+  organizations: z.array(z.string()),
+  roles: z.array(z.string()),
+  players: z.array(z.object({ id, displayName: z.string() })),
+});
+export type GroupMember = z.infer<typeof groupMember>;
+
+export const listGroupMembers = defineEndpoint({
+  name: "listGroupMembers",
+  method: "GET",
+  path: "user-group/{userGroupId}/members",
+  summary: "The members of a user group, in pages",
+  access: toView,
+  params: onGroup,
+  query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
+  response: listResponse(groupMember),
+  refusals: ["errors.notFound"],
+});
+
+/**
+ * Bulk input of the specification's section 5: a line (or what stands between commas) is an e-mail address with an optional name.
+ * Good lines are done, each bad one is named with its line: everything or nothing per line, nothing twice.
+ */
+export const addGroupMembers = defineEndpoint({
+  name: "addGroupMembers",
+  method: "POST",
+  path: "user-group/{userGroupId}/members",
+  summary: "Add members by a list of e-mail addresses; whoever has no account here yet is invited by mail",
+  access: toManage,
+  params: onGroup,
+  body: z.strictObject({
+    lines: text.check(z.maxLength(limits.bulkMembers.characters, "errors.tooManyMembers")),
+    rightsType: z._default(rightsLevel, "READ"),
+  }),
+  response: z.object({
+    added: z.array(z.object({ line: z.number(), user: z.string(), outcome: z.enum(["ADDED", "INVITED", "ALREADY_MEMBER"]) })),
+    errors: z.array(z.object({ line: z.number(), user: z.string(), error: z.string(), code: z.string() })),
+  }),
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.tooManyMembers"],
+});
+
+export const setGroupMember = defineEndpoint({
+  name: "setGroupMember",
+  method: "PUT",
+  path: "user-group/{userGroupId}/members/{userId}",
+  summary: "Change a member's rights level in a user group",
+  access: toManage,
+  params: z.object({ userGroupId: id, userId: id }),
+  body: z.strictObject({ rightsType: rightsLevel }),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const removeGroupMember = defineEndpoint({
+  name: "removeGroupMember",
+  method: "DELETE",
+  path: "user-group/{userGroupId}/members/{userId}",
+  summary: "Take a member out of a user group",
+  access: toManage,
+  params: z.object({ userGroupId: id, userId: id }),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});

@@ -1,0 +1,252 @@
+/**
+ * Accounts as administrators see and change them (specification, sections 2, 3, 5 and 7). Who runs one organization sees and changes
+ * its members alone, and of them what belongs to that organization; anybody else answers as absent.
+ */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { displayNameFault, email, id, text, textOf } from "#/fields.ts";
+import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
+import { playerSearchResult } from "#/players.ts";
+import { accountStatus, locale, loginType, provider, rightsLevel } from "#/vocabulary.ts";
+
+const byAdmin = { by: "session", permission: "admin", scope: "platform" } as const;
+const byManager = { by: "session", permission: "manage_members", scope: "organization" } as const;
+const user = z.object({ userId: id });
+const roleKey = textOf({ min: 1, max: 64 });
+
+export const userSearchResult = z.object({
+  guid: id,
+  email: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  locale: z.string(),
+  loginTypes: z.array(loginType),
+  created: z.string(),
+  activated: z.nullable(z.string()),
+  disabled: z.nullable(z.string()),
+});
+export type UserSearchResult = z.infer<typeof userSearchResult>;
+
+/** By a part of the e-mail address or the whole id; an empty query finds all. Ordered by e-mail address, then age. */
+export const searchUsers = defineEndpoint({
+  name: "searchUsers",
+  method: "POST",
+  path: "users/search",
+  summary: "Search accounts by a part of the e-mail address or by id",
+  access: byAdmin,
+  body: z.strictObject({ query: searchQuery, pageSize, page: pageNumber }),
+  response: searchResponse(userSearchResult),
+  refusals: [],
+});
+
+/** At most 10,000 rows; cells that a spreadsheet would take for a formula are escaped. */
+export const exportUsers = defineEndpoint({
+  name: "exportUsers",
+  method: "GET",
+  path: "users/export",
+  summary: "The result of a search as CSV",
+  access: byAdmin,
+  query: z.strictObject({ query: z._default(searchQuery, "") }),
+  refusals: [],
+});
+
+/** A role held: in one organization, or on the platform where none is named; and through which user group, if not by itself. */
+const heldRole = z.object({
+  role_key: z.string(),
+  organizationId: z.optional(id),
+  userGroupId: z.optional(id),
+});
+
+export const userDetails = z.object({
+  id,
+  version,
+  email: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  status: accountStatus,
+  defaultLocale: locale,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  activatedAt: z.nullable(z.string()),
+  deactivatedAt: z.nullable(z.string()),
+  loginTypes: z.array(loginType),
+  identities: z.array(z.object({ provider, connectedAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
+  hasPassword: z.boolean(),
+  passwordExpired: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  organizations: z.array(z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string() })),
+  roles: z.array(heldRole),
+  permissions: z.array(z.string()),
+  userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),
+  players: z.array(z.object({ id, playerName: z.string() })),
+  sessions: z.array(
+    z.object({ id: z.string(), deviceName: z.string(), loginType, startedAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() }),
+  ),
+  /** The newest letters to this account, without what they say. */
+  letters: z.array(
+    z.object({
+      letter: z.string(),
+      writtenAt: z.string(),
+      state: z.enum(["WAITING", "SENT", "ABANDONED"]),
+      sentAt: z.nullable(z.string()),
+      attempts: z.number(),
+    }),
+  ),
+  /** What the caller may do with this account. */
+  may: z.object({ edit: z.boolean(), delete: z.boolean(), resetSecondFactor: z.boolean() }),
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
+export const getUser = defineEndpoint({
+  name: "getUser",
+  method: "GET",
+  path: "users/{userId}",
+  summary: "One account with all that belongs to it; written down as a read",
+  access: byManager,
+  params: user,
+  response: userDetails,
+  refusals: ["errors.notFound"],
+});
+
+const displayName = text.check(
+  z.maxLength(1000),
+  z.refine((name) => displayNameFault(name) === undefined, "errors.displayNameSpecialCharacters"),
+);
+
+/** The specification's user creation request. `permissions` is what the roles give, as the form shows it; never more. */
+export const createUserBody = z.strictObject({
+  email: z.optional(email),
+  displayName: z.optional(displayName),
+  locale: z._default(locale, "en"),
+  loginType,
+  activated: z._default(z.boolean(), false),
+  roles: z.array(roleKey).check(z.maxLength(20)),
+  permissions: z._default(z.array(roleKey).check(z.maxLength(50)), []),
+  userGroups: z._default(z.array(id).check(z.maxLength(50)), []),
+  organizationId: z.optional(id),
+});
+
+const ruleRefusals = [
+  "errors.loginTypeNotAssignable",
+  "errors.roleRequired",
+  "errors.roleNotAssignable",
+  "errors.nameOrEmailRequired",
+  "errors.emailRequired",
+  "errors.qrCodeForStudentsOnly",
+  "errors.displayNameSpecialCharacters",
+] as const;
+
+export const createUser = defineEndpoint({
+  name: "createUser",
+  method: "POST",
+  path: "users/create",
+  summary: "Create an account; unless it is active at once its owner gets an activation letter",
+  access: byManager,
+  body: createUserBody,
+  status: 201,
+  response: z.object({ id, email: z.optional(z.string()) }),
+  refusals: [...ruleRefusals, "errors.emailTaken", "errors.organizationRequired", "errors.notFound", "errors.notAllowed"],
+});
+
+/** What is left out stays as it is. `roles` are those in `organizationId`, or of the platform's where none is named. */
+export const editUser = defineEndpoint({
+  name: "editUser",
+  method: "PATCH",
+  path: "users/{userId}",
+  summary: "Change an account by the rules of creating one; a new e-mail address has to be proved by its owner",
+  access: byManager,
+  params: user,
+  body: z.strictObject({
+    version,
+    email: z.optional(email),
+    displayName: z.optional(displayName),
+    locale: z.optional(locale),
+    loginTypes: z.optional(z.array(loginType).check(z.minLength(1, "errors.loginTypeNotAssignable"), z.maxLength(6))),
+    organizationId: z.optional(id),
+    roles: z.optional(z.array(roleKey).check(z.maxLength(20))),
+    userGroups: z.optional(z.array(id).check(z.maxLength(50))),
+    resetPassword: z.optional(z.boolean()),
+  }),
+  response: userDetails,
+  refusals: [
+    ...ruleRefusals,
+    "errors.emailTaken",
+    "errors.lastAdministrator",
+    "errors.changedMeanwhile",
+    "errors.notFound",
+    "errors.notAllowed",
+  ],
+});
+
+const onUser = { method: "POST", access: byManager, params: user, body: z.strictObject({}), response: userDetails } as const;
+
+export const deactivateUser = defineEndpoint({
+  ...onUser,
+  name: "deactivateUser",
+  path: "users/{userId}/deactivate",
+  summary: "Lock an account out at once: its sessions, tokens and links end",
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.lastAdministrator", "errors.notYourself"],
+});
+
+export const reactivateUser = defineEndpoint({
+  ...onUser,
+  name: "reactivateUser",
+  path: "users/{userId}/reactivate",
+  summary: "Let a deactivated account in again",
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed"],
+});
+
+export const activateUser = defineEndpoint({
+  ...onUser,
+  name: "activateUser",
+  path: "users/{userId}/activate",
+  summary: "Make a created account active without waiting for its owner",
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed"],
+});
+
+/** The administrator never chooses or sees a password: a letter with a link goes to the owner. */
+export const sendUserLink = defineEndpoint({
+  ...onUser,
+  name: "sendUserLink",
+  path: "users/{userId}/send-link",
+  summary: "Send the owner a new activation or password letter, whichever the account needs",
+  response: z.object({ purpose: z.enum(["ACTIVATION", "RESET"]), email: z.string() }),
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.emailRequired", "errors.tooManyAttempts"],
+});
+
+export const endUserSessions = defineEndpoint({
+  ...onUser,
+  name: "endUserSessions",
+  path: "users/{userId}/end-sessions",
+  summary: "End every session and token of an account",
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const resetUserSecondFactor = defineEndpoint({
+  ...onUser,
+  name: "resetUserSecondFactor",
+  access: byAdmin,
+  path: "users/{userId}/reset-second-factor",
+  summary: "Take a lost second factor off an account; its owner is told, its sessions end",
+  refusals: ["errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
+});
+
+export const deleteUserByAdmin = defineEndpoint({
+  name: "deleteUserByAdmin",
+  method: "DELETE",
+  path: "users/{userId}",
+  summary: "Delete an account for good; the person is erased",
+  access: byAdmin,
+  params: user,
+  status: 204,
+  refusals: ["errors.notFound", "errors.lastAdministrator", "errors.notYourself"],
+});
+
+export const listPlayersOfUser = defineEndpoint({
+  name: "listPlayersOfUser",
+  method: "POST",
+  path: "admin/user/players",
+  summary: "The players of the account with this id or e-mail address",
+  access: byAdmin,
+  body: z.strictObject({ idOrEmail: textOf({ min: 1, max: 254 }) }),
+  response: z.object({ players: z.array(playerSearchResult) }),
+  refusals: ["errors.notFound"],
+});

@@ -1,0 +1,34 @@
+import type { Permission, Role } from "@storyport/contract/roles";
+import type { AppContext } from "#/context.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { assignableRoles } from "./assignable-roles.ts";
+import { listPermissions, listRoles } from "./queries.ts";
+import { isAdministrator, reachOf, requireReach } from "./reach.ts";
+
+/**
+ * The roles one may give in an organization, and all permissions in words (specification, section 7). Without an organization: for
+ * an administrator every role that can be given; for others those they may give in any organization that they manage.
+ */
+export async function listRolesAndPermissions(
+  { database }: AppContext,
+  session: Session,
+  organizationId: string | undefined,
+): Promise<{ roles: Role[]; permissions: Permission[] }> {
+  const permissions = await listPermissions(database);
+  if (organizationId === undefined) return { roles: await rolesAnywhere(database, session), permissions };
+  await requireReach(database, session, { organizationId, permission: "manage_members" });
+  return { roles: await assignableRoles(database, session, organizationId), permissions };
+}
+
+async function rolesAnywhere(database: AppContext["database"], session: Session): Promise<Role[]> {
+  if (isAdministrator(session)) {
+    const roles = await listRoles(database);
+    return roles.filter(({ is_assignable }) => is_assignable).map(({ is_assignable: _, ...role }) => role);
+  }
+  const reach = await reachOf(database, session, "manage_members");
+  const found = new Map<string, Role>();
+  for (const organizationId of reach === "everywhere" ? [] : reach) {
+    for (const role of await assignableRoles(database, session, organizationId)) found.set(role.role_key, role);
+  }
+  return [...found.values()].toSorted((one, other) => one.role_key.localeCompare(other.role_key));
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Permission, Role } from "@storyport/contract/roles";
+import type { PermissionKey } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+
+interface Holding {
+  accountId: string;
+  organizationId: string | undefined;
+  permission: PermissionKey;
+}
+
+/** The account's own organizations in which it holds a permission; only the one it is logged in to, where it is to one. */
+export async function listOrganizationsHolding(database: Database, { accountId, organizationId, permission }: Holding): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select m.organization_id from organization_members m
+    where m.account_id = ${accountId}::uuid
+      and (${organizationId ?? null}::uuid is null or m.organization_id = ${organizationId ?? null}::uuid)
+      and exists (
+        select from held_roles(m.account_id, m.organization_id) h
+        join role_permissions p on p.role_key = h.role_key and p.permission_key = ${permission}
+      )
+    order by m.organization_id`.execute(database);
+  return rows.map((row) => row.organization_id);
+}
+
+/** Undefined when there is no such organization. */
+export async function findMembership(
+  database: Database,
+  { accountId, organizationId, permission }: { accountId: string; organizationId: string; permission: PermissionKey },
+): Promise<{ is_member: boolean; holds: boolean } | undefined> {
+  const { rows } = await sql<{ is_member: boolean; holds: boolean }>`
+    select
+      exists (select from organization_members m where m.organization_id = o.id and m.account_id = ${accountId}::uuid) as is_member,
+      exists (
+        select from held_roles(${accountId}::uuid, o.id) h
+        join role_permissions p on p.role_key = h.role_key and p.permission_key = ${permission}
+      ) as holds
+    from organizations o where o.id = ${organizationId}::uuid`.execute(database);
+  return rows[0];
+}
+
+export async function listRoles(database: Database): Promise<(Role & { is_assignable: boolean })[]> {
+  const { rows } = await sql<Role & { is_assignable: boolean }>`
+    select r.key as role_key, r.name as role_name, r.description, r.is_assignable,
+      coalesce((select json_agg(p.permission_key order by p.permission_key) from role_permissions p where p.role_key = r.key), '[]')
+        as permissions
+    from roles r order by r.key`.execute(database);
+  return rows;
+}
+
+export async function listPermissions(database: Database): Promise<Permission[]> {
+  return database
+    .selectFrom("permissions")
+    .select(["key as permission_key", "name as permission_name", "description"])
+    .orderBy("key")
+    .execute();
+}

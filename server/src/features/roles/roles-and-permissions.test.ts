@@ -1,0 +1,43 @@
+/** Which roles somebody may give (specification, sections 6 and 7; DESIGN 8.2). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listRolesAndPermissions } from "@storyport/contract/roles";
+import type { Role } from "@storyport/contract/roles";
+import { anAccount, anAdministrator, anOrganization, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+async function rolesFor(role: string, orgId: "own" | "other" | "none"): Promise<{ status: number; keys: string[] }> {
+  const own = await anOrganization(portal);
+  const other = await anOrganization(portal);
+  const account =
+    role === "admin" ? await anAdministrator(portal) : await anAccount(portal, { memberships: [{ organization: own, roles: [role] }] });
+  const browser = await logIn(portal.browser(), account);
+  const ids = { own: own.id, other: other.id, none: undefined };
+  const { status, body } = await browser.call(listRolesAndPermissions, { query: { orgId: ids[orgId] } });
+  const { roles = [] } = body as { roles?: Role[] };
+  return { status, keys: roles.map(({ role_key }) => role_key) };
+}
+
+const assignable = ["group_manager", "guest", "member", "organization_admin", "premium", "student", "teacher"];
+
+test.each(["own", "other", "none"] as const)("an administrator may give every role but admin, in any organization (%s)", async (orgId) => {
+  expect(await rolesFor("admin", orgId)).toEqual({ status: 200, keys: assignable });
+});
+
+test.each(["own", "none"] as const)("who runs an organization may give what they hold themselves, and no premium (%s)", async (orgId) => {
+  expect(await rolesFor("organization_admin", orgId)).toEqual({ status: 200, keys: assignable.filter((key) => key !== "premium") });
+});
+
+test("another organization answers as absent", async () => {
+  expect(await rolesFor("organization_admin", "other")).toMatchObject({ status: 404 });
+});
+
+test.each(["teacher", "group_manager", "member"])("a %s may give nothing", async (role) => {
+  expect(await rolesFor(role, "own")).toMatchObject({ status: 403 });
+});

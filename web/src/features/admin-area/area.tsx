@@ -1,0 +1,40 @@
+import type { PermissionKey } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { Link, Outlet, useRouteContext } from "@tanstack/react-router";
+import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
+
+/** In the order of a day's work; each only for who may use it. An administrator holds every permission. */
+const sections = [
+  { to: "/admin", needs: "admin", name: () => m["area.admin"](), exact: true },
+  { to: "/users", needs: "admin", name: () => m["area.users"](), exact: false },
+  { to: "/players", needs: "manage_players", name: () => m["area.players"](), exact: false },
+  { to: "/player-groups", needs: "manage_players", name: () => m["area.playerGroups"](), exact: false },
+  { to: "/user-groups", needs: "view_user_group", name: () => m["area.userGroups"](), exact: false },
+  { to: "/organizations", needs: "manage_members", name: () => m["area.organizations"](), exact: false },
+  { to: "/games", needs: "admin", name: () => m["area.games"](), exact: false },
+  { to: "/history", needs: "manage_members", name: () => m["area.history"](), exact: false },
+] as const satisfies readonly { to: string; needs: PermissionKey; name: () => string; exact: boolean }[];
+
+/** The pages on which people, groups and organizations are looked after, with the way from one to another. */
+export function Area() {
+  const { user } = useRouteContext({ from: "/_logged-in" });
+  const own = sections.filter(({ needs }) => user.permissions.includes(needs));
+  return (
+    <>
+      {own.length > 1 && (
+        <SectionLinks
+          label={m["area.label"]()}
+          links={own.map(({ to, name, exact }) => ({
+            key: to,
+            link: (
+              <Link to={to} className={sectionLinkClass} activeOptions={{ exact, includeSearch: false }}>
+                {name()}
+              </Link>
+            ),
+          }))}
+        />
+      )}
+      <Outlet />
+    </>
+  );
+}

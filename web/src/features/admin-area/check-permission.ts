@@ -1,0 +1,27 @@
+import { freshness } from "@storyport/contract/limits";
+import type { SessionUser } from "@storyport/contract/login";
+import { listOwnPermissions } from "@storyport/contract/roles";
+import type { PermissionKey } from "@storyport/contract/vocabulary";
+import { ApiError } from "#/api/api-error.ts";
+import { forgetVisitor } from "#/features/login/visitor.ts";
+import type { RouterContext } from "#/router.tsx";
+
+interface Checked {
+  context: Pick<RouterContext, "cookies" | "fresh"> & { user: SessionUser };
+}
+
+/**
+ * Whether the account may open a page. Permissions that do not say so are asked for once more and looked at again; where that
+ * fails, what the browser keeps about the account is dropped (specification, section 6). The server decides all the same.
+ */
+export async function checkPermission({ context }: Checked, needed: PermissionKey): Promise<{ isAllowed: boolean }> {
+  if (context.user.permissions.includes(needed)) return { isAllowed: true };
+  try {
+    const permissions = await context.fresh.get(listOwnPermissions, freshness.account);
+    return { isAllowed: permissions.includes(needed) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    forgetVisitor(context);
+    return { isAllowed: false };
+  }
+}

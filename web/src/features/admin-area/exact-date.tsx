@@ -1,0 +1,11 @@
+/** A moment as the specification's lists show it: DD.MM.YYYY HH:MM:SS in the reader's time zone, '-' when there is none. */
+export function ExactDate({ at }: { at: string | null }) {
+  if (at === null) return "-";
+  return <time dateTime={at}>{exactDate(new Date(at))}</time>;
+}
+
+export function exactDate(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}

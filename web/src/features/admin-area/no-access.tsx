@@ -1,0 +1,20 @@
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+
+/** Instead of a page one may not open: why, and the way back (specification, section 6). */
+export function NoAccess({ reason }: { reason: string }) {
+  return (
+    <>
+      <PageHeading>{m["area.noAccess"]()}</PageHeading>
+      <Notice tone="error" quiet>
+        {reason}
+      </Notice>
+      <Link to="/" className={buttonClass("secondary")}>
+        {m["area.home"]()}
+      </Link>
+    </>
+  );
+}

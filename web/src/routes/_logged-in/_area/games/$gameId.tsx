@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { checkPermission } from "#/features/admin-area/check-permission.ts";
+import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { GameScreen } from "#/features/games/game-screen.tsx";
+import { pageTitle } from "#/shell/page-title.ts";
+
+export const Route = createFileRoute("/_logged-in/_area/games/$gameId")({
+  beforeLoad: (match) => checkPermission(match, "admin"),
+  head: ({ match }) => pageTitle(match.context, m["games.gameTitle"]()),
+  component: GamePage,
+});
+
+function GamePage() {
+  const { gameId } = Route.useParams();
+  if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noAdminPermissions"]()} />;
+  return <GameScreen gameId={gameId} />;
+}

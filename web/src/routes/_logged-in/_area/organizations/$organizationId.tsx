@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { checkPermission } from "#/features/admin-area/check-permission.ts";
+import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { OrganizationScreen } from "#/features/organizations/organization-screen.tsx";
+import { pageTitle } from "#/shell/page-title.ts";
+
+export const Route = createFileRoute("/_logged-in/_area/organizations/$organizationId")({
+  beforeLoad: (match) => checkPermission(match, "manage_members"),
+  head: ({ match }) => pageTitle(match.context, m["organizations.organizationTitle"]()),
+  component: OrganizationPage,
+});
+
+function OrganizationPage() {
+  const { organizationId } = Route.useParams();
+  if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noAdminPermissions"]()} />;
+  return <OrganizationScreen organizationId={organizationId} />;
+}

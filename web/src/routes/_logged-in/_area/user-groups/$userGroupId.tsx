@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { checkPermission } from "#/features/admin-area/check-permission.ts";
+import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { UserGroupScreen } from "#/features/user-groups/user-group-screen.tsx";
+import { pageTitle } from "#/shell/page-title.ts";
+
+export const Route = createFileRoute("/_logged-in/_area/user-groups/$userGroupId")({
+  beforeLoad: (match) => checkPermission(match, "view_user_group"),
+  head: ({ match }) => pageTitle(match.context, m["userGroups.groupTitle"]()),
+  component: UserGroupPage,
+});
+
+function UserGroupPage() {
+  const { userGroupId } = Route.useParams();
+  if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noUserGroupPermission"]()} />;
+  return <UserGroupScreen userGroupId={userGroupId} />;
+}
