@@ -51,9 +51,9 @@ export function expectedOf(endpoint: Endpoint, actor: ActorName): Verdict {
   return actor.endsWith("of another school") ? inAnotherSchool(endpoint) : inOwnSchool(endpoint, actor);
 }
 
-/** A thing of a school that is not one's own answers as absent. */
+/** A thing of a school that is not one's own answers as absent; the way to the dashboard leads to its no-access page instead. */
 function inAnotherSchool({ name }: Endpoint): Verdict {
-  return Object.hasOwn(aimed, name) ? 404 : "in";
+  return Object.hasOwn(aimed, name) && name !== "openDashboard" ? 404 : "in";
 }
 
 /** The teacher owns the group, the group manager reads it, who runs the school has all of it, the others hold nothing on it. */
