@@ -99,6 +99,16 @@ describe("a one-time code", () => {
     for (const code of codes) await expectRefused(code);
   });
 
+  test("that is wrong ends the session of the child before, and leaves that of a teacher", async () => {
+    const school = await aClass(portal);
+    const tablet = portal.browser();
+    await enter(await aCode(school), tablet);
+    await enter("CCCCCC", tablet);
+    expect((await tablet.call(validateAuth)).status).toBe(401);
+    await enter("CCCCCC", school.desk);
+    expect((await school.desk.call(validateAuth)).status).toBe(200);
+  });
+
   test("is nowhere in the database, not even as a plain digest, and not in the history", async () => {
     const code = await aCode(await aClass(portal));
     const { database } = portal.context;
