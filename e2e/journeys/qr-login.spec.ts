@@ -209,3 +209,10 @@ test("player groups that cannot be listed say why", async ({ browser }) => {
     "Failed to list user's player group rights: The service is not available right now. Please try again in a moment.",
   );
 });
+
+test("where nobody holds rights on a group the page says so", async ({ browser }) => {
+  const group = await openGroup(browser);
+  await group.route("**/api/auth/player-groups/rights", (route) => route.fulfill({ json: [] }));
+  await group.goto("/player-groups/");
+  await expect(group.getByText("No normal player groups available")).toBeVisible();
+});
