@@ -113,7 +113,19 @@ describe("marks piled on a letter", () => {
   });
 
   test("higher than any name has them are refused, on whichever letter of it", () => {
-    const mark = fc.constantFrom("\u0300", "\u0301", "\u0336", "\u0489", "\u035c", "\u0e47", "\u0e49", "\u064b", "\u05b8", "\u093c", "\u20dd");
+    const mark = fc.constantFrom(
+      "\u0300",
+      "\u0301",
+      "\u0336",
+      "\u0489",
+      "\u035c",
+      "\u0e47",
+      "\u0e49",
+      "\u064b",
+      "\u05b8",
+      "\u093c",
+      "\u20dd",
+    );
     const piles = fc.array(mark, { minLength: 5, maxLength: 30 }).map((marks) => marks.join(""));
     fc.assert(
       fc.property(fc.constantFrom(...stacking, "Kari", "Nora"), piles, fc.nat(), (name, pile, place) => {

@@ -131,7 +131,10 @@ test("a badge's link that is fetched twenty times logs nobody in, and is as good
     }
   }
   const { database } = portal.context;
-  const sessions = database.selectFrom("sessions").select("digest").where("account_id", "=", badge?.userId ?? "");
+  const sessions = database
+    .selectFrom("sessions")
+    .select("digest")
+    .where("account_id", "=", badge?.userId ?? "");
   expect(await sessions.execute()).toEqual([]);
   expect((await scan(portal.browser(), code)).status).toBe(200);
 });

@@ -160,11 +160,7 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
 }
 
 /** Ends the unused codes of a group, or of one student in it; answers whose. */
-export async function voidLiveCodes(
-  transaction: Transaction<Tables>,
-  groupId: string,
-  accountId: string | undefined,
-): Promise<string[]> {
+export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: string, accountId: string | undefined): Promise<string[]> {
   const voided = await transaction
     .updateTable("one_time_codes")
     .set({ expires_at: sql<Date>`now()` })
