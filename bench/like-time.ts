@@ -41,26 +41,37 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
   await fillKinds(database);
   const connection = new Connection(portal.port);
   cleanUp.later(async () => connection.close());
-  const addresses = takeAddresses();
-  const seen = Object.fromEntries(paths.map((path) => [path, { known: [], unknown: [], federated: [], disabled: [] }])) as Record<
-    Path,
-    Milliseconds
-  >;
-  for (let round = -1; round < rounds; round++) {
-    tell(round < 0 ? "warming up" : `round ${round + 1} of ${rounds}`);
+  const ask = asker(connection, portal.port);
+  const seen = Object.fromEntries(paths.map((path) => [path, noTimes()])) as Record<Path, Milliseconds>;
+  for (let round = 0; round <= rounds; round++) {
+    tell(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
     for (const path of paths) {
-      for (const kind of shuffled(Array.from({ length: requestsPerRound }, () => kinds).flat())) {
-        const { status, body } = calls[path];
-        const request = postRequest(`/api/auth/${path}`, portal.port, { ...body, email: addresses(kind) });
-        const sent = performance.now();
-        const answer = await connection.send(request);
-        if (round >= 0) seen[path][kind].push(performance.now() - sent);
-        if (answer.status !== status) throw new Error(`${path} was answered ${answer.status}`);
-      }
+      const times = round === 0 ? noTimes() : seen[path];
+      await takeRound(times, (kind) => ask(path, kind));
       await runSql(database, "delete from throttles; delete from link_requests; delete from outbox");
     }
   }
   return report(seen);
+}
+
+function noTimes(): Milliseconds {
+  return { known: [], unknown: [], federated: [], disabled: [] };
+}
+
+async function takeRound(times: Milliseconds, ask: (kind: Kind) => Promise<number>): Promise<void> {
+  for (const kind of shuffled(Array.from({ length: requestsPerRound }, () => kinds).flat())) times[kind].push(await ask(kind));
+}
+
+/** Asks about another address of a kind each time; answers how long that took. */
+function asker(connection: Connection, port: number): (path: Path, kind: Kind) => Promise<number> {
+  const addresses = takeAddresses();
+  return async (path, kind) => {
+    const request = postRequest(`/api/auth/${path}`, port, { ...calls[path].body, email: addresses(kind) });
+    const sent = performance.now();
+    const { status } = await connection.send(request);
+    if (status !== calls[path].status) throw new Error(`${path} was answered ${status}`);
+    return performance.now() - sent;
+  };
 }
 
 async function fillKinds(database: string): Promise<void> {

@@ -189,7 +189,7 @@ describe("voiding", () => {
     for (const code of codes) await expectRefused(code);
     const events = portal.context.database.selectFrom("audit_events").select("target_id").where("event", "=", "one_time_code_voided");
     const targets = (await events.where("organization_id", "=", school.organization.id).execute()).map(({ target_id }) => target_id);
-    expect(targets.toSorted()).toEqual(school.students.map(({ id }) => id).toSorted());
+    expect(new Set(targets)).toEqual(new Set(school.students.map(({ id }) => id)));
   });
 
   test("against fifty who use it at the same time: at most one is logged in, and none after it", async () => {

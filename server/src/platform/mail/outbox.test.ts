@@ -5,8 +5,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aTeacher } from "#test/builders.ts";
 import { askForReset } from "#test/mailed-links.ts";
-import { listDeliveries } from "./deliveries.ts";
-import { postLetter, sendDueLetters } from "./outbox.ts";
+import { listDeliveries, postLetter, sendDueLetters } from "./outbox.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
