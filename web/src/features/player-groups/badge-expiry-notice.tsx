@@ -3,7 +3,9 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
 import { badgeExpiry, lastDay } from "./badge-dates.ts";
+import styles from "./player-groups.module.css";
 
 interface BadgeExpiryNoticeProps {
   students: readonly BadgeHolder[];
@@ -22,9 +24,11 @@ export function BadgeExpiryNotice({ students, mayModify, onRenew }: BadgeExpiryN
     <Notice tone={isUrgent ? "error" : "info"} quiet={!isUrgent} title={say({ date: lastDay(first) })}>
       <p>{m["playerGroups.badgesEndAdvice"]({ count })}</p>
       {mayModify && (
-        <Button variant={isUrgent ? "primary" : "secondary"} onClick={onRenew}>
-          {m["playerGroups.renewAll"]()}
-        </Button>
+        <Row className={styles["answers"]}>
+          <Button variant={isUrgent ? "primary" : "secondary"} onClick={onRenew}>
+            {m["playerGroups.renewAll"]()}
+          </Button>
+        </Row>
       )}
     </Notice>
   );

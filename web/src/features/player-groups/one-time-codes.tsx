@@ -12,12 +12,13 @@ export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
   const [first] = codes;
   if (first === undefined) return <Notice>{m["playerGroups.noStudents"]()}</Notice>;
   const isOne = codes.length === 1;
+  const advice = isOne ? m["playerGroups.codeAdvice"] : m["playerGroups.codesAdvice"];
   return (
     <section className={styles["badges"]}>
       <h2 ref={heading} tabIndex={-1}>
         {isOne ? m["playerGroups.codeFor"]({ name: first.displayName }) : m["playerGroups.codesHeading"]()}
       </h2>
-      <p>{m["playerGroups.codeAdvice"]({ time: timeOfDay(first.expiresAt) })}</p>
+      <p>{advice({ time: timeOfDay(first.expiresAt) })}</p>
       <ul className={styles["cards"]}>
         {codes.map(({ userId, displayName, otpCode }) => (
           <li key={userId} className={styles["code"]}>
