@@ -39,7 +39,6 @@ describe("a badge", () => {
     expect(body).toEqual({
       accountId: students[0]?.id,
       orgId: organization.id,
-      locale: "en",
       loginType: "QRCODE",
       displayName: "Nora",
       locale: "en",
