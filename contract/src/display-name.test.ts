@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayNameFault, stripMarkup } from "#/fields.ts";
 import { limits } from "#/limits.ts";
@@ -90,6 +91,55 @@ describe("a display name", () => {
     ].flat(),
   )("%j is refused for its special characters", (name) => {
     expect(displayNameFault(name)).toBe("errors.displayNameSpecialCharacters");
+  });
+});
+
+describe("marks piled on a letter", () => {
+  /** As they are written in scripts that stack: Vietnamese, Hindi, Thai, Hebrew, Tibetan, Burmese, Khmer, Arabic, Yoruba. */
+  const stacking = [
+    ["Nguyễn Thị Ánh Tuyết", "Trần Quỳnh Như", "Đặng Hữu Lượng", "Phạm Thế Hiển", "अनुष्का त्रिपाठी", "श्रीकृष्ण", "लक्ष्मीबाई", "ज्योत्स्ना"],
+    ["กิตติพงษ์", "ณัฐฐินันท์", "ปุณณ์ ศิริวัฒน์", "ศักดิ์สิทธิ์", "שֶּׁלִּי", "יִשָּׂשכָר", "נֹעַ־לִי", "སྒྲོལ་མ", "བསྒྲུབས", "རྒྱལ་མཚན"],
+    ["ကျော်စွာ", "မြှော်လင့်", "ရွှေလျှော့", "ស្រីពៅ ចន្ធូ", "مُحَمَّد", "Ọlọ́runtóbi", "Ẹ̀bùn Olúwa"],
+  ].flat();
+
+  test("as real names have them are fine, in any order and however they were typed", () => {
+    const names = fc.array(fc.constantFrom(...stacking), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(" "));
+    fc.assert(
+      fc.property(names, fc.constantFrom("NFC", "NFD"), (name, form) => {
+        fc.pre([...name].length <= limits.displayName.max);
+        expect(displayNameFault(name.normalize(form))).toBeUndefined();
+      }),
+    );
+  });
+
+  test("higher than any name has them are refused, on whichever letter of it", () => {
+    const mark = fc.constantFrom(
+      "\u0300",
+      "\u0301",
+      "\u0336",
+      "\u0489",
+      "\u035c",
+      "\u0e47",
+      "\u0e49",
+      "\u064b",
+      "\u05b8",
+      "\u093c",
+      "\u20dd",
+    );
+    const piles = fc.array(mark, { minLength: 5, maxLength: 30 }).map((marks) => marks.join(""));
+    fc.assert(
+      fc.property(fc.constantFrom(...stacking, "Kari", "Nora"), piles, fc.nat(), (name, pile, place) => {
+        const letters = [...name.normalize("NFC")];
+        const at = (place % letters.length) + 1;
+        const piled = [...letters.slice(0, at), pile, ...letters.slice(at)].join("");
+        fc.pre([...piled.normalize("NFC")].length <= limits.displayName.max);
+        expect(displayNameFault(piled)).toBe("errors.displayNameSpecialCharacters");
+      }),
+    );
+  });
+
+  test("need a letter below them", () => {
+    expect(displayNameFault("\u0301Kari")).toBe("errors.displayNameSpecialCharacters");
   });
 });
 

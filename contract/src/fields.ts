@@ -89,10 +89,17 @@ const joining =
 const nameCharacter = "[\\p{L}\\p{M}\\p{N} .,'\u2019\u00b4`\\-\u2010\u2011\u2013()&/+_\u00b7\u00aa\u00ba\u05be\u05f3\u05f4\u0f0b\u30fb]";
 const nameCharacters = new RegExp(`^(?:${nameCharacter}|(?<=${joining})[\u200c\u200d](?=${joining}))+$`, "u");
 
+/**
+ * Marks that pile up on one letter until they cover the lines above and below. Four is what the fullest real letters have (Hebrew with
+ * two points, dagesh and vowel; Tibetan); marks that take room of their own come in sixes in Burmese. Counted as if all were typed apart.
+ */
+const piledMarks = /[\p{Mn}\p{Me}]{5}|\p{M}{7}|^\p{M}/u;
+
 /** Which rule a display name breaks, or undefined when it is fine (specification, sections 5 and 8). */
 export function displayNameFault(value: string): "errors.displayNameLength" | "errors.displayNameSpecialCharacters" | undefined {
   const name = stripMarkup(value);
   const length = codePoints(name);
   if (length < limits.displayName.min || length > limits.displayName.max) return "errors.displayNameLength";
-  return nameCharacters.test(name) ? undefined : "errors.displayNameSpecialCharacters";
+  const isWritable = nameCharacters.test(name) && !piledMarks.test(name.normalize("NFD"));
+  return isWritable ? undefined : "errors.displayNameSpecialCharacters";
 }

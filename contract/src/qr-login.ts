@@ -57,6 +57,8 @@ export const badgeHolder = z.object({
   userId: id,
   displayName: z.string(),
   badge: z.optional(z.object({ createdAt: z.string(), expiresAt: z.string(), lastUsedAt: z.optional(z.string()) })),
+  /** One that was given out and is not used yet. */
+  oneTimeCode: z.optional(z.object({ expiresAt: z.string() })),
 });
 export type BadgeHolder = z.infer<typeof badgeHolder>;
 
@@ -113,15 +115,31 @@ export const voidBadges = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-export const issueOneTimeCode = defineEndpoint({
-  name: "issueOneTimeCode",
+/** The specification's otpCode, with what a teacher says beside it. */
+export const oneTimeCode = z.object({ otpCode: z.string(), displayName: z.string(), userId: id, expiresAt: z.string() });
+export type OneTimeCode = z.infer<typeof oneTimeCode>;
+
+export const issueOneTimeCodes = defineEndpoint({
+  name: "issueOneTimeCodes",
   method: "POST",
   path: "player-groups/{playerGroupId}/one-time-codes",
-  summary: "A code that logs one student in, once, within twenty minutes",
+  summary: "Codes that log one student or each of the group in, once, within twenty minutes",
   access: bySession,
   params: group,
-  body: z.strictObject({ studentUserId: id }),
+  body: whose,
   status: 201,
-  response: z.object({ otpCode: z.string(), displayName: z.string(), expiresAt: z.string() }),
+  response: z.array(oneTimeCode),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const voidOneTimeCodes = defineEndpoint({
+  name: "voidOneTimeCodes",
+  method: "DELETE",
+  path: "player-groups/{playerGroupId}/one-time-codes",
+  summary: "Void the unused one-time codes of one student or the whole group",
+  access: bySession,
+  params: group,
+  body: whose,
+  status: 204,
   refusals: ["errors.notFound", "errors.notAllowed"],
 });

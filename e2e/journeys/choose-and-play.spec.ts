@@ -1,3 +1,4 @@
+import { freshness } from "@storyport/contract/limits";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
@@ -109,8 +110,9 @@ test("a manifest that cannot be fetched says so and leaves the logout", async ({
   await beLoggedIn(page, people.teacher);
   const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
   await page.route("**/api/auth/manifest/orgs/me", (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.clock.install();
   await page.goto("/users/me");
-  await page.waitForTimeout(1100);
+  await page.clock.fastForward(freshness.account + 100);
   await page.getByRole("link", { name: "Storyport", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to fetch active gamees");
   await expect(page.getByRole("main").getByRole("link", { name: "Log out" })).toBeVisible();

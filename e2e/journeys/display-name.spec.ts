@@ -1,3 +1,4 @@
+import { waits } from "@storyport/contract/limits";
 import { beginGame, expectArrived, expectFinished } from "#/support/game.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
@@ -37,9 +38,12 @@ test("after a name was set it is 3 seconds until the page goes on by itself", as
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Set display name" }).click();
   await expect(page.getByRole("status")).toContainText("Display name set");
-  await page.clock.runFor(2999);
-  // Going on would be seen by now: it takes a call or two.
-  await page.waitForTimeout(500);
+  // Going on begins with a call: who is logged in.
+  const calls: string[] = [];
+  page.on("request", (asked) => void calls.push(asked.url()));
+  await page.clock.runFor(waits.afterSuccess - 1);
+  await page.evaluate(() => undefined);
+  expect(calls).toEqual([]);
   await expect(page).toHaveURL(`${portalUrl}/set-display-name`);
   await page.clock.runFor(1);
   await expectWelcome(page);

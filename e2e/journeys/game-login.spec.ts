@@ -124,7 +124,7 @@ test.describe("a game that does not answer", () => {
     await expect(page.getByRole("status")).toContainText("Redirecting...");
     const link = page.getByRole("link", { name: "Open the game" });
     await expect(link).toHaveAttribute("href", new RegExp(`^${silent}\\?code=`));
-    await page.waitForTimeout(2500);
+    for (let polls = 0; polls < 2; polls++) await page.waitForResponse("**/api/auth/token/game/status?**");
     await expect(page.getByText("Login finished!")).toHaveCount(0);
     await expect(page.getByText("You may now close this page.")).toHaveCount(0);
     await expect(page.getByRole("status")).toContainText("Redirecting...");

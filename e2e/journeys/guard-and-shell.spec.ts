@@ -1,3 +1,4 @@
+import { freshness } from "@storyport/contract/limits";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
@@ -41,10 +42,11 @@ test("a session that has ended is nobody on the start page too: it leads to the 
 
 test("a session that ends while a page is open leads to the login at the next step", async ({ page, context }) => {
   await beLoggedIn(page, people.teacher);
+  await page.clock.install();
   await page.goto("/");
   await expectWelcome(page);
   await context.clearCookies({ name: "session" });
-  await page.waitForTimeout(1100);
+  await page.clock.fastForward(freshness.account + 100);
   await page.getByLabel(/^User menu/).click();
   await page.getByRole("link", { name: "My profile" }).click();
   await expectLoginPage(page);
@@ -88,11 +90,12 @@ test.describe("when a page fails", () => {
 
   test("an account check that fails shows it, and trying again heals", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
+    await page.clock.install();
     await page.goto("/");
     await expectWelcome(page);
     const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
     await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 503, json: unavailable }));
-    await page.waitForTimeout(1100);
+    await page.clock.fastForward(freshness.account + 100);
     await page.getByLabel(/^User menu/).click();
     await page.getByRole("link", { name: "My profile" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
@@ -104,9 +107,10 @@ test.describe("when a page fails", () => {
 
   test("an answer that breaks the contract is an error view with a way to try again", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
+    await page.clock.install();
     await page.goto("/users/me");
     await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 200, json: { accountId: 1 } }));
-    await page.waitForTimeout(1100);
+    await page.clock.fastForward(freshness.account + 100);
     await page.getByRole("link", { name: "Storyport", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { freshness } from "@storyport/contract/limits";
 import { expectArrived, beginGame, expectFinished } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
@@ -47,8 +48,9 @@ test("an administrator's menu has the admin page as well", async ({ page }) => {
 test("whoever has no display name is welcomed by the e-mail", async ({ page }) => {
   await withoutDisplayName(page);
   await beLoggedIn(page, people.teacher);
+  await page.clock.install();
   await page.goto("/register");
-  await page.waitForTimeout(1100);
+  await page.clock.fastForward(freshness.account + 100);
   await page.getByRole("link", { name: "Storyport", exact: true }).click();
   await expectWelcome(page);
   await expect(page.getByRole("main")).toContainText(`Logged in as ${people.teacher}`);

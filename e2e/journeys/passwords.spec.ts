@@ -1,6 +1,8 @@
 /** The life of an account by mailed links: activated, rescued, deleted (specification, sections 2, 4 and 8). */
+import { waits } from "@storyport/contract/limits";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { hydrated } from "#/support/hydrated.ts";
 
 const mailbox = `http://127.0.0.1:${Number(process.env["STAND_INS_PORT"] ?? 3001) + 3}`;
 const invited = "invited@fjordskolen.example";
@@ -38,6 +40,24 @@ async function logIn(page: Page, password: string): Promise<void> {
 }
 
 test.describe.configure({ mode: "serial" });
+
+test("a game's page shows whom an invitation is for, with the form that sets the password and activates", async ({ page }) => {
+  const link = new URL(await linkInLetter(page, /http\S+activateAccount=true/));
+  const code = link.searchParams.get("code") ?? "";
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/auth/new-user-password/1/*", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`/new-user-password?gameId=1&code=${code}`);
+  await expect(page.getByText("Checking the link...")).toBeVisible();
+  await expect(page).toHaveURL(/\/new-user-password\?gameId=1$/);
+  answered.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Set password and activate user" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(invited);
+  await expect(page.getByLabel("New password")).toHaveAttribute("type", "password");
+  await expect(page.getByRole("button", { name: "Set password and activate user" })).toBeVisible();
+});
 
 test("the letter of an invitation leads to a first password, and that to a login", async ({ page }) => {
   const link = await linkInLetter(page, /http\S+activateAccount=true/);
@@ -156,4 +176,45 @@ test("addresses without a good code say so and lead on", async ({ page }) => {
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.goto("/_gamecode/delete-player?gameId=1&code=x");
   await expect(page.getByRole("heading", { name: "Delete player" })).toBeVisible();
+});
+
+test("an e-mail address is checked once the typing has paused for 500 ms, and the answer takes one second", async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`/account/set-password?code=${"c".repeat(43)}`);
+  const email = page.getByLabel("Email");
+  await hydrated(email);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const checking = page.getByText("Checking the email address...");
+  const refused = page.getByText('No "error" allowed in email');
+  await email.fill("error@school.example");
+  await page.clock.runFor(waits.emailCheckDebounce - 1);
+  await expect(checking).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(checking).toBeVisible();
+  await page.clock.runFor(waits.emailCheckSimulated - 1);
+  await expect(refused).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(refused).toBeVisible();
+  await expect(checking).toBeHidden();
+});
+
+test("a deletion that succeeded says so, and goes to the login after three seconds", async ({ page }) => {
+  await page.clock.install();
+  await page.route("**/api/auth/users/request-user-deletion", (route) => route.fulfill({ json: {} }));
+  await page.goto(`/account/delete/${"c".repeat(43)}`);
+  await hydrated(page.getByLabel("Email"));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel("Email").fill("kari@school.example");
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  await expect(page.getByRole("status")).toContainText("The account has been deleted");
+  await page.clock.runFor(waits.afterSuccess - 1);
+  await expect(page).toHaveURL(/\/account\/delete$/);
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("while the code of a deletion is looked at, the page says so", async ({ page }) => {
+  await page.route("**/api/auth/user/deletion/1/*", () => new Promise(() => undefined));
+  await page.goto(`/delete-user?gameId=1&code=${"c".repeat(43)}`);
+  await expect(page.getByText("Checking the link...")).toBeVisible();
 });

@@ -1,6 +1,8 @@
 /** Students log in by badge and by code, and teachers hand both out (specification, section 2, /login/qr; DESIGN A6). */
+import { listBadges } from "@storyport/contract/qr-login";
 import { expect, test } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
+import { expectFinished } from "#/support/game.ts";
 
 const gameUrl = process.env["GAME_URL"] ?? "http://127.0.0.1:3002";
 
@@ -65,7 +67,7 @@ test("a game that waits is opened by the badge, and the child is gone from the b
   await page.goto(`${gameUrl}/play?gameId=4`);
   await page.waitForURL("**/login?**");
   await page.goto(nora.badge);
-  await expect(page.getByRole("heading", { name: "Login finished!" })).toBeVisible();
+  await expectFinished(page);
   await page.goto("/");
   await expect(page.getByLabel("Email")).toBeVisible();
 });
@@ -131,4 +133,86 @@ test("without script a code still logs in", async ({ browser }) => {
   await expect(page).not.toHaveURL(/code/);
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toContain("user");
+});
+
+test("/login/qr without a code leads to the start page", async ({ browser, page }) => {
+  await page.goto("/login/qr");
+  await expect(page).toHaveURL(/\/login$/);
+  const group = await openGroup(browser);
+  for (const address of ["/login/qr", "/login/qr?code=", "/login/qr?gameId=4"]) {
+    await group.goto(address);
+    await expect(group.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+    await expect(group).toHaveURL(/\/$/);
+  }
+});
+
+test("badges that end within a month are told, in the last week louder, and new ones are offered", async ({ browser }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  const answer = await group.request.get(`/api/auth/${listBadges.path.replace("{playerGroupId}", group.url().split("/").at(-1) ?? "")}`);
+  const { students } = listBadges.response.parse(await answer.json());
+  const end = Date.parse(students.find(({ displayName }) => displayName === nora.name)?.badge?.expiresAt ?? "");
+  const openDaysBefore = async (days: number) => {
+    await group.clock.setFixedTime(end - days * 24 * 3600 * 1000);
+    await group.reload();
+    await expect(group.getByRole("rowheader", { name: nora.name })).toBeVisible();
+  };
+
+  await openDaysBefore(31);
+  await expect(group.getByText(/^Badges end/)).toHaveCount(0);
+  await openDaysBefore(29);
+  await expect(group.getByText(/^Badges end on /)).toBeVisible();
+  await expect(group.getByRole("alert")).toHaveCount(0);
+  await openDaysBefore(6);
+  await expect(group.getByRole("alert")).toContainText("Badges end in a few days");
+  await group.getByRole("button", { name: "Make new badges" }).click();
+  await expect(group.getByText("Make new badges for the whole group?")).toBeVisible();
+  await group.getByRole("button", { name: "Make new", exact: true }).click();
+  await expect(group.getByRole("heading", { name: "Badges", exact: true })).toBeFocused();
+});
+
+test("a class gets its one-time codes at once, and unused ones are voided", async ({ browser, page }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await addStudent(group, "Emil");
+  await group.getByRole("button", { name: "One-time codes for all" }).click();
+  await expect(group.getByRole("heading", { name: "One-time codes" })).toBeFocused();
+  const card = group.getByRole("listitem").filter({ hasText: nora.name });
+  const code = (await card.getByText(/^[A-Z2-9]{3} [A-Z2-9]{3}$/).textContent()) ?? "";
+  await expect(group.getByRole("row", { name: nora.name }).getByText(/^One-time code until /)).toBeVisible();
+  await group.getByRole("button", { name: `Void code ${nora.name}` }).click();
+  await expect(group.getByRole("button", { name: `Void code ${nora.name}` })).toHaveCount(0);
+  await page.goto("/login/code");
+  await page.getByLabel("Your code").fill(code);
+  await page.getByRole("button", { name: "Go!" }).click();
+  await expect(page.getByText("This code is not valid.")).toBeVisible();
+});
+
+test("a wrong code does not leave the child before it at the tablet", async ({ browser, page }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await page.goto(nora.badge);
+  await expect(greeting(page, nora.name)).toBeVisible();
+  await page.goto("/login/code");
+  await page.getByLabel("Your code").fill("CCC CCC");
+  await page.getByRole("button", { name: "Go!" }).click();
+  await expect(page.getByText("This code is not valid.")).toBeVisible();
+  await expect(page.getByText(nora.name)).toHaveCount(0);
+});
+
+test("player groups that cannot be listed say why", async ({ browser }) => {
+  const group = await openGroup(browser);
+  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
+  await group.route("**/api/auth/player-groups/rights", (route) => route.fulfill({ status: 503, json: unavailable }));
+  await group.goto("/player-groups/");
+  await expect(group.getByRole("alert")).toContainText(
+    "Failed to list user's player group rights: The service is not available right now. Please try again in a moment.",
+  );
+});
+
+test("where nobody holds rights on a group the page says so", async ({ browser }) => {
+  const group = await openGroup(browser);
+  await group.route("**/api/auth/player-groups/rights", (route) => route.fulfill({ json: [] }));
+  await group.goto("/player-groups/");
+  await expect(group.getByText("No normal player groups available")).toBeVisible();
 });

@@ -1,4 +1,5 @@
 /** Every screen in its states, for checks that hold on all of them. */
+import { freshness } from "@storyport/contract/limits";
 import type { Page } from "@playwright/test";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
 import { hydrated } from "./hydrated.ts";
@@ -232,9 +233,10 @@ export const screens: readonly Screen[] = [
     name: "account check failed",
     open: async (page) => {
       await beLoggedIn(page, people.teacher);
+      await page.clock.install();
       await page.goto("/register");
       await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 503, json: unavailable }));
-      await page.waitForTimeout(1100);
+      await page.clock.fastForward(freshness.account + 100);
       await page.getByLabel(/^User menu/).click();
       await page.getByRole("link", { name: "My profile" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();

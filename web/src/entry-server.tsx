@@ -48,10 +48,11 @@ export async function renderPage(request: PageRequest): Promise<Page> {
   const cookies = createRequestCookies(request.cookies, setCookie);
   const locale = chooseLanguage(chosen?.language ?? cookies.read(cookieNames.language), request.language);
   if (chosen !== undefined) cookies.write(cookieNames.language, locale, languageMaxAgeSeconds);
+  const plain = withoutTemplates(request.url);
   const answer =
-    chosen === undefined
-      ? await requestLanguage.run({ locale }, async () => await respond(request, cookies, setCookie))
-      : { status: 303, location: chosen.url, html: "" };
+    chosen !== undefined || plain !== request.url
+      ? { status: 303, location: chosen?.url ?? plain, html: "" }
+      : await requestLanguage.run({ locale }, async () => await respond(request, cookies, setCookie));
   const headers: Page["headers"] = [
     ...setCookies.map((value): [string, string] => ["Set-Cookie", value]),
     ["Content-Language", locale],
@@ -59,6 +60,12 @@ export async function renderPage(request: PageRequest): Promise<Page> {
     answer.location === null ? ["Content-Type", "text/html; charset=utf-8"] : ["Location", answer.location],
   ];
   return { status: answer.status, headers, html: answer.html };
+}
+
+/** To the router "$name" in a path is a place to be filled in, and so it leads such an address to "/undefined": here it is text. */
+function withoutTemplates(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  return path.replaceAll("$", "%24") + url.slice(path.length);
 }
 
 interface Answer {

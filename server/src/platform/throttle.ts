@@ -80,6 +80,17 @@ export async function refuseWhileBlocked(database: Database, key: string): Promi
   if (blocked !== undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
 }
 
+/** Whether this is the first of its key within the window; of any number at once one is. For what is written down once, however often it happens. */
+export async function isFirstInWindow(database: Database, key: string, windowSeconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into throttles (key, failures, window_ends_at, blocked_until)
+    values (${key}, 1, now() + make_interval(secs => ${windowSeconds}::float8), now())
+    on conflict (key) do update set window_ends_at = excluded.window_ends_at
+    where throttles.window_ends_at <= now()
+    returning key`.execute(database);
+  return rows.length > 0;
+}
+
 /** A success wipes the slate of its account. */
 export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<void> {
   await database.deleteFrom("throttles").where("key", "in", keys).execute();

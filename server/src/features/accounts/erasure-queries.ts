@@ -2,8 +2,15 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Locks all administrators, so that of two who leave at once one learns that the other has. */
+/** Locks all administrators where one is to leave, so that of two who leave at once one learns that the other has. */
 export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
+  const own = await transaction
+    .selectFrom("account_roles")
+    .select("account_id")
+    .where("account_id", "=", accountId)
+    .where("role_key", "=", "admin")
+    .executeTakeFirst();
+  if (own === undefined) return false;
   const { rows } = await sql<{ id: string }>`
     select a.id from accounts a
     where a.status = 'ACTIVE' and exists (select from account_roles r where r.account_id = a.id and r.role_key = 'admin')

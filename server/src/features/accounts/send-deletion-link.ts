@@ -13,7 +13,7 @@ interface Asking {
   caller: Caller;
 }
 
-/** Writes a deletion link and its letter, in the transaction of what caused it; silently none beyond three an hour. */
+/** Writes a deletion link and its letter, in the transaction of what caused it; silently none once enough were asked for. */
 export async function sendDeletionLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

@@ -37,6 +37,7 @@ export type AuditEventName =
   | "badge_reprinted"
   | "badge_voided"
   | "one_time_code_issued"
+  | "one_time_code_voided"
   | "game_code_issued"
   | "game_code_replayed"
   | "tokens_issued"

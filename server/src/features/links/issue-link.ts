@@ -1,24 +1,22 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
-import { countRecentLinks, insertLink, lockLinks, replaceLinks } from "./queries.ts";
+import { mayBeWrittenTo } from "./may-be-written-to.ts";
+import { insertLink, replaceLinks } from "./queries.ts";
 import type { LinkPurpose } from "./queries.ts";
-
-const mostAnHour = 3;
 
 /** How long a mailed link lives, in seconds. */
 export const linkLife = { ACTIVATION: 7 * 24 * 3600, RESET: 3600, DELETION: 24 * 3600 } as const;
 
 /**
- * Makes a link and answers its token, in the transaction of its letter. Three an hour per account and purpose, then none:
- * the request must not tell, and a mailbox must not be flooded. A new link replaces the former one.
+ * Makes a link and answers its token, in the transaction of its letter. None once enough letters were asked for: the request must
+ * not tell, and a mailbox must not be flooded. A new link replaces the former one.
  */
 export async function issueLink(
   transaction: Transaction<Tables>,
   { accountId, purpose }: { accountId: string; purpose: keyof typeof linkLife },
 ): Promise<string | undefined> {
-  await lockLinks(transaction, accountId);
-  if ((await countRecentLinks(transaction, accountId, purpose)) >= mostAnHour) return undefined;
+  if (!(await mayBeWrittenTo(transaction, accountId))) return undefined;
   const token = newSecret();
   await addLink(transaction, { accountId, purpose, token, validForSeconds: linkLife[purpose] });
   return token;

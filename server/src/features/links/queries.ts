@@ -11,16 +11,21 @@ export async function lockLinks(transaction: Transaction<Tables>, accountId: str
   await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
 }
 
-/** How many links of a purpose an account was sent within the last hour. */
-export async function countRecentLinks(database: Database, accountId: string, purpose: LinkPurpose): Promise<number> {
-  const { count } = await database
-    .selectFrom("account_links")
-    .select(sql<number>`count(*)::int`.as("count"))
+/** The letters that somebody asks for by an e-mail address, whoever it is. */
+const askedLetters = ["activation", "deletion", "otherWays", "reset"];
+
+/** How many of them an account was written within the last hour and the last day. */
+export async function countAskedLetters(database: Database, accountId: string): Promise<{ hour: number; day: number }> {
+  return database
+    .selectFrom("outbox")
+    .select([
+      sql<number>`(count(*) filter (where created_at > now() - interval '1 hour'))::int`.as("hour"),
+      sql<number>`count(*)::int`.as("day"),
+    ])
     .where("account_id", "=", accountId)
-    .where("purpose", "=", purpose)
-    .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
+    .where("letter", "in", askedLetters)
+    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** One link of a purpose lives at a time: the newest. */

@@ -47,12 +47,11 @@ export interface LoggedIn {
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const { database, hasher } = context;
-  const deviceSecret = login.deviceSecret ?? newSecret();
-  const deviceDigest = digestOf(deviceSecret);
+  const givenDevice = login.deviceSecret === undefined ? undefined : digestOf(login.deviceSecret);
   const addressKey = throttleKey("password-address", caller.addressBucket);
-  const { account, isAddressBlocked } = await findLoginAccount(database, { email: login.email, deviceDigest, addressKey });
+  const { account, isAddressBlocked } = await findLoginAccount(database, { email: login.email, deviceDigest: givenDevice, addressKey });
   if (isAddressBlocked && account?.is_known_device !== true) await refuseWhileBlocked(database, addressKey);
-  const throttle = await countAttempt(context, { login, account, deviceSecret });
+  const throttle = await countAttempt(context, { login, account });
   const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle });
   if (!isRight || account === undefined) {
     await failLogin(context, caller, account);
@@ -64,9 +63,11 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
     hasSecondFactor: account.has_second_factor,
     permissions: account.permissions ?? [],
   });
+  const deviceSecret = knownDevice(login, account) ?? newSecret();
   const sessionSecret = await database.transaction().execute(async (transaction) => {
     const { id: accountId, password_hash: passwordHash } = account;
-    const isStillRight = await settleLogin(transaction, { accountId, passwordHash, deviceDigest, throttleKey: throttle });
+    const device = { deviceDigest: digestOf(deviceSecret), formerDeviceDigest: givenDevice };
+    const isStillRight = await settleLogin(transaction, { accountId, passwordHash, ...device, throttleKey: throttle });
     if (!isStillRight) throw new Refusal("errors.invalidUsernameOrPassword");
     if (!account.is_known_device) {
       await tellOfNewDevice(context, transaction, { account, deviceDigest, deviceName: login.deviceName });
@@ -108,13 +109,18 @@ async function verify(
 interface Attempt {
   login: PasswordLogin;
   account: LoginAccount | undefined;
-  deviceSecret: string;
+}
+
+/** The secret of a browser that this account knows. Any other secret may be somebody's own making, and is never kept. */
+function knownDevice(login: PasswordLogin, account: LoginAccount): string | undefined {
+  return account.is_known_device ? login.deviceSecret : undefined;
 }
 
 /** A browser the account knows has a count of its own, so that strangers' guesses never lock its owner out. */
-async function countAttempt({ database }: AppContext, { login, account, deviceSecret }: Attempt): Promise<string> {
-  if (account?.is_known_device === true) {
-    const own = throttleKey("known-device", `${deviceSecret} ${account.id}`);
+async function countAttempt({ database }: AppContext, { login, account }: Attempt): Promise<string> {
+  const device = account === undefined ? undefined : knownDevice(login, account);
+  if (account !== undefined && device !== undefined) {
+    const own = throttleKey("known-device", `${device} ${account.id}`);
     await takeAttempt(database, own, accountPolicy);
     return own;
   }

@@ -136,6 +136,55 @@ test("a browser known to one account is a stranger to another", async () => {
   expect((await rowOf(other.account.email))?.failures).toBe(1);
 });
 
+test("a device cookie of somebody's own making never becomes a known one: a login replaces it", async () => {
+  const { account } = await aTeacher(portal);
+  const planted = "P".repeat(43);
+  const browser = portal.browser();
+  browser.cookies.set("device", planted);
+  await logIn(browser, account);
+  expect(browser.cookies.get("device")).not.toBe(planted);
+  const attacker = portal.browser();
+  attacker.cookies.set("device", planted);
+  await guess(account.email, wrong, attacker);
+  expect((await rowOf(account.email))?.failures).toBe(1);
+});
+
+test("nor does a real one of the planter's own account: their copy is dead once somebody else logs in with it", async () => {
+  const [owner, planter] = [await aTeacher(portal), await aTeacher(portal)];
+  const theirs = await logIn(portal.browser(), planter.account);
+  const browser = portal.browser();
+  browser.cookies.set("device", theirs.cookies.get("device") ?? "");
+  await logIn(browser, owner.account);
+  await guess(owner.account.email, wrong, theirs);
+  await guess(planter.account.email, wrong, theirs);
+  expect((await rowOf(owner.account.email))?.failures).toBe(1);
+  expect((await rowOf(planter.account.email))?.failures).toBe(1);
+});
+
+test("the computer of a staff room is known to everybody who logged in there, and keeps its cookie from then on", async () => {
+  const staff = [await aTeacher(portal), await aTeacher(portal), await aTeacher(portal)];
+  const shared = portal.browser();
+  for (const { account } of staff) await logIn(shared, account);
+  const device = shared.cookies.get("device");
+  for (const { account } of staff) {
+    await guess(account.email, wrong, shared);
+    expect(await rowOf(account.email)).toBeUndefined();
+    await logIn(shared, account);
+  }
+  expect(shared.cookies.get("device")).toBe(device);
+});
+
+test("a browser that was known a year ago is a stranger, and its next login makes it known again", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  await portal.clock.travel(366 * 24 * 3600);
+  await guess(account.email, wrong, browser);
+  expect((await rowOf(account.email))?.failures).toBe(1);
+  await logIn(browser, account);
+  await guess(account.email, wrong, browser);
+  expect(await rowOf(account.email)).toBeUndefined();
+});
+
 test("a device cookie of one's own making knows nobody", async () => {
   const { account } = await aTeacher(portal);
   const browser = portal.browser();

@@ -22,7 +22,7 @@ export interface LoginAccount {
 
 export interface LoginAttempt {
   email: string;
-  deviceDigest: Buffer;
+  deviceDigest: Buffer | undefined;
   /** The throttle of the address it comes from. */
   addressKey: string;
 }
@@ -56,7 +56,7 @@ export async function findLoginAccount(
   { email, deviceDigest, addressKey }: LoginAttempt,
 ): Promise<{ account: LoginAccount | undefined; isAddressBlocked: boolean }> {
   const { rows } = await database.executeQuery<LoginAccount & { is_address_blocked: boolean }>(
-    CompiledQuery.raw(loginAccount, [email, deviceDigest, addressKey]),
+    CompiledQuery.raw(loginAccount, [email, deviceDigest ?? null, addressKey]),
   );
   const [row] = rows;
   return { account: row === undefined || row.id === null ? undefined : row, isAddressBlocked: row?.is_address_blocked === true };
@@ -78,12 +78,15 @@ export interface SettledLogin {
   /** The hash that the password was right for. */
   passwordHash: string | null;
   deviceDigest: Buffer;
+  /** What the browser brought; where it is not the one above, those who knew it know the new one from now on. */
+  formerDeviceDigest: Buffer | undefined;
   throttleKey: string;
 }
 
 /**
  * One round trip: the failures before this login are forgotten and its browser is known from now on, if the account is still
- * active and has this password. Its row is held until the login is done, so that a reset or a deactivation at the same
+ * active and has this password. A browser that gets a new secret takes with it who else knows it, as in a staff room, and the
+ * former secret is dead: somebody may have planted it. Its row is held until the login is done, so that a reset or a deactivation at the same
  * moment either comes first and this answers false, or comes after and ends the session that begins now.
  */
 export async function settleLogin(database: Database, login: SettledLogin): Promise<boolean> {
@@ -92,7 +95,13 @@ export async function settleLogin(database: Database, login: SettledLogin): Prom
       select id from accounts
       where id = ${login.accountId}::uuid and status = 'ACTIVE' and password_hash = ${login.passwordHash} for share
     ),
-    forgotten as (delete from throttles where key = ${login.throttleKey} and exists (select from account))
+    forgotten as (delete from throttles where key = ${login.throttleKey} and exists (select from account)),
+    moved as (
+      update known_devices d set digest = ${login.deviceDigest}::bytea
+      from account a
+      where d.digest = ${login.formerDeviceDigest ?? null}::bytea and d.digest <> ${login.deviceDigest}::bytea
+        and d.account_id <> a.id and d.expires_at > now()
+    )
     insert into known_devices (digest, account_id, expires_at)
     select ${login.deviceDigest}::bytea, id, now() + interval '365 days' from account
     on conflict (digest, account_id) do update set last_used_at = now(), expires_at = excluded.expires_at

@@ -1,20 +1,5 @@
 import { sql } from "kysely";
-import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
-import type { Tables } from "#/platform/database/tables.ts";
-
-/** How many letters of a kind an account was sent within the last hour; whoever else counts waits until this transaction ends. */
-export async function countRecentLetters(transaction: Transaction<Tables>, accountId: string, letter: string): Promise<number> {
-  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
-  const { count } = await transaction
-    .selectFrom("outbox")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("account_id", "=", accountId)
-    .where("letter", "=", letter)
-    .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 /** What a password must not hold: the keys and names of the organizations that an account belongs to. */
 export async function findOrganizationNames(database: Database, accountId: string): Promise<string[]> {

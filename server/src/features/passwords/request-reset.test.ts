@@ -101,6 +101,39 @@ test.each([["PASSWORD" as const], ["FEIDE" as const]])(
   },
 );
 
+test("ten letters a day go to an account, then silently none", async () => {
+  const { email } = await anAccount(portal);
+  for (let hour = 0; hour < 6; hour++) {
+    for (let count = 0; count < 3; count++) await lettersAfterAsking(email);
+    await portal.clock.travel(3601);
+  }
+  expect(portal.mailbox.lettersTo(email)).toHaveLength(10);
+  await portal.clock.travel(24 * 3600);
+  expect(await lettersAfterAsking(email)).toHaveLength(11);
+});
+
+test("letters about deletion and about passwords count together", async () => {
+  const { email } = await anAccount(portal);
+  for (const endpoint of [requestPasswordReset, requestUserDeletion, requestPasswordReset, requestUserDeletion, requestUserDeletion]) {
+    await portal.browser().call(endpoint, { body: { email } });
+    await portal.sendLetters();
+  }
+  expect(portal.mailbox.lettersTo(email)).toHaveLength(3);
+});
+
+test("a thousand requests for one address, from everywhere, within the hour end in three letters", async () => {
+  const { email } = await anAccount(portal);
+  for (let batch = 0; batch < 20; batch++) {
+    const remoteAddress = `198.51.100.${batch}`;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => portal.browser().call(requestPasswordReset, { body: { email }, remoteAddress })),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(["200 {}"]));
+    await portal.sendLetters();
+  }
+  expect(portal.mailbox.lettersTo(email)).toHaveLength(3);
+});
+
 test("a thousand requests for one address, while nothing is sent, wait as one", async () => {
   const { email } = await anAccount(portal);
   const { database } = portal.context;

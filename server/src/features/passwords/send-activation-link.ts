@@ -8,7 +8,7 @@ import { postLetter } from "#/platform/mail/outbox.ts";
 import { activationLetter } from "./letters.ts";
 import type { Recipient } from "./send-reset-link.ts";
 
-/** Writes an activation link and its letter, in the transaction of what caused it; silently none beyond three an hour. */
+/** Writes an activation link and its letter, in the transaction of what caused it; silently none once enough were asked for. */
 export async function sendActivationLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

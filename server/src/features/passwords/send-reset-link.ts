@@ -14,7 +14,7 @@ export interface Recipient {
   display_name: string | null;
 }
 
-/** Writes a reset link and its letter, in the transaction of what caused it; silently none beyond three an hour. */
+/** Writes a reset link and its letter, in the transaction of what caused it; silently none once enough were asked for. */
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

@@ -39,9 +39,9 @@ describe("a badge", () => {
     expect(body).toEqual({
       accountId: students[0]?.id,
       orgId: organization.id,
-      locale: "en",
       loginType: "QRCODE",
       displayName: "Nora",
+      locale: "en",
       roles: ["student"],
       permissions: ["login"],
     });
@@ -168,6 +168,24 @@ test("only from our own pages: a picture, a preview or another site's link sets 
     expect(status).toBe(403);
     expect(browser.cookies.size).toBe(0);
   }
+});
+
+test("a dead badge is slowed down after twenty tries: errors.tooManyAttempts, and its history ends; other badges are not", async () => {
+  const { nora, emil, desk, group, students } = await aClassWithBadges();
+  await badgesOf({ desk, group }, students[0]?.id);
+  for (let count = 0; count < 21; count++) await expectRefused(nora);
+  const tablet = portal.browser();
+  await scan(tablet, emil);
+  expect(await scan(tablet, nora)).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+  expect((await tablet.call(validateAuth)).status, "the child before is gone all the same").toBe(401);
+  expect((await scan(portal.browser(), emil)).status).toBe(200);
+  const { database } = portal.context;
+  const refused = database
+    .selectFrom("audit_events")
+    .select("id")
+    .where("event", "=", "login_refused")
+    .where("target_id", "=", students[0]?.id ?? "");
+  expect(await refused.execute()).toHaveLength(21);
 });
 
 describe("unknown codes", () => {

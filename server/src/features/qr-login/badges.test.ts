@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
-import { issueBadges, issueOneTimeCode, listBadges, reprintBadges, voidBadges } from "@storyport/contract/qr-login";
+import { issueBadges, issueOneTimeCodes, listBadges, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -165,7 +165,7 @@ describe("voiding", () => {
 });
 
 /** The calls that change something, each for the class's first student. */
-const changes = [issueBadges, reprintBadges, voidBadges, issueOneTimeCode];
+const changes = [issueBadges, reprintBadges, voidBadges, issueOneTimeCodes, voidOneTimeCodes];
 
 describe("whose group it is", () => {
   test.each(["MODIFY", "OWNER", "SPECIAL"] as const)("with %s all may be done", async (level) => {

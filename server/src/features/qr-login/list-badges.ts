@@ -5,7 +5,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listStudents } from "./queries.ts";
 import type { StudentRow } from "./queries.ts";
 
-/** The students of a group that one may read, and until when the badge of each is valid; never what is on it. */
+/** The students of a group that one may read, and until when the badge and the one-time code of each are good; never what is on them. */
 export async function listBadges({ database }: AppContext, { session }: LoggedInCaller, { playerGroupId }: { playerGroupId: string }) {
   const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "READ" });
   const students = await listStudents(database, group.id, undefined);
@@ -13,9 +13,18 @@ export async function listBadges({ database }: AppContext, { session }: LoggedIn
 }
 
 function describeHolder(student: StudentRow): BadgeHolder {
+  const { code_expires_at: codeExpiresAt } = student;
+  return {
+    userId: student.id,
+    displayName: student.display_name ?? "",
+    ...describeLiveBadge(student),
+    ...(codeExpiresAt === null ? {} : { oneTimeCode: { expiresAt: codeExpiresAt.toISOString() } }),
+  };
+}
+
+function describeLiveBadge(student: StudentRow): Pick<BadgeHolder, "badge"> {
   const { badge_created_at: createdAt, badge_expires_at: expiresAt, badge_last_used_at: lastUsedAt } = student;
-  const holder = { userId: student.id, displayName: student.display_name ?? "" };
-  if (createdAt === null || expiresAt === null) return holder;
+  if (createdAt === null || expiresAt === null) return {};
   const used = lastUsedAt === null ? {} : { lastUsedAt: lastUsedAt.toISOString() };
-  return { ...holder, badge: { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), ...used } };
+  return { badge: { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), ...used } };
 }

@@ -1,5 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { endFormerBadgeSession } from "#/features/sessions/end-badge-sessions.ts";
+import { sessionDigest } from "#/features/sessions/session-digest.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { returnAttempt, takeAttempt, throttleKey } from "#/platform/throttle.ts";
@@ -22,7 +24,8 @@ const allGuesses: ThrottlePolicy = { free: 3000, firstWaitSeconds: 1, longestWai
 
 /**
  * Logs a student in with a one-time code from the teacher: once, within twenty minutes, under the conditions of a badge.
- * Every attempt is counted before it is looked at, per address and overall; one that succeeds is taken back.
+ * Every attempt is counted before it is looked at, per address and overall; one that succeeds is taken back. One that fails ends
+ * the session that another child left open in this browser, as a dead badge does.
  */
 export async function logInWithOneTimeCode(context: AppContext, caller: Caller, proof: OneTimeProof): Promise<LoggedInStudent> {
   const { database, vault } = context;
@@ -39,6 +42,7 @@ export async function logInWithOneTimeCode(context: AppContext, caller: Caller, 
     return startBadgeSession(transaction, caller, { login, by: "one-time code", formerSecret: proof.formerSessionSecret });
   });
   if (loggedIn === undefined) {
+    if (proof.formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(proof.formerSessionSecret));
     await recordEvent(database, caller, { event: "login_failed", details: { loginType: "QRCODE", reason: "one-time code" } });
     throw new Refusal("errors.oneTimeCodeInvalid");
   }

@@ -1,7 +1,7 @@
 /** One-time codes for students (specification, section 3: otpCode; research 4.3, 4.10). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
-import { issueOneTimeCode, logInWithOneTimeCode } from "@storyport/contract/qr-login";
+import { issueOneTimeCodes, listBadges, logInWithOneTimeCode, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -15,12 +15,17 @@ beforeAll(async () => {
   portal = await buildTestPortal();
 });
 afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.context.database.deleteFrom("throttles").execute();
+});
+
+const of = ({ group }: SchoolClass) => ({ playerGroupId: group.id });
 
 async function aCode(school: SchoolClass, index = 0): Promise<string> {
   const body = { studentUserId: school.students[index]?.id };
-  const answer = await school.desk.call(issueOneTimeCode, { params: { playerGroupId: school.group.id }, body });
-  expect(answer).toMatchObject({ status: 201, body: { displayName: ["Nora", "Emil"][index] } });
-  const { otpCode, expiresAt } = answer.body as { otpCode: string; expiresAt: string };
+  const answer = await school.desk.call(issueOneTimeCodes, { params: of(school), body });
+  expect(answer).toMatchObject({ status: 201, body: [{ displayName: ["Nora", "Emil"][index], userId: school.students[index]?.id }] });
+  const [{ otpCode, expiresAt } = { otpCode: "", expiresAt: "" }] = issueOneTimeCodes.response.parse(answer.body);
   const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(19);
   expect(minutes).toBeLessThanOrEqual(20.1);
@@ -99,6 +104,16 @@ describe("a one-time code", () => {
     for (const code of codes) await expectRefused(code);
   });
 
+  test("that is wrong ends the session of the child before, and leaves that of a teacher", async () => {
+    const school = await aClass(portal);
+    const tablet = portal.browser();
+    await enter(await aCode(school), tablet);
+    await enter("CCCCCC", tablet);
+    expect((await tablet.call(validateAuth)).status).toBe(401);
+    await enter("CCCCCC", school.desk);
+    expect((await school.desk.call(validateAuth)).status).toBe(200);
+  });
+
   test("is nowhere in the database, not even as a plain digest, and not in the history", async () => {
     const code = await aCode(await aClass(portal));
     const { database } = portal.context;
@@ -118,6 +133,72 @@ describe("a one-time code", () => {
     const taken = await browser.postForm("/api/auth/qr/one-time-code", { code });
     expect(taken).toMatchObject({ status: 303, headers: { location: "/post-login" } });
     expect((await browser.call(validateAuth)).body).toMatchObject({ displayName: "Nora" });
+  });
+});
+
+describe("for a class", () => {
+  test("each student gets one, and each works once for its own student", async () => {
+    const school = await aClass(portal);
+    const answer = await school.desk.call(issueOneTimeCodes, { params: of(school), body: {} });
+    const codes = issueOneTimeCodes.response.parse(answer.body);
+    expect(codes.map(({ displayName }) => displayName)).toEqual(["Emil", "Nora"]);
+    for (const { otpCode, userId } of codes) expect((await enter(otpCode)).body).toMatchObject({ accountId: userId });
+    for (const { otpCode } of codes) await expectRefused(otpCode);
+  });
+
+  test("of a group without students nothing comes", async () => {
+    const school = await aClass(portal, { students: [] });
+    expect(await school.desk.call(issueOneTimeCodes, { params: of(school), body: {} })).toMatchObject({ status: 201, body: [] });
+  });
+
+  test("the list says until when a code may be used, and no longer once it is", async () => {
+    const school = await aClass(portal);
+    const code = await aCode(school);
+    const list = async () => listBadges.response.parse((await school.desk.call(listBadges, { params: of(school) })).body).students;
+    expect(await list()).toMatchObject([{ displayName: "Emil" }, { displayName: "Nora", oneTimeCode: { expiresAt: expect.any(String) } }]);
+    await enter(code);
+    expect((await list()).map(({ oneTimeCode }) => oneTimeCode)).toEqual([undefined, undefined]);
+  });
+
+  test("ten who issue for one student at once leave one code that works", async () => {
+    const school = await aClass(portal);
+    const codes = await Promise.all(Array.from({ length: 10 }, () => aCode(school)));
+    const answers = await Promise.all(codes.map((code) => enter(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("voiding", () => {
+  const end = (school: SchoolClass, studentUserId?: string) =>
+    school.desk.call(voidOneTimeCodes, { params: of(school), body: studentUserId === undefined ? {} : { studentUserId } });
+
+  test("one student's code ends it at once, and leaves the neighbour's", async () => {
+    const school = await aClass(portal);
+    const [nora, emil] = [await aCode(school, 0), await aCode(school, 1)];
+    expect((await end(school, school.students[0]?.id)).status).toBe(204);
+    await expectRefused(nora);
+    expect((await enter(emil)).status).toBe(200);
+    // Again, with nothing left to void.
+    expect((await end(school, school.students[0]?.id)).status).toBe(204);
+  });
+
+  test("the whole group's codes ends all, and is written down", async () => {
+    const school = await aClass(portal);
+    const codes = [await aCode(school, 0), await aCode(school, 1)];
+    expect((await end(school)).status).toBe(204);
+    for (const code of codes) await expectRefused(code);
+    const events = portal.context.database.selectFrom("audit_events").select("target_id").where("event", "=", "one_time_code_voided");
+    const targets = (await events.where("organization_id", "=", school.organization.id).execute()).map(({ target_id }) => target_id);
+    expect(new Set(targets)).toEqual(new Set(school.students.map(({ id }) => id)));
+  });
+
+  test("against fifty who use it at the same time: at most one is logged in, and none after it", async () => {
+    const school = await aClass(portal);
+    const code = await aCode(school);
+    const [voided, ...answers] = await Promise.all([end(school), ...Array.from({ length: 50 }, () => enter(code))]);
+    expect(voided.status).toBe(204);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    await expectRefused(code);
   });
 });
 

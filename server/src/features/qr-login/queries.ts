@@ -59,13 +59,18 @@ export interface StudentRow {
   badge_expires_at: Date | null;
   badge_last_used_at: Date | null;
   sealed_code: Buffer | null;
+  code_expires_at: Date | null;
 }
 
-/** Students who play in the group, by name, each with the live badge of this group. */
+/** Students who play in the group, by name, each with the live badge of this group, and until when a code may be used. */
 export async function listStudents(database: Database, groupId: string, studentId: string | undefined): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
     select a.id, a.display_name, b.created_at as badge_created_at, b.expires_at as badge_expires_at,
-      b.last_used_at as badge_last_used_at, b.sealed_code
+      b.last_used_at as badge_last_used_at, b.sealed_code,
+      (
+        select max(c.expires_at) from one_time_codes c
+        where c.account_id = a.id and c.player_group_id = g.id and c.used_at is null and c.expires_at > now()
+      ) as code_expires_at
     from player_groups g
     join accounts a on a.id in (
       select p.account_id from player_group_players gp join account_players p on p.player_id = gp.player_id
@@ -139,14 +144,7 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
     .values({ account_id: code.accountId, login_type: "QRCODE" })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await transaction
-    .updateTable("one_time_codes")
-    .set({ expires_at: sql<Date>`now()` })
-    .where("account_id", "=", code.accountId)
-    .where("player_group_id", "=", code.playerGroupId)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .execute();
+  await voidLiveCodes(transaction, code.playerGroupId, code.accountId);
   return transaction
     .insertInto("one_time_codes")
     .values({
@@ -159,4 +157,18 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
     .onConflict((conflict) => conflict.doNothing())
     .returning("expires_at")
     .executeTakeFirst();
+}
+
+/** Ends the unused codes of a group, or of one student in it; answers whose. */
+export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: string, accountId: string | undefined): Promise<string[]> {
+  const voided = await transaction
+    .updateTable("one_time_codes")
+    .set({ expires_at: sql<Date>`now()` })
+    .where("player_group_id", "=", groupId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
+    .returning("account_id")
+    .execute();
+  return [...new Set(voided.map(({ account_id }) => account_id))];
 }

@@ -1,21 +1,23 @@
 import {
   issueBadges,
-  issueOneTimeCode,
+  issueOneTimeCodes,
   listBadges,
   logInWithBadge,
   logInWithOneTimeCode,
   reprintBadges,
   voidBadges,
+  voidOneTimeCodes,
 } from "@storyport/contract/qr-login";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { issueBadges as issue } from "./issue-badges.ts";
-import { issueOneTimeCode as issueCode } from "./issue-one-time-code.ts";
+import { issueOneTimeCodes as issueCodes } from "./issue-one-time-codes.ts";
 import { listBadges as list } from "./list-badges.ts";
 import { logInWithBadge as logInByBadge } from "./log-in-with-badge.ts";
 import { logInWithOneTimeCode as logInByCode } from "./log-in-with-one-time-code.ts";
 import { reprintBadges as reprint } from "./reprint-badges.ts";
 import { voidBadges as endAll } from "./void-badges.ts";
+import { voidOneTimeCodes as endCodes } from "./void-one-time-codes.ts";
 
 export function qrLoginRoutes(add: AddRoute, context: AppContext): void {
   add(logInWithBadge, async ({ query, caller, cookies }) => {
@@ -39,5 +41,9 @@ export function qrLoginRoutes(add: AddRoute, context: AppContext): void {
     await endAll(context, caller, { ...params, ...body });
     return undefined;
   });
-  add(issueOneTimeCode, ({ params, body, caller }) => issueCode(context, caller, { ...params, ...body }));
+  add(issueOneTimeCodes, ({ params, body, caller }) => issueCodes(context, caller, { ...params, ...body }));
+  add(voidOneTimeCodes, async ({ params, body, caller }) => {
+    await endCodes(context, caller, { ...params, ...body });
+    return undefined;
+  });
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /** Ends the sessions that students' badges and one-time codes began in an organization. */
@@ -15,6 +16,6 @@ export async function endBadgeSessions(
 }
 
 /** Ends a browser's session if it is a child's: the next child at the tablet must not find the former one. */
-export async function endFormerBadgeSession(transaction: Transaction<Tables>, digest: Buffer): Promise<void> {
-  await transaction.deleteFrom("sessions").where("digest", "=", digest).where("login_type", "=", "QRCODE").execute();
+export async function endFormerBadgeSession(database: Database, digest: Buffer): Promise<void> {
+  await database.deleteFrom("sessions").where("digest", "=", digest).where("login_type", "=", "QRCODE").execute();
 }

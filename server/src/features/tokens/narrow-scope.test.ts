@@ -58,6 +58,15 @@ describe("a token is only ever narrowed: USERGROUP, PLAYERGROUP, PLAYER", () => 
     expect(claimsOf(player)).toMatchObject({ playerGroupIds: [], playerGroupRights: {}, userGroupIds: [] });
   });
 
+  test("history is told once per token and scope, however often it is narrowed, also fifty times at once", async () => {
+    const { accessToken, account } = await someTokens("USERGROUP");
+    await Promise.all(Array.from({ length: 50 }, () => narrow("PLAYER", accessToken)));
+    await narrow("PLAYERGROUP", accessToken);
+    const events = portal.context.database.selectFrom("audit_events").select("details").where("event", "=", "token_narrowed");
+    const scopes = (await events.where("target_id", "=", account.id).orderBy("id").execute()).map(({ details }) => details["scope"]);
+    expect(scopes).toEqual(["PLAYER", "PLAYERGROUP"]);
+  });
+
   test("the answer holds no refresh token, and the one there is works on", async () => {
     const { accessToken } = await someTokens("USERGROUP");
     expect((await narrow("PLAYER", accessToken)).body).toEqual({ accessToken: expect.any(String) });

@@ -6,7 +6,8 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { readAccessJwt } from "#/platform/keys/access-jwt.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { currentIssuer, issueAccessToken } from "./issue-access-token.ts";
+import { isFirstInWindow, throttleKey } from "#/platform/throttle.ts";
+import { accessTokenSeconds, currentIssuer, issueAccessToken } from "./issue-access-token.ts";
 import { findLiveFamily } from "./queries.ts";
 
 const presented = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(tokenScopes) });
@@ -28,6 +29,9 @@ export async function narrowScope(
   if (family === undefined) throw new Refusal("errors.accessTokenInvalid");
   if (tokenScopes.indexOf(scope) < tokenScopes.indexOf(token.data.scope)) throw new Refusal("errors.scopeNotHeld");
   const narrowed = await issueAccessToken(await currentIssuer(context), database, { family, scope, notAfter: token.data.exp });
+  // A game may narrow for every page it shows: history is told once per token and scope, however it is spelled.
+  const once = throttleKey("token-narrowed", `${token.data.sid} ${token.data.exp} ${scope}`);
+  if (!(await isFirstInWindow(database, once, accessTokenSeconds))) return { accessToken: narrowed };
   await recordEvent(database, caller, {
     event: "token_narrowed",
     actorId: family.account_id,

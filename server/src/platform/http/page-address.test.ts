@@ -44,6 +44,19 @@ describe.skipIf(!isBuilt)("addresses of pages (need the built web app)", () => {
     expect(await ask(path)).toEqual({ status: 404, location: undefined });
   });
 
+  test.each([
+    ["/$userId", "/%24userId"],
+    ["/users/$userId?filter=$x", "/users/%24userId?filter=$x"],
+    ["/player-groups/{$x}", "/player-groups/{%24x}"],
+    ["/account/delete/{-$token}", "/account/delete/{-%24token}"],
+    ["/$", "/%24"],
+  ])("%s, which names a place of the router, is text and no other page: %s", async (path, plain) => {
+    expect(await ask(path)).toEqual({ status: 303, location: plain });
+    const { status, location } = await ask(plain);
+    expect(location ?? "").not.toContain("undefined");
+    expect([200, 303, 404]).toContain(status);
+  });
+
   test("the language switch leads back to the same page", async () => {
     expect(await ask("/login?gameId=1&language=nb")).toEqual({ status: 303, location: "/login?gameId=1" });
   });

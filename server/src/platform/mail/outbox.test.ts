@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { postLetter, sendDueLetters } from "./outbox.ts";
+import { aTeacher } from "#test/builders.ts";
+import { askForReset } from "#test/mailed-links.ts";
+import { listDeliveries, postLetter, sendDueLetters } from "./outbox.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -24,6 +26,9 @@ async function post(parts: { validForSeconds?: number; fails?: boolean } = {}): 
   });
   return recipient;
 }
+
+/** As nodemailer says it. */
+const away = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:25"), { code: "ECONNECTION" });
 
 const rows = () => portal.context.database.selectFrom("outbox").selectAll().execute();
 
@@ -55,12 +60,12 @@ test("a letter that is sent is not sent again", async () => {
 
 test("while the mail server is away the letter is kept and tried later and later, then sent under the same id", async () => {
   const recipient = await post();
-  portal.mailbox.fault = new Error("connect ECONNREFUSED");
+  portal.mailbox.fault = away;
   const waits: number[] = [];
   for (let count = 1; count <= 7; count++) {
     await portal.sendLetters();
     const [row] = await rows();
-    expect(row).toMatchObject({ attempts: count, sent_at: null, text_body: "with a secret link", last_error: "connect ECONNREFUSED" });
+    expect(row).toMatchObject({ attempts: count, sent_at: null, text_body: "with a secret link", last_error: "ECONNECTION" });
     const wait = ((row?.send_after.getTime() ?? 0) - Date.now()) / 1000;
     waits.push(wait);
     await portal.sendLetters();
@@ -127,4 +132,70 @@ test("a sender that dies in the middle leaves the letter to be sent again under 
   await portal.clock.travel(200);
   await portal.sendLetters();
   expect(portal.mailbox.lettersTo(recipient).map(({ id }) => id)).toEqual(ids);
+});
+
+test("a mail server that is down for half an hour loses no letter and gets none twice", async () => {
+  portal.mailbox.fault = away;
+  const before = await Promise.all(Array.from({ length: 10 }, () => post()));
+  const during: string[] = [];
+  for (let minute = 0; minute < 30; minute++) {
+    if (minute % 3 === 0) during.push(await post());
+    await portal.sendLetters();
+    await portal.clock.travel(60);
+  }
+  expect(portal.mailbox.letters.filter(({ to }) => [...before, ...during].includes(to))).toEqual([]);
+  portal.mailbox.fault = undefined;
+  const { database, mailer, log } = portal.context;
+  for (let count = 0; count < 4; count++) {
+    // Two processes, as after a restart of both.
+    await Promise.all([sendDueLetters(database, mailer, log), sendDueLetters(database, mailer, log)]);
+    await portal.clock.travel(60);
+  }
+  for (const recipient of [...before, ...during]) expect(portal.mailbox.lettersTo(recipient)).toHaveLength(1);
+});
+
+test("while one process waits for a slow mail server, another does not send the same letter", async () => {
+  const recipient = await post();
+  const { database, log } = portal.context;
+  const sent: string[] = [];
+  const slow = {
+    send: async ({ to }: { to: string }) => {
+      sent.push(to);
+      await portal.clock.travel(120);
+      await sendDueLetters(database, other, log);
+    },
+    close: () => undefined,
+  };
+  const other = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => undefined };
+  await sendDueLetters(database, slow, log);
+  expect(sent).toEqual([recipient]);
+});
+
+test("what the mail server refuses for good is tried once an hour, and its sentence is not kept: it names the person", async () => {
+  const recipient = await post();
+  const response = `550 5.1.1 <${recipient}>: Recipient address rejected`;
+  portal.mailbox.fault = Object.assign(new Error(`Can't send mail: ${response}`), { code: "EENVELOPE", responseCode: 550, response });
+  await portal.sendLetters();
+  const [row] = await rows();
+  expect(row).toMatchObject({ last_error: "EENVELOPE 550 5.1.1", attempts: 1, abandoned_at: null });
+  await portal.clock.travel(1800);
+  await portal.sendLetters();
+  expect((await rows())[0]?.attempts).toBe(1);
+});
+
+test("what became of the letters to an account can be asked by account, without an address or a link", async () => {
+  const { account } = await aTeacher(portal);
+  const { database } = portal.context;
+  const token = await askForReset(portal, account.email);
+  portal.mailbox.fault = away;
+  await askForReset(portal, account.email);
+  const seen = await listDeliveries(database, account.id);
+  expect(seen).toMatchObject([
+    { letter: "reset", state: "waiting", attempts: 1, lastError: "ECONNECTION", sentAt: undefined },
+    { letter: "reset", state: "sent", attempts: 1, lastError: undefined, sentAt: expect.any(Date) },
+  ]);
+  for (const secret of [account.email, token]) expect(JSON.stringify(seen)).not.toContain(secret);
+  await portal.clock.travel(3601);
+  await portal.sendLetters();
+  expect((await listDeliveries(database, account.id)).map(({ state }) => state)).toEqual(["given up", "sent"]);
 });

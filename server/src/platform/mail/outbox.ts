@@ -7,6 +7,8 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Log } from "#/platform/log.ts";
+import { describeFault } from "./delivery-fault.ts";
+import type { DeliveryFault } from "./delivery-fault.ts";
 import type { Letter } from "./letter.ts";
 import type { Mailer } from "./mailer.ts";
 
@@ -42,6 +44,7 @@ export async function postLetter(transaction: Transaction<Tables>, posting: Post
 
 interface DueLetter {
   id: string;
+  attempts: number;
   recipient: string;
   subject: string;
   text_body: string;
@@ -60,15 +63,16 @@ export async function sendDueLetters(database: Database, mailer: Mailer, log: Lo
   return tried;
 }
 
+/** Longer than the slowest delivery that still succeeds: until then no other process takes the letter for abandoned. */
+const claimSeconds = 300;
+
 /**
  * Claims by pushing the next try into the future: should this process die between sending and noting it, the letter is
  * sent again then (at least once), with the same Message-ID, so that mail programs show one.
  */
 async function claimOne(database: Database): Promise<DueLetter | undefined> {
   const { rows } = await sql<DueLetter>`
-    update outbox set
-      attempts = attempts + 1,
-      send_after = now() + make_interval(secs => least(120, 5 * power(2, least(attempts, 5))) * (0.75 + random() / 2))
+    update outbox set attempts = attempts + 1, send_after = now() + make_interval(secs => ${claimSeconds})
     where id = (
       select id from outbox
       where sent_at is null and abandoned_at is null and send_after <= now()
@@ -76,7 +80,7 @@ async function claimOne(database: Database): Promise<DueLetter | undefined> {
       limit 1
       for update skip locked
     )
-    returning id, recipient, subject, text_body, html_body, forget_when_sent`.execute(database);
+    returning id, attempts, recipient, subject, text_body, html_body, forget_when_sent`.execute(database);
   return rows[0];
 }
 
@@ -90,10 +94,23 @@ async function deliver(database: Database, mailer: Mailer, { letter, log }: { le
       .where("id", "=", letter.id)
       .execute();
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
-    log.warn({ letter: letter.id }, "a letter could not be sent yet");
-    await database.updateTable("outbox").set({ last_error: reason }).where("id", "=", letter.id).execute();
+    const fault = describeFault(error);
+    log.warn({ letter: letter.id, fault: fault.name }, "a letter could not be sent yet");
+    await putOff(database, letter, fault);
   }
+}
+
+/**
+ * The next try: after 5, 10, 20 ... 120 seconds, each a quarter more or less, so that many letters do not come at once. What the
+ * mail server refuses for good is asked about once an hour: the fault may be ours, and then nothing must be lost by it.
+ */
+async function putOff(database: Database, { id, attempts }: DueLetter, fault: DeliveryFault): Promise<void> {
+  const seconds = fault.isRefusal ? 3600 : Math.min(120, 5 * 2 ** Math.min(attempts - 1, 5));
+  await database
+    .updateTable("outbox")
+    .set({ last_error: fault.name, send_after: sql<Date>`now() + make_interval(secs => ${seconds} * (0.75 + random() / 2))` })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** A link that has expired is not worth sending; its bodies are erased like a sent letter's. */
@@ -110,4 +127,40 @@ async function abandonWorthless(database: Database): Promise<void> {
     .where("abandoned_at", "is", null)
     .where("expires_at", "<=", sql<Date>`now()`)
     .execute();
+}
+
+/** What became of a letter: never what stood in it, nor the address it went to. */
+export interface Delivery {
+  /** Which letter it was: "reset", "activation". */
+  letter: string;
+  /** Given up: the link in it had died before it could be sent. */
+  state: "waiting" | "sent" | "given up";
+  writtenAt: Date;
+  sentAt: Date | undefined;
+  attempts: number;
+  /** The last fault, in codes; undefined where there was none, and once it is sent. */
+  lastError: string | undefined;
+}
+
+/**
+ * The newest first, as far back as the outbox goes (30 days after they were sent).
+ * @public For the administrators' page of an account.
+ */
+export async function listDeliveries(database: Database, accountId: string): Promise<Delivery[]> {
+  const rows = await database
+    .selectFrom("outbox")
+    .select(["letter", "created_at", "sent_at", "abandoned_at", "attempts", "last_error"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    letter: row.letter,
+    state: row.sent_at !== null ? "sent" : row.abandoned_at !== null ? "given up" : "waiting",
+    writtenAt: row.created_at,
+    sentAt: row.sent_at ?? undefined,
+    attempts: row.attempts,
+    lastError: row.last_error ?? undefined,
+  }));
 }

@@ -13,6 +13,7 @@ const settings = { productName: "Storyport", companyUrl: "", supportEmail: "", d
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("location", { protocol: "http:" });
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),

@@ -22,6 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async () => new Response());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
+  vi.stubGlobal("location", { protocol: "http:" });
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),

@@ -9,13 +9,15 @@ const gameTwo = { gameId: "4", state: "s4", clientCode: "c4", callbackUrl: "http
 const cookieOf = (state: object) => `login-state=${encodeURIComponent(JSON.stringify(state))}`;
 
 /** One browser: all tabs share the cookie jar, each has its own session storage. */
-function aBrowser() {
+function aBrowser(protocol: "http:" | "https:" = "http:") {
   const jar = new Map<string, string>();
+  const written: string[] = [];
   const document = {
     get cookie() {
       return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     },
     set cookie(line: string) {
+      written.push(line);
       const [pair = "", ...attributes] = line.split("; ");
       const [name = "", value = ""] = pair.split("=");
       if (attributes.includes("Max-Age=0")) jar.delete(name);
@@ -23,6 +25,7 @@ function aBrowser() {
     },
   };
   vi.stubGlobal("document", document);
+  vi.stubGlobal("location", { protocol });
   const aTab = () => {
     const kept = new Map<string, string>();
     const storage = {
@@ -32,7 +35,7 @@ function aBrowser() {
     };
     return { kept, enter: () => vi.stubGlobal("sessionStorage", storage) };
   };
-  return { document, aTab };
+  return { document, written, aTab };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -206,4 +209,17 @@ describe("the current choice", () => {
     "%j is no choice",
     (raw) => expect(parseChoice(raw, raw)).toEqual({}),
   );
+});
+
+test.each([
+  ["https:", true],
+  ["http:", false],
+] as const)("over %s the cookie is Secure: %s, when it is saved and when it goes", (protocol, isSecure) => {
+  const browser = aBrowser(protocol);
+  browser.aTab().enter();
+  const store = createBrowserLoginState();
+  store.save(gameOne);
+  store.clear();
+  expect(browser.written).toHaveLength(2);
+  for (const line of browser.written) expect(line.endsWith("; Secure")).toBe(isSecure);
 });

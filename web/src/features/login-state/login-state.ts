@@ -37,6 +37,7 @@ export function createBrowserLoginState(): LoginStateStore {
   const parse = remembering(parseState);
   const parseCopy = remembering(parseTabCopy);
   const listeners = new Set<() => void>();
+  const suffix = location.protocol === "https:" ? "; Secure" : "";
 
   const mirror = () => cookieValue(document.cookie, name);
   const readCopy = () => parseCopy(tab.get(name));
@@ -51,13 +52,13 @@ export function createBrowserLoginState(): LoginStateStore {
       const kept = readLoginState(state);
       tab.remove(handOverKey);
       tab.set(name, JSON.stringify({ savedAt: Date.now(), state: kept }));
-      document.cookie = toCookie(kept);
+      document.cookie = toCookie(kept) + suffix;
       tell();
     },
     clear(reach = "tab") {
       const copy = currentCopy(readCopy());
       tab.remove(name);
-      if (reach === "browser" || copy === undefined || isSame(copy, parse(mirror()))) document.cookie = expired;
+      if (reach === "browser" || copy === undefined || isSame(copy, parse(mirror()))) document.cookie = expired + suffix;
       tell();
     },
     subscribe(listener) {
@@ -67,7 +68,7 @@ export function createBrowserLoginState(): LoginStateStore {
   };
 }
 
-/** One request's store: reads the Cookie header, and hands every change to `setCookie` as a Set-Cookie value. */
+/** One request's store: reads the Cookie header, and hands every change to `setCookie`, which knows whether it is to be Secure. */
 export function createServerLoginState(cookieHeader: string, setCookie: (value: string) => void): LoginStateStore {
   let state = parseState(cookieValue(cookieHeader, name));
   return {

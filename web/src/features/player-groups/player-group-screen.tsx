@@ -11,7 +11,9 @@ import { Pending } from "#/ui/spinner.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { AddStudentForm } from "./add-student-form.tsx";
 import { groupTexts } from "./group-texts.ts";
-import { OneTimeCodePanel, PrintedBadges } from "./printed-badges.tsx";
+import { BadgeExpiryNotice } from "./badge-expiry-notice.tsx";
+import { OneTimeCodes } from "./one-time-codes.tsx";
+import { PrintedBadges } from "./printed-badges.tsx";
 import styles from "./player-groups.module.css";
 import { StudentList } from "./student-list.tsx";
 import { useGroupBadges } from "./use-group-badges.ts";
@@ -52,9 +54,10 @@ export function PlayerGroupScreen({ playerGroupId }: { playerGroupId: string }) 
       </div>
       {group.failure !== undefined && <Notice tone="error">{failureText(group.failure, groupTexts)}</Notice>}
       {asked !== undefined && <Question asked={asked} group={group} onDone={() => setAsked(undefined)} />}
-      {group.brought?.is === "code" && <OneTimeCodePanel code={group.brought.code} />}
+      {group.brought?.is === "codes" && <OneTimeCodes codes={group.brought.codes} />}
       {group.brought?.is === "badges" && <PrintedBadges badges={group.brought.badges} />}
       <div className={styles["screenOnly"]}>
+        <BadgeExpiryNotice students={data.students} mayModify={data.mayModify} onRenew={() => handleIssue()} />
         <StudentList
           students={data.students}
           mayModify={data.mayModify}

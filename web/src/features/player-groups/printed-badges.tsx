@@ -1,12 +1,11 @@
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
-import { useEffect, useRef } from "react";
 import { QrPicture } from "#/shell/qr-picture.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { lastDay } from "./badge-dates.ts";
 import styles from "./player-groups.module.css";
-import type { OneTimeCode } from "./use-group-badges.ts";
+import { useFocusWhenNew } from "./use-focus-when-new.ts";
 
 /** Badges as they are printed: this part of the page alone goes on paper. */
 export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
@@ -30,36 +29,10 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
             <a href={badge.qrCodeUrl} rel="noreferrer" className={styles["link"]}>
               {badge.qrCodeUrl}
             </a>
-            <small>{m["playerGroups.validUntil"]({ date: formatDate(badge.expiresAt, { dateStyle: "medium", timeZone: "UTC" }) })}</small>
+            <small>{m["playerGroups.validUntil"]({ date: lastDay(badge.expiresAt) })}</small>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-/** Large enough to be read from the last row, in two halves that are easily said aloud. */
-export function OneTimeCodePanel({ code }: { code: OneTimeCode }) {
-  const heading = useFocusWhenNew(code);
-  return (
-    <section className={styles["code"]}>
-      <h2 ref={heading} tabIndex={-1}>
-        {m["playerGroups.codeFor"]({ name: code.displayName })}
-      </h2>
-      <p className={styles["characters"]}>
-        {code.otpCode.slice(0, 3)} {code.otpCode.slice(3)}
-      </p>
-      <p>{m["playerGroups.codeAdvice"]({ time: formatDate(code.expiresAt, { timeStyle: "short" }) })}</p>
-    </section>
-  );
-}
-
-function useFocusWhenNew(thing: unknown) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [thing]);
-  return heading;
-}
-
-function formatDate(iso: string, format: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(getLocale(), format).format(new Date(iso));
 }

@@ -1,11 +1,11 @@
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
 import { Button } from "#/ui/button.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import { lastDay, timeOfDay } from "./badge-dates.ts";
 import styles from "./player-groups.module.css";
 import type { GroupBadges } from "./use-group-badges.ts";
 
@@ -20,6 +20,7 @@ interface StudentListProps {
 export function StudentList({ students, mayModify, group, onIssue, onVoid }: StudentListProps) {
   if (students.length === 0) return <Notice quiet>{m["playerGroups.noStudents"]()}</Notice>;
   const hasBadges = students.some(({ badge }) => badge !== undefined);
+  const hasCodes = students.some(({ oneTimeCode }) => oneTimeCode !== undefined);
   return (
     <div className={styles["list"]}>
       {mayModify && (
@@ -28,6 +29,14 @@ export function StudentList({ students, mayModify, group, onIssue, onVoid }: Stu
           <Button variant={hasBadges ? "secondary" : "primary"} onClick={() => onIssue()}>
             {m["playerGroups.newAll"]()}
           </Button>
+          <Button variant="secondary" onClick={() => void group.giveCodes()}>
+            {m["playerGroups.codesForAll"]()}
+          </Button>
+          {hasCodes && (
+            <Button variant="quiet" onClick={() => void group.endCodes()}>
+              {m["playerGroups.voidAllCodes"]()}
+            </Button>
+          )}
           {hasBadges && (
             <Button variant="quiet" onClick={() => onVoid()}>
               {m["playerGroups.voidAll"]()}
@@ -42,7 +51,7 @@ export function StudentList({ students, mayModify, group, onIssue, onVoid }: Stu
         busy={group.isBusy}
         columns={[
           { key: "name", header: m["playerGroups.name"](), rowHeader: true, renderCell: ({ displayName }) => displayName },
-          { key: "badge", header: m["playerGroups.badge"](), renderCell: describeBadge },
+          { key: "badge", header: m["playerGroups.badge"](), renderCell: describeWaysIn },
           ...(mayModify
             ? [
                 {
@@ -58,18 +67,20 @@ export function StudentList({ students, mayModify, group, onIssue, onVoid }: Stu
   );
 }
 
-function describeBadge({ badge }: BadgeHolder): string {
-  if (badge === undefined) return m["playerGroups.noBadge"]();
-  return m["playerGroups.validUntil"]({
-    date: new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(badge.expiresAt)),
-  });
+function describeWaysIn({ badge, oneTimeCode }: BadgeHolder) {
+  return (
+    <>
+      {badge === undefined ? m["playerGroups.noBadge"]() : m["playerGroups.validUntil"]({ date: lastDay(badge.expiresAt) })}
+      {oneTimeCode !== undefined && <div>{m["playerGroups.codeUntil"]({ time: timeOfDay(oneTimeCode.expiresAt) })}</div>}
+    </>
+  );
 }
 
 type DeedsProps = Pick<StudentListProps, "group" | "onIssue" | "onVoid"> & { student: BadgeHolder };
 
 /** Each button names its student to whoever hears it without seeing the row. */
 function Deeds({ student, group, onIssue, onVoid }: DeedsProps) {
-  const { userId, displayName, badge } = student;
+  const { userId, displayName, badge, oneTimeCode } = student;
   const of = <VisuallyHidden> {displayName}</VisuallyHidden>;
   return (
     <div className={styles["deeds"]}>
@@ -79,10 +90,16 @@ function Deeds({ student, group, onIssue, onVoid }: DeedsProps) {
           {of}
         </Button>
       )}
-      <Button variant="secondary" onClick={() => void group.giveCode(userId)}>
+      <Button variant="secondary" onClick={() => void group.giveCodes(userId)}>
         {m["playerGroups.oneTimeCode"]()}
         {of}
       </Button>
+      {oneTimeCode !== undefined && (
+        <Button variant="quiet" onClick={() => void group.endCodes(userId)}>
+          {m["playerGroups.voidCode"]()}
+          {of}
+        </Button>
+      )}
       <Button variant="quiet" onClick={() => onIssue(student)}>
         {m["playerGroups.newBadge"]()}
         {of}

@@ -1,6 +1,6 @@
 import { createStudent as createStudentEndpoint } from "@storyport/contract/players";
-import { issueBadges, issueOneTimeCode, listBadges, reprintBadges, voidBadges } from "@storyport/contract/qr-login";
-import type { BadgeEntry } from "@storyport/contract/qr-login";
+import { issueBadges, issueOneTimeCodes, listBadges, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
+import type { BadgeEntry, OneTimeCode } from "@storyport/contract/qr-login";
 import { locale as accountLocale } from "@storyport/contract/vocabulary";
 import { getLocale } from "@storyport/texts/runtime";
 import { useRouteContext } from "@tanstack/react-router";
@@ -9,14 +9,8 @@ import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 
-export interface OneTimeCode {
-  otpCode: string;
-  displayName: string;
-  expiresAt: string;
-}
-
-/** What the last deed brought: badges to print, or a code to say aloud. */
-export type Brought = { is: "badges"; badges: BadgeEntry[] } | { is: "code"; code: OneTimeCode } | undefined;
+/** What the last deed brought: badges to print, or codes to say aloud. */
+export type Brought = { is: "badges"; badges: BadgeEntry[] } | { is: "codes"; codes: OneTimeCode[] } | undefined;
 
 /** The students of a group with everything one may do about their ways in. One deed at a time; the list follows each. */
 export function useGroupBadges(playerGroupId: string) {
@@ -53,8 +47,8 @@ export function useGroupBadges(playerGroupId: string) {
     issue: (student?: string) => act(async () => ({ is: "badges", badges: await call(issueBadges, whose(student)) })),
     reprint: (student?: string) => act(async () => ({ is: "badges", badges: await call(reprintBadges, whose(student)) })),
     endBadges: (student?: string) => act(async () => await call(voidBadges, whose(student))),
-    giveCode: (studentUserId: string) =>
-      act(async () => ({ is: "code", code: await call(issueOneTimeCode, { params, body: { studentUserId } }) })),
+    giveCodes: (student?: string) => act(async () => ({ is: "codes", codes: await call(issueOneTimeCodes, whose(student)) })),
+    endCodes: (student?: string) => act(async () => await call(voidOneTimeCodes, whose(student))),
     createStudent: (studentName: string) =>
       act(async () => {
         const locale = accountLocale.safeParse(getLocale()).data;

@@ -15,7 +15,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { GreetingPanel } from "./greeting-panel.tsx";
 import styles from "./qr-login.module.css";
-import { useStudentLogin } from "./use-student-login.ts";
+import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 type CodeFailed = Pick<Failure, "code" | "message">;
 type Progress = { is: "idle" | "submitting" } | { is: "failed"; failure: CodeFailed };
@@ -24,6 +24,7 @@ type Progress = { is: "idle" | "submitting" } | { is: "failed"; failure: CodeFai
 export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined }) {
   const { call } = useRouteContext({ from: "__root__" });
   const { greeting, welcome } = useStudentLogin();
+  const forgetFormerChild = useForgetFormerChild();
   const [progress, setProgress] = useState<Progress>(failure === undefined ? { is: "idle" } : { is: "failed", failure });
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -35,6 +36,7 @@ export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined
       await welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.failure.code === "errors.oneTimeCodeInvalid") await forgetFormerChild();
       setProgress({ is: "failed", failure: error.failure });
     }
   };

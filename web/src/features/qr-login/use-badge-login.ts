@@ -8,6 +8,9 @@ import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 export type BadgeLoginFailed = Pick<Failure, "code" | "message" | "retryAfterSeconds">;
 
+/** With these the server ended the session of the child before. */
+const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.tooManyAttempts"]);
+
 /** Logs in with the code this page was opened with: in the browser only, once, and again when told to. */
 export function useBadgeLogin(given: LoginState) {
   const { call, badgeCode } = useRouteContext({ from: "__root__" });
@@ -22,7 +25,7 @@ export function useBadgeLogin(given: LoginState) {
       await welcome(await call(logInWithBadge, { query: { code: badgeCode.read() ?? "" } }), given);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.failure.code === "errors.qrLoginUrlInValid") await forgetFormerChild();
+      if (endsFormerChild.has(error.failure.code)) await forgetFormerChild();
       setFailure(error.failure);
     }
   };

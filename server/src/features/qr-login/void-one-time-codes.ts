@@ -1,0 +1,30 @@
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { listStudents, lockGroup, voidLiveCodes } from "./queries.ts";
+import type { BadgeChoice } from "./void-badges.ts";
+
+/**
+ * Voids the unused one-time codes of one student or of a whole group: a note with one on it was lost. Badges go on working; what
+ * a code has opened already ends with its hand-over, or with the badge. A student who is not in the group answers as absent.
+ */
+export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
+    await lockGroup(transaction, group.id);
+    const voided = await voidLiveCodes(transaction, group.id, choice.studentUserId);
+    for (const targetId of voided) {
+      await recordEvent(transaction, caller, {
+        event: "one_time_code_voided",
+        actorId: caller.session.accountId,
+        targetId,
+        organizationId: group.organizationId,
+        details: { playerGroupId: group.id },
+      });
+    }
+    if (choice.studentUserId === undefined || voided.length > 0) return;
+    if ((await listStudents(transaction, group.id, choice.studentUserId)).length === 0) throw new Refusal("errors.notFound");
+  });
+}

@@ -1,0 +1,58 @@
+/** docs/errors.md holds every refusal of the contract, with a test that provokes it: a table that cannot go stale. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { errorCodes, refusals } from "@storyport/contract/error-codes";
+import { describe, expect, test } from "vitest";
+
+import { namedTests, sourceOfTest } from "./named-tests.ts";
+import { projectFolder } from "./project-folder.ts";
+import { sourceLanguage, textKeys } from "./texts.ts";
+
+/** Codes whose features are being built: their tests are named when they come. */
+const beingBuilt = /^errors\.(provider\w*|identity\w*|affiliation\w*|secondFactor\w*|loginTooOld|lastLoginMethod|loginTypeNotAllowed)$/;
+
+const page = await readFile(path.join(projectFolder, "docs/errors.md"), "utf8");
+const [, ofServer = "", ofScreens = ""] = page.split(/^## .*$/m);
+const serverRows = rowsOf(ofServer).map(([code = "", status = "", sentence = "", , test = ""]) => ({ code, status, sentence, test }));
+const screenRows = rowsOf(ofScreens).map(([, key = "", test = ""]) => ({ key, test }));
+
+/** The cells of a table's rows, without its head. */
+function rowsOf(section: string): string[][] {
+  const lines = section.split("\n").filter((line) => line.startsWith("| "));
+  return lines.slice(1).map((line) =>
+    line
+      .slice(2, -2)
+      .split(" | ")
+      .map((cell) => cell.replace(/^`([^`]+)`$/, "$1")),
+  );
+}
+
+test("every code of the contract stands in the table once, with its status and its sentence, in the contract's order", () => {
+  const told = serverRows.map(({ code, status, sentence }) => `${code} ${status} ${sentence}`);
+  const held = errorCodes.map((code) => `${code} ${refusals[code][0]} ${refusals[code][1]}`);
+  expect(told).toEqual(held);
+});
+
+describe("the test that a code names exists, and speaks of the code", () => {
+  test.each(serverRows)("$code", async ({ code, test: cell }) => {
+    const tests = namedTests(cell);
+    if (tests.length === 0) expect(code, "names no test").toMatch(beingBuilt);
+    for (const named of tests) {
+      const source = await sourceOfTest(named);
+      for (const title of named.titles) expect(source.includes(title), `${named.file} has no test "${title}"`).toBe(true);
+      expect(source.includes(code), `${named.file} does not mention ${code}`).toBe(true);
+    }
+  });
+});
+
+describe("a sentence of a screen is a text, and its test exists", () => {
+  test.each(screenRows)("$key", async ({ key, test: cell }) => {
+    expect([...(await textKeys(sourceLanguage)).keys()]).toContain(key);
+    const tests = namedTests(cell);
+    expect(tests, `${key} names no test`).not.toEqual([]);
+    for (const named of tests) {
+      const source = await sourceOfTest(named);
+      for (const title of named.titles) expect(source.includes(title), `${named.file} has no test "${title}"`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import type { OneTimeCode } from "@storyport/contract/qr-login";
+import { m } from "@storyport/texts/messages";
+import { classes } from "#/ui/classes.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { timeOfDay } from "./badge-dates.ts";
+import styles from "./player-groups.module.css";
+import { useFocusWhenNew } from "./use-focus-when-new.ts";
+
+/** Large enough to be read from the last row, in two halves that are easily said aloud. */
+export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
+  const heading = useFocusWhenNew(codes);
+  const [first] = codes;
+  if (first === undefined) return <Notice>{m["playerGroups.noStudents"]()}</Notice>;
+  const isOne = codes.length === 1;
+  const advice = isOne ? m["playerGroups.codeAdvice"] : m["playerGroups.codesAdvice"];
+  return (
+    <section className={styles["badges"]}>
+      <h2 ref={heading} tabIndex={-1}>
+        {isOne ? m["playerGroups.codeFor"]({ name: first.displayName }) : m["playerGroups.codesHeading"]()}
+      </h2>
+      <p>{advice({ time: timeOfDay(first.expiresAt) })}</p>
+      <ul className={styles["cards"]}>
+        {codes.map(({ userId, displayName, otpCode }) => (
+          <li key={userId} className={styles["code"]}>
+            {!isOne && <strong className={styles["cardName"]}>{displayName}</strong>}
+            <span className={classes(styles["characters"], isOne && styles["alone"])}>
+              {otpCode.slice(0, 3)} {otpCode.slice(3)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
