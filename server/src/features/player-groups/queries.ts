@@ -226,5 +226,11 @@ export async function setUserGroupRight(database: Database, { groupId, holderId,
       .onConflict((conflict) => conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
       .execute();
   }
+  // What the user group gives has changed: who edits it at this moment has to look again.
+  await database
+    .updateTable("user_groups")
+    .set({ version: sql<number>`version + 1` })
+    .where("id", "=", holderId)
+    .execute();
   return before?.rights_level ?? "NONE";
 }
