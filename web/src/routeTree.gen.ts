@@ -40,8 +40,6 @@ import { Route as LoginGoogleRouteImport } from "./routes/login/google";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
 import { Route as LoginQrRouteImport } from "./routes/login/qr";
 import { Route as LoginSecondFactorRouteImport } from "./routes/login/second-factor";
-import { Route as LoggedInPlayerGroupsIndexRouteImport } from "./routes/_logged-in/player-groups/index";
-import { Route as LoggedInPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_logged-in/player-groups/$playerGroupId";
 import { Route as LoggedInAreaHistoryRouteImport } from "./routes/_logged-in/_area/history";
 import { Route as LoggedInUsersMeRouteImport } from "./routes/_logged-in/users/me";
 import { Route as AccountDeleteChar123TokenChar125RouteImport } from "./routes/account/delete.{-$token}";
@@ -217,18 +215,6 @@ const LoginSecondFactorRoute = LoginSecondFactorRouteImport.update({
   path: "/login/second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
-const LoggedInPlayerGroupsIndexRoute =
-  LoggedInPlayerGroupsIndexRouteImport.update({
-    id: "/player-groups/",
-    path: "/player-groups/",
-    getParentRoute: () => LoggedInRouteRoute,
-  } as any);
-const LoggedInPlayerGroupsPlayerGroupIdRoute =
-  LoggedInPlayerGroupsPlayerGroupIdRouteImport.update({
-    id: "/player-groups/$playerGroupId",
-    path: "/player-groups/$playerGroupId",
-    getParentRoute: () => LoggedInRouteRoute,
-  } as any);
 const LoggedInAreaHistoryRoute = LoggedInAreaHistoryRouteImport.update({
   id: "/history",
   path: "/history",
@@ -907,19 +893,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginSecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/_logged-in/player-groups/": {
-      id: "/_logged-in/player-groups/";
-      path: "/player-groups";
-      fullPath: "/player-groups/";
-      preLoaderRoute: typeof LoggedInPlayerGroupsIndexRouteImport;
-      parentRoute: typeof LoggedInRouteRoute;
-    };
-    "/_logged-in/player-groups/$playerGroupId": {
-      id: "/_logged-in/player-groups/$playerGroupId";
-      path: "/player-groups/$playerGroupId";
-      fullPath: "/player-groups/$playerGroupId";
-      preLoaderRoute: typeof LoggedInPlayerGroupsPlayerGroupIdRouteImport;
-      parentRoute: typeof LoggedInRouteRoute;
     "/_logged-in/_area/history": {
       id: "/_logged-in/_area/history";
       path: "/history";
