@@ -16,6 +16,7 @@ import { findSession } from "#/features/sessions/find-session.ts";
 import { sessionRoutes } from "#/features/sessions/routes.ts";
 import { registerMetadata } from "#/features/tokens/metadata.ts";
 import { tokenRoutes } from "#/features/tokens/routes.ts";
+import { userRoutes } from "#/features/users/routes.ts";
 import { openToGames } from "#/platform/http/cross-origin.ts";
 import { createAddRoute } from "#/platform/http/endpoint-route.ts";
 import { answerError } from "#/platform/http/error-handler.ts";
@@ -47,6 +48,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   accountRoutes(add, context);
   sessionRoutes(add, context);
   roleRoutes(add, context);
+  userRoutes(add, context);
   playerGroupRoutes(add, context);
   playerRoutes(add, context);
   gameRoutes(add, context);
