@@ -19,18 +19,22 @@ interface Ended {
   output: string;
 }
 
-/** Through npm, as it is typed. */
+const { PATH = "", HOME = "" } = process.env;
+
+/** Through npm, as it is typed: once, since npm takes its time. */
 function npmRunAdmin(words: string[], env: Record<string, string>): Promise<Ended> {
-  const { PATH = "", HOME = "" } = process.env;
+  return run("npm", { words: ["run", "--silent", "admin", "--", ...words], env });
+}
+
+function runAdmin(words: string[], env: Record<string, string>): Promise<Ended> {
+  return run(process.execPath, { words: ["server/src/admin.ts", ...words], env });
+}
+
+function run(program: string, { words, env }: { words: string[]; env: Record<string, string> }): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = execFile(
-      "npm",
-      ["run", "--silent", "admin", "--", ...words],
-      { cwd: project, env: { PATH, HOME, ...env } },
-      (_, out, err) => {
-        resolve({ code: child.exitCode, output: out + err });
-      },
-    );
+    const child = execFile(program, words, { cwd: project, env: { PATH, HOME, ...env } }, (_, out, err) => {
+      resolve({ code: child.exitCode, output: out + err });
+    });
   });
 }
 
@@ -45,13 +49,13 @@ describe("on an embedded database", () => {
     const created = await npmRunAdmin(["create", "First.Admin@School.example"], { DATA_DIR: folder, PORT: "4241" });
     expect(created.output).toMatch(/http:\/\/localhost:4241\/account\/set-password\?code=[\w-]{43}&activateAccount=true/);
     expect(created.code).toBe(0);
-    const listed = await npmRunAdmin(["list"], { DATA_DIR: folder });
+    const listed = await runAdmin(["list"], { DATA_DIR: folder });
     expect(listed.output).toMatch(/^\d{4}-\d\d-\d\d {2}CREATED {6}first\.admin@school\.example\n$/);
   });
 
   test("while a portal has the folder open it ends with a sentence that names the process", async () => {
     const store = await openStore({ kind: "embedded", folder: join(folder, "database") }, () => undefined);
-    const { code, output } = await npmRunAdmin(["list"], { DATA_DIR: folder });
+    const { code, output } = await runAdmin(["list"], { DATA_DIR: folder });
     await store.close();
     expect(code).toBe(1);
     expect(output).toContain(`is already open in process ${process.pid}.`);
@@ -78,12 +82,12 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
   afterAll(() => portal.close());
 
   test("there is none to begin with", async () => {
-    expect((await npmRunAdmin(["list"], env)).output).toContain("There is no administrator yet.");
+    expect((await runAdmin(["list"], env)).output).toContain("There is no administrator yet.");
   });
 
   test("the link works once: its owner chooses a password and is an administrator; the letter has the same link", async () => {
     const email = "ada@school.example";
-    const { code, output } = await npmRunAdmin(["create", email], env);
+    const { code, output } = await runAdmin(["create", email], env);
     expect(code).toBe(0);
     const token = /https:\/\/storyport\.school\.example\/account\/set-password\?code=([\w-]{43})/.exec(output)?.[1] ?? "";
     await portal.sendLetters();
@@ -93,7 +97,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect((await portal.browser().call(setPassword, { body })).status).toBe(410);
     const login = await portal.browser().call(logInWithPassword, { body: { email, password: "Harbour-Lantern-9", deviceName: "a test" } });
     expect(login).toMatchObject({ status: 200, body: { roles: ["admin"] } });
-    expect((await npmRunAdmin(["list"], env)).output).toMatch(/ACTIVE +ada@school\.example/);
+    expect((await runAdmin(["list"], env)).output).toMatch(/ACTIVE +ada@school\.example/);
   });
 
   test.each([
@@ -104,14 +108,14 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     [["remove", "ada@school.example"], "Usage:"],
     [[], "Usage:"],
   ])("%j is refused with a sentence", async (words, sentence) => {
-    const { code, output } = await npmRunAdmin(words, env);
+    const { code, output } = await runAdmin(words, env);
     expect(code).toBe(1);
     expect(output).toContain(sentence);
     expect(output).not.toMatch(/\n\s+at /);
   });
 
   test("without its settings production is refused as the portal is", async () => {
-    const { code, output } = await npmRunAdmin(["list"], { NODE_ENV: "production" });
+    const { code, output } = await runAdmin(["list"], { NODE_ENV: "production" });
     expect(code).toBe(1);
     expect(output).toContain("DATABASE_URL is needed in production");
   });

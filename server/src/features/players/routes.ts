@@ -1,4 +1,5 @@
 import { createStudent, exportPlayers, searchPlayers } from "@storyport/contract/players";
+import type { PlayerSearchResult } from "@storyport/contract/players";
 import { listPlayersOfUser } from "@storyport/contract/users";
 import type { AppContext } from "#/context.ts";
 import { sendCsv } from "#/platform/http/csv.ts";
@@ -13,10 +14,12 @@ export function playerRoutes(add: AddRoute, context: AppContext): void {
   add(searchPlayers, ({ body }) => search(context, body));
   add(exportPlayers, async ({ query, caller, reply }) => {
     const players = await exportFound(context, caller, query.query);
-    const rows = players.map((player) => [
-      ...[player.id, player.playerName, player.gender === 1 ? "Girl" : "Boy", player.researchCode, player.createdAt, player.registeredAt],
-    ]);
+    const rows = players.map(rowOf);
     return sendCsv(reply, { name: "players", header: exportHeader, rows });
   });
   add(listPlayersOfUser, ({ body }) => playersOfUser(context, body.idOrEmail));
+}
+
+function rowOf({ id, playerName, gender, researchCode, createdAt, registeredAt }: PlayerSearchResult) {
+  return [id, playerName, gender === 1 ? "Girl" : "Boy", researchCode, createdAt, registeredAt];
 }

@@ -165,7 +165,7 @@ describe("editUser", () => {
     expect(code(await edit(one.id, { email: other.email }))).toBe("errors.emailTaken");
     const email = anAddress();
     const answers = await Promise.all([edit(one.id, { email }), edit(third.id, { email })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.map(code)).toContain("errors.emailTaken");
   });
 });

@@ -45,7 +45,7 @@ test.each([deactivateUser, deleteUserByAdmin])(
     const refused = answers.filter(({ status }) => status >= 400);
     expect(refused).toHaveLength(1);
     // Logged out already when its turn came, or told while it waited.
-    expect(["errors.lastAdministrator", "errors.notLoggedIn"]).toContain((refused[0]?.body as { code: string }).code);
+    expect(refused[0]?.text).toMatch(/errors\.(lastAdministrator|notLoggedIn)/);
   },
 );
 
