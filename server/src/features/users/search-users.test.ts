@@ -4,11 +4,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportUsers, searchUsers } from "@storyport/contract/users";
 import type { UserSearchResult } from "@storyport/contract/users";
-import { fewMatches } from "#/platform/database/search.ts";
+import { searchTable } from "#/platform/database/search.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount } from "#test/builders.ts";
+import { plansOf } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { aRunSchool, anAdminDesk } from "#test/users.ts";
 import { searchedAccounts } from "./search-queries.ts";
@@ -181,9 +182,10 @@ describe("with many accounts", () => {
   test.skipIf(isEmbedded).each([["mann.77"], ["crowd1499"], ["nobody at all"]])(
     "the search for %j asks the trigram index",
     async (query) => {
-      const statement = fewMatches(searchedAccounts, { query, offset: 0, limit: 10 });
-      const { rows } = await sql<{ "QUERY PLAN": unknown }>`explain (format json) ${statement}`.execute(portal.context.database);
-      expect(JSON.stringify(rows)).toContain("accounts__email_trigrams_idx");
+      const plans = await plansOf(portal.context.database, (database) =>
+        searchTable(database, searchedAccounts, { query, offset: 0, limit: 10 }),
+      );
+      expect(plans).toContain("accounts__email_trigrams_idx");
     },
   );
 

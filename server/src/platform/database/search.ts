@@ -45,8 +45,7 @@ export async function searchTable(database: Database, table: SearchedTable, { qu
   return { ids: many.rows.map(({ id }) => id), total: mostMatches };
 }
 
-/** Exported for the tests that ask for its plan. */
-export function fewMatches(table: SearchedTable, { query, offset, limit }: SearchPage): RawBuilder<unknown> {
+function fewMatches(table: SearchedTable, { query, offset, limit }: SearchPage): RawBuilder<unknown> {
   const alias = sql.ref(table.alias);
   return sql`
     with hits as materialized (
