@@ -84,8 +84,11 @@ async function timeSearch(connection: Connection, { search, port }: { search: Se
   return seen;
 }
 
+/** As an administrator's browser would send it. */
 function withCookie(request: string): string {
-  return request.replace("\r\n\r\n", `\r\nCookie: session=${secret}\r\n\r\n`);
+  const whole = request.replace("\r\n\r\n", `\r\nCookie: session=${secret}\r\n\r\n`);
+  // The connection writes one byte per character.
+  return Buffer.from(whole, "utf8").toString("latin1");
 }
 
 async function logInAsAdministrator(database: string): Promise<void> {

@@ -7,10 +7,11 @@ import type { Database } from "#/platform/database/connect.ts";
 export async function plansOf(database: Database, operation: (explaining: Database) => Promise<unknown>): Promise<string> {
   const plans: unknown[] = [];
   const explain: KyselyPlugin = {
-    transformQuery: ({ node }) =>
-      RawNode.is(node)
-        ? { ...node, sqlFragments: [`explain (format json) ${node.sqlFragments[0] ?? ""}`, ...node.sqlFragments.slice(1)] }
-        : node,
+    transformQuery({ node }) {
+      const [first = "", ...rest] = RawNode.is(node) ? node.sqlFragments : [];
+      if (!RawNode.is(node) || first.startsWith("set local")) return node;
+      return { ...node, sqlFragments: [`explain (format json) ${first}`, ...rest] };
+    },
     async transformResult({ result }) {
       plans.push(result.rows);
       return { ...result, rows: [] };
