@@ -1,4 +1,5 @@
 /** The history of what happened: who, to whom, where, when. Never a secret, never a name or an address of a person. */
+import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
@@ -25,6 +26,15 @@ export type AuditEventName =
   | "link_mismatched"
   | "password_set"
   | "account_deleted"
+  | "account_viewed"
+  | "account_created"
+  | "administrator_created"
+  | "account_edited"
+  | "account_activated"
+  | "account_deactivated"
+  | "account_reactivated"
+  | "accounts_exported"
+  | "players_exported"
   | "student_created"
   | "player_group_created"
   | "player_group_edited"
@@ -78,4 +88,17 @@ export async function recordEvent(database: Database, caller: Caller, event: Aud
       details: JSON.stringify(event.details ?? {}),
     })
     .execute();
+}
+
+/** For what somebody does again and again, as looking at a page: nothing where the same was written within the last ten minutes. */
+export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
+  const recent = await database
+    .selectFrom("audit_events")
+    .select("id")
+    .where("event", "=", event.event)
+    .where("actor_id", "=", event.actorId ?? null)
+    .where("target_id", "=", event.targetId ?? null)
+    .where("at", ">", sql<Date>`now() - interval '10 minutes'`)
+    .executeTakeFirst();
+  if (recent === undefined) await recordEvent(database, caller, event);
 }

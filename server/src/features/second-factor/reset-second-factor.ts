@@ -10,15 +10,16 @@ import { writeToOwner } from "./write-to-owner.ts";
 
 /**
  * Takes an account's second factor and its backup codes away, in the transaction of what allows it. Every session of the account
- * ends but the caller's own, and its owner is told. Nothing happens where there is none.
+ * ends but the caller's own, and its owner is told. Where there is none nothing happens, and the answer is false.
  */
 export async function resetSecondFactor(
   context: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { caller, accountId }: { caller: LoggedInCaller; accountId: string },
-): Promise<void> {
-  if (!(await deleteFactor(transaction, accountId))) return;
+): Promise<boolean> {
+  if (!(await deleteFactor(transaction, accountId))) return false;
   await endOtherSessions(transaction, accountId, caller.session.digest);
   await writeToOwner(context, transaction, { accountId, name: "factorRemoved", write: factorRemovedLetter });
   await recordEvent(transaction, caller, { event: "second_factor_removed", actorId: caller.session.accountId, targetId: accountId });
+  return true;
 }

@@ -14,10 +14,10 @@ export async function endSession(database: Database, digest: Buffer): Promise<En
   return ended === undefined ? undefined : { accountId: ended.account_id, loginType: ended.login_type };
 }
 
-/** Ends what one way of logging in began, but for the session that asks for it. */
+/** Ends what one way of logging in began, but for the session that asks for it, where one of the account does. */
 export async function endSessionsBegunBy(
   database: Database,
-  begun: { accountId: string; loginType: LoginType; except: Buffer },
+  begun: { accountId: string; loginType: LoginType; except?: Buffer },
 ): Promise<void> {
   await deleteSessionsBegunBy(database, begun);
 }

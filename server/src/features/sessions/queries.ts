@@ -106,13 +106,13 @@ export async function deleteSession(
 
 export async function deleteSessionsBegunBy(
   database: Database,
-  { accountId, loginType, except }: { accountId: string; loginType: LoginType; except: Buffer },
+  { accountId, loginType, except }: { accountId: string; loginType: LoginType; except?: Buffer },
 ): Promise<void> {
   await database
     .deleteFrom("sessions")
     .where("account_id", "=", accountId)
     .where("login_type", "=", loginType)
-    .where("digest", "<>", except)
+    .$if(except !== undefined, (query) => query.where("digest", "<>", except ?? Buffer.alloc(0)))
     .execute();
 }
 

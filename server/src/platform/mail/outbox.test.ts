@@ -191,11 +191,11 @@ test("what became of the letters to an account can be asked by account, without 
   await askForReset(portal, account.email);
   const seen = await listDeliveries(database, account.id);
   expect(seen).toMatchObject([
-    { letter: "reset", state: "waiting", attempts: 1, lastError: "ECONNECTION", sentAt: undefined },
-    { letter: "reset", state: "sent", attempts: 1, lastError: undefined, sentAt: expect.any(Date) },
+    { letter: "reset", state: "WAITING", attempts: 1, lastError: "ECONNECTION", sentAt: undefined },
+    { letter: "reset", state: "SENT", attempts: 1, lastError: undefined, sentAt: expect.any(Date) },
   ]);
   for (const secret of [account.email, token]) expect(JSON.stringify(seen)).not.toContain(secret);
   await portal.clock.travel(3601);
   await portal.sendLetters();
-  expect((await listDeliveries(database, account.id)).map(({ state }) => state)).toEqual(["given up", "sent"]);
+  expect((await listDeliveries(database, account.id)).map(({ state }) => state)).toEqual(["ABANDONED", "SENT"]);
 });

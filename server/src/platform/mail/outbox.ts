@@ -133,8 +133,8 @@ async function abandonWorthless(database: Database): Promise<void> {
 export interface Delivery {
   /** Which letter it was: "reset", "activation". */
   letter: string;
-  /** Given up: the link in it had died before it could be sent. */
-  state: "waiting" | "sent" | "given up";
+  /** ABANDONED: the link in it had died before it could be sent. */
+  state: "WAITING" | "SENT" | "ABANDONED";
   writtenAt: Date;
   sentAt: Date | undefined;
   attempts: number;
@@ -142,10 +142,7 @@ export interface Delivery {
   lastError: string | undefined;
 }
 
-/**
- * The newest first, as far back as the outbox goes (30 days after they were sent).
- * @public For the administrators' page of an account.
- */
+/** The newest first, as far back as the outbox goes (30 days after they were sent). */
 export async function listDeliveries(database: Database, accountId: string): Promise<Delivery[]> {
   const rows = await database
     .selectFrom("outbox")
@@ -153,11 +150,11 @@ export async function listDeliveries(database: Database, accountId: string): Pro
     .where("account_id", "=", accountId)
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(100)
+    .limit(20)
     .execute();
   return rows.map((row) => ({
     letter: row.letter,
-    state: row.sent_at !== null ? "sent" : row.abandoned_at !== null ? "given up" : "waiting",
+    state: row.sent_at !== null ? "SENT" : row.abandoned_at !== null ? "ABANDONED" : "WAITING",
     writtenAt: row.created_at,
     sentAt: row.sent_at ?? undefined,
     attempts: row.attempts,
