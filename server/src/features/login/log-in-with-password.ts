@@ -70,7 +70,7 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
     const isStillRight = await settleLogin(transaction, { accountId, passwordHash, ...device, throttleKey: throttle });
     if (!isStillRight) throw new Refusal("errors.invalidUsernameOrPassword");
     if (!account.is_known_device) {
-      await tellOfNewDevice(context, transaction, { account, deviceDigest, deviceName: login.deviceName });
+      await tellOfNewDevice(context, transaction, { account, deviceDigest: device.deviceDigest, deviceName: login.deviceName });
     }
     if (newHash !== undefined) await updatePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     await recordEvent(transaction, caller, {
