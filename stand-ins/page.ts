@@ -9,7 +9,7 @@ type Piece = Markup | string | number | null | undefined | readonly Piece[];
 
 export interface PageParts {
   /** Which stand-in speaks; chooses the accent colour. */
-  of: "game" | "dashboard" | "mailbox";
+  of: "game" | "dashboard" | "mailbox" | "identity provider";
   title: string;
   body: Markup;
   /** Address of a script of the same stand-in. */
@@ -38,7 +38,7 @@ export function page({ of, title, body, script, language = "en" }: PageParts): s
         </style>
         ${scriptTag}
       </head>
-      <body class="${of}">
+      <body class="${of.replace(" ", "-")}">
         <header>
           <p><strong>Stand-in ${of}</strong> <span>plays the outside world for the demo and the tests</span></p>
         </header>
@@ -95,6 +95,7 @@ const styles = `
   --quiet: light-dark(#565d64, #a9b0b7); --line: light-dark(#d5d3cc, #3a4149); --bad: light-dark(#a3231b, #ff9d90); }
 .game { --accent: light-dark(#17633f, #7fd6a6); --on-accent: light-dark(#fff, #0f2418); }
 .dashboard { --accent: light-dark(#54389c, #bba7f5); --on-accent: light-dark(#fff, #1d1338); }
+.identity-provider { --accent: light-dark(#1c4f8c, #8fc1ff); --on-accent: light-dark(#fff, #0b1c33); }
 .mailbox { --accent: light-dark(#84480f, #f0b776); --on-accent: light-dark(#fff, #2e1a05); }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }

@@ -2,7 +2,6 @@ import { moods, type Mood } from "#/mailbox/smtp.ts";
 
 export interface Settings {
   portalUrl: string;
-  /** The slot of the identity provider, which is the first of the row. */
   identityProviderPort: number;
   gamePort: number;
   dashboardPort: number;

@@ -1,6 +1,7 @@
 /** Starts all stand-ins in one process and stops them together. */
 import { startDashboard } from "#/dashboard/start-dashboard.ts";
 import { startGame } from "#/game/start-game.ts";
+import { startIdentityProvider } from "#/identity-provider/start-identity-provider.ts";
 import { startMailbox } from "#/mailbox/start-mailbox.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { closeWithin, PortTaken, type Running } from "./web-server.ts";
@@ -32,11 +33,14 @@ async function startAll({ portalUrl, ...ports }: Settings): Promise<void> {
     mood: ports.mailboxMood,
   });
   running.push(mailbox);
+  const identityProvider = await startIdentityProvider({ port: ports.identityProviderPort, portalUrl });
+  running.push(identityProvider);
   const game = await startGame({ port: ports.gamePort, portalUrl });
   running.push(game);
   const dashboard = await startDashboard({ port: ports.dashboardPort, portalUrl, clientSecret: ports.dashboardSecret });
   running.push(dashboard);
-  console.log(`Stand-ins are ready: game ${game.url}, dashboard ${dashboard.url}, mailbox ${mailbox.url} (${mailbox.smtpUrl}).`);
+  const web = `identity provider ${identityProvider.url}, game ${game.url}, dashboard ${dashboard.url}`;
+  console.log(`Stand-ins are ready: ${web}, mailbox ${mailbox.url} (${mailbox.smtpUrl}).`);
 }
 
 async function end(exitCode: number, sentence?: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Who and what the demo world holds, as data. */
-import type { AccountStatus, LoginType } from "@storyport/contract/vocabulary";
+import type { AccountStatus, LoginType, Provider } from "@storyport/contract/vocabulary";
 
 export const demoPassword = "Reading-Rocks-26";
 
@@ -66,11 +66,21 @@ export const demoOrganizations = [
   { key: "Leesplein", description: "Leesplein", games: [3] },
 ];
 
+/** Whom a provider's stand-in knows by this subject, which it lists too (stand-ins/identity-provider/demo-people.ts). */
+export interface DemoIdentity {
+  provider: Provider;
+  subject: string;
+  affiliation?: "STAFF";
+  /** What the provider calls the person, where that is not the account's address. */
+  label?: string;
+}
+
 export interface DemoAccount {
   email?: string;
   displayName?: string;
   locale: string;
   loginTypes: LoginType[];
+  identities?: DemoIdentity[];
   status?: AccountStatus;
   passwordExpired?: boolean;
   /** The first is the primary one. The platform's own roles name no organization. */
@@ -87,6 +97,7 @@ export const demoAccounts: DemoAccount[] = [
     displayName: "Ada Havn",
     locale: "en",
     loginTypes: ["PASSWORD", "GOOGLE"],
+    identities: [{ provider: "GOOGLE", subject: "104729000000000000001" }],
     memberships: [{ organization: "", roles: ["admin"] }],
     shows: "administrator",
   },
@@ -95,6 +106,9 @@ export const demoAccounts: DemoAccount[] = [
     displayName: "Kari Nordmann",
     locale: "nb",
     loginTypes: ["PASSWORD", "FEIDE"],
+    identities: [
+      { provider: "FEIDE", subject: "3f0c1d52-6d0b-4c55-9d2e-8a7b14c6e001", affiliation: "STAFF", label: "kari@fjordskolen.example" },
+    ],
     memberships: fjordskolen("teacher"),
     shows: "teacher: two games, the dashboard, groups 2A and 2B",
   },
@@ -103,6 +117,7 @@ export const demoAccounts: DemoAccount[] = [
     displayName: "Camille Durand",
     locale: "fr",
     loginTypes: ["PASSWORD", "GOOGLE"],
+    identities: [{ provider: "GOOGLE", subject: "104729000000000000002" }],
     memberships: [{ organization: "LyceeHugo", roles: ["teacher", "premium"] }],
     shows: "one organization, one game: both chosen for her",
   },
@@ -110,7 +125,8 @@ export const demoAccounts: DemoAccount[] = [
     email: "manager@storyport.example",
     displayName: "Mona Berg",
     locale: "en",
-    loginTypes: ["PASSWORD"],
+    loginTypes: ["PASSWORD", "APPLE"],
+    identities: [{ provider: "APPLE", subject: "001473.5d1f0b6c8e2a4937b1d0c5e8f7a61001.0815" }],
     memberships: [
       { organization: "Fjordskolen", roles: ["group_manager"] },
       { organization: "EscolaSol", roles: ["group_manager"] },
@@ -144,7 +160,11 @@ export const demoAccounts: DemoAccount[] = [
     email: "blocked@fjordskolen.example",
     displayName: "Bo Stengt",
     locale: "nb",
-    loginTypes: ["PASSWORD"],
+    loginTypes: ["PASSWORD", "FEIDE", "GOOGLE"],
+    identities: [
+      { provider: "FEIDE", subject: "09e5c7d3-417e-4fa2-b6d9-c28d35f1a004", affiliation: "STAFF", label: "bo@fjordskolen.example" },
+      { provider: "GOOGLE", subject: "104729000000000000003" },
+    ],
     status: "DEACTIVATED",
     memberships: fjordskolen("teacher"),
     shows: "deactivated",

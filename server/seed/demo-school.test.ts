@@ -117,6 +117,33 @@ test("the manager belongs to two organizations, so that the picker shows", async
   expect(await manifestOf(browser)).toEqual({ Fjordskolen: [1, 4], EscolaSol: [4, 5] });
 });
 
+test("those whom a provider knows are tied to its subject at the stand-in's issuer, and may log in that way", async () => {
+  const rows = await portal.context.database
+    .selectFrom("account_identities as i")
+    .innerJoin("accounts as a", "a.id", "i.account_id")
+    .innerJoin("account_login_types as t", (join) => join.onRef("t.account_id", "=", "a.id").onRef("t.login_type", "=", "i.provider"))
+    .select(["a.email", "i.provider", "i.issuer", "i.subject", "i.affiliation"])
+    .orderBy("a.email")
+    .orderBy("i.provider")
+    .execute();
+  const tied = (email: string, provider: "FEIDE" | "GOOGLE" | "APPLE", subject: string) => {
+    const affiliation = provider === "FEIDE" ? "STAFF" : null;
+    return { email, provider, issuer: `http://127.0.0.1:3001/${provider.toLowerCase()}`, subject, affiliation };
+  };
+  expect(rows).toEqual([
+    tied("admin@storyport.example", "GOOGLE", "104729000000000000001"),
+    tied("blocked@fjordskolen.example", "FEIDE", "09e5c7d3-417e-4fa2-b6d9-c28d35f1a004"),
+    tied("blocked@fjordskolen.example", "GOOGLE", "104729000000000000003"),
+    tied("manager@storyport.example", "APPLE", "001473.5d1f0b6c8e2a4937b1d0c5e8f7a61001.0815"),
+    tied("teacher@fjordskolen.example", "FEIDE", "3f0c1d52-6d0b-4c55-9d2e-8a7b14c6e001"),
+    tied("teacher@lyceehugo.example", "GOOGLE", "104729000000000000002"),
+  ]);
+});
+
+test("the identity provider and its people are printed at start", async () => {
+  expect(await describeDemo(portal.context)).toContain("Identity provider  http://127.0.0.1:3001 (Feide: kari, ola, nora");
+});
+
 test("the newcomer has no display name yet", async () => {
   const { body } = await logIn("newcomer@fjordskolen.example");
   expect(body).not.toHaveProperty("displayName");

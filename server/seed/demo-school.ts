@@ -28,6 +28,7 @@ export async function seedDemoSchool(context: SeedContext): Promise<void> {
     const accountIds = new Map<string, string>();
     for (const account of demoAccounts) {
       const id = await seedAccount(transaction, { account, organizationIds, passwordHash });
+      await seedIdentities(context, transaction, { account, id });
       accountIds.set(account.email ?? account.displayName ?? "", id);
       if (account.status === "CREATED") await seedActivation(context, transaction, { account, id });
     }
@@ -117,6 +118,17 @@ async function seedAccount(transaction: Transaction<Tables>, { account, organiza
     await transaction.insertInto("account_roles").values(held).execute();
   }
   return id;
+}
+
+async function seedIdentities(
+  { settings }: SeedContext,
+  transaction: Transaction<Tables>,
+  { account, id }: { account: DemoAccount; id: string },
+): Promise<void> {
+  for (const { provider, subject, affiliation = null, label = account.email ?? null } of account.identities ?? []) {
+    const issuer = `${settings.standIns.identityProviderUrl}/${provider.toLowerCase()}`;
+    await transaction.insertInto("account_identities").values({ account_id: id, provider, issuer, subject, affiliation, label }).execute();
+  }
 }
 
 const activationSeconds = linkLife.ACTIVATION;

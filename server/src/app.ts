@@ -11,7 +11,9 @@ import { playerGroupRoutes } from "#/features/player-groups/routes.ts";
 import { playerRoutes } from "#/features/players/routes.ts";
 import { qrLoginRoutes } from "#/features/qr-login/routes.ts";
 import { roleRoutes } from "#/features/roles/routes.ts";
+import { secondFactorRoutes } from "#/features/second-factor/routes.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
+import { sessionRoutes } from "#/features/sessions/routes.ts";
 import { registerMetadata } from "#/features/tokens/metadata.ts";
 import { tokenRoutes } from "#/features/tokens/routes.ts";
 import { openToGames } from "#/platform/http/cross-origin.ts";
@@ -39,9 +41,11 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const add = createAddRoute(app, { settings, findSession: (secret) => findSession(context, secret) });
 
   loginRoutes(add, context);
+  secondFactorRoutes(add, context);
   passwordRoutes(add, context);
   qrLoginRoutes(add, context);
   accountRoutes(add, context);
+  sessionRoutes(add, context);
   roleRoutes(add);
   playerGroupRoutes(add, context);
   playerRoutes(add, context);

@@ -32,9 +32,13 @@ import { Route as LoggedInSetDisplayNameRouteImport } from "./routes/_logged-in/
 import { Route as AccountRequestDeletionRouteImport } from "./routes/account/request-deletion";
 import { Route as AccountSetPasswordRouteImport } from "./routes/account/set-password";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
+import { Route as LoginAppleRouteImport } from "./routes/login/apple";
 import { Route as LoginCodeRouteImport } from "./routes/login/code";
+import { Route as LoginFeideRouteImport } from "./routes/login/feide";
+import { Route as LoginGoogleRouteImport } from "./routes/login/google";
 import { Route as LoginPasswordRouteImport } from "./routes/login/password";
 import { Route as LoginQrRouteImport } from "./routes/login/qr";
+import { Route as LoginSecondFactorRouteImport } from "./routes/login/second-factor";
 import { Route as LoggedInPlayerGroupsIndexRouteImport } from "./routes/_logged-in/player-groups/index";
 import { Route as LoggedInPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_logged-in/player-groups/$playerGroupId";
 import { Route as LoggedInUsersMeRouteImport } from "./routes/_logged-in/users/me";
@@ -155,9 +159,24 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
   path: "/login/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginAppleRoute = LoginAppleRouteImport.update({
+  id: "/login/apple",
+  path: "/login/apple",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginCodeRoute = LoginCodeRouteImport.update({
   id: "/login/code",
   path: "/login/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginFeideRoute = LoginFeideRouteImport.update({
+  id: "/login/feide",
+  path: "/login/feide",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginGoogleRoute = LoginGoogleRouteImport.update({
+  id: "/login/google",
+  path: "/login/google",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginPasswordRoute = LoginPasswordRouteImport.update({
@@ -168,6 +187,11 @@ const LoginPasswordRoute = LoginPasswordRouteImport.update({
 const LoginQrRoute = LoginQrRouteImport.update({
   id: "/login/qr",
   path: "/login/qr",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginSecondFactorRoute = LoginSecondFactorRouteImport.update({
+  id: "/login/second-factor",
+  path: "/login/second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoggedInPlayerGroupsIndexRoute =
@@ -216,9 +240,13 @@ export interface FileRoutesByFullPath {
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login/": typeof LoginIndexRoute;
   "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
@@ -247,9 +275,13 @@ export interface FileRoutesByTo {
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login": typeof LoginIndexRoute;
   "/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/users/me": typeof LoggedInUsersMeRoute;
@@ -280,9 +312,13 @@ export interface FileRoutesById {
   "/_logged-in/set-display-name": typeof LoggedInSetDisplayNameRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
+  "/login/apple": typeof LoginAppleRoute;
   "/login/code": typeof LoginCodeRoute;
+  "/login/feide": typeof LoginFeideRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/login/password": typeof LoginPasswordRoute;
   "/login/qr": typeof LoginQrRoute;
+  "/login/second-factor": typeof LoginSecondFactorRoute;
   "/login/": typeof LoginIndexRoute;
   "/_logged-in/player-groups/$playerGroupId": typeof LoggedInPlayerGroupsPlayerGroupIdRoute;
   "/_logged-in/users/me": typeof LoggedInUsersMeRoute;
@@ -313,9 +349,13 @@ export interface FileRouteTypes {
     | "/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login/"
     | "/player-groups/$playerGroupId"
     | "/users/me"
@@ -344,9 +384,13 @@ export interface FileRouteTypes {
     | "/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login"
     | "/player-groups/$playerGroupId"
     | "/users/me"
@@ -376,9 +420,13 @@ export interface FileRouteTypes {
     | "/_logged-in/set-display-name"
     | "/account/request-deletion"
     | "/account/set-password"
+    | "/login/apple"
     | "/login/code"
+    | "/login/feide"
+    | "/login/google"
     | "/login/password"
     | "/login/qr"
+    | "/login/second-factor"
     | "/login/"
     | "/_logged-in/player-groups/$playerGroupId"
     | "/_logged-in/users/me"
@@ -406,9 +454,13 @@ export interface RootRouteChildren {
   GamecodeNewUserPasswordRoute: typeof GamecodeNewUserPasswordRoute;
   AccountRequestDeletionRoute: typeof AccountRequestDeletionRoute;
   AccountSetPasswordRoute: typeof AccountSetPasswordRoute;
+  LoginAppleRoute: typeof LoginAppleRoute;
   LoginCodeRoute: typeof LoginCodeRoute;
+  LoginFeideRoute: typeof LoginFeideRoute;
+  LoginGoogleRoute: typeof LoginGoogleRoute;
   LoginPasswordRoute: typeof LoginPasswordRoute;
   LoginQrRoute: typeof LoginQrRoute;
+  LoginSecondFactorRoute: typeof LoginSecondFactorRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
   AccountDeleteChar123TokenChar125Route: typeof AccountDeleteChar123TokenChar125Route;
 }
@@ -576,11 +628,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/login/apple": {
+      id: "/login/apple";
+      path: "/login/apple";
+      fullPath: "/login/apple";
+      preLoaderRoute: typeof LoginAppleRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login/code": {
       id: "/login/code";
       path: "/login/code";
       fullPath: "/login/code";
       preLoaderRoute: typeof LoginCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login/feide": {
+      id: "/login/feide";
+      path: "/login/feide";
+      fullPath: "/login/feide";
+      preLoaderRoute: typeof LoginFeideRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login/google": {
+      id: "/login/google";
+      path: "/login/google";
+      fullPath: "/login/google";
+      preLoaderRoute: typeof LoginGoogleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login/password": {
@@ -595,6 +668,13 @@ declare module "@tanstack/react-router" {
       path: "/login/qr";
       fullPath: "/login/qr";
       preLoaderRoute: typeof LoginQrRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login/second-factor": {
+      id: "/login/second-factor";
+      path: "/login/second-factor";
+      fullPath: "/login/second-factor";
+      preLoaderRoute: typeof LoginSecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_logged-in/player-groups/": {
@@ -671,9 +751,13 @@ const rootRouteChildren: RootRouteChildren = {
   GamecodeNewUserPasswordRoute: GamecodeNewUserPasswordRoute,
   AccountRequestDeletionRoute: AccountRequestDeletionRoute,
   AccountSetPasswordRoute: AccountSetPasswordRoute,
+  LoginAppleRoute: LoginAppleRoute,
   LoginCodeRoute: LoginCodeRoute,
+  LoginFeideRoute: LoginFeideRoute,
+  LoginGoogleRoute: LoginGoogleRoute,
   LoginPasswordRoute: LoginPasswordRoute,
   LoginQrRoute: LoginQrRoute,
+  LoginSecondFactorRoute: LoginSecondFactorRoute,
   LoginIndexRoute: LoginIndexRoute,
   AccountDeleteChar123TokenChar125Route: AccountDeleteChar123TokenChar125Route,
 };

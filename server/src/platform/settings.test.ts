@@ -33,7 +33,12 @@ test("without any setting the demo stands on its defaults", () => {
     isSecure: false,
     database: { kind: "embedded", folder: ".storyport/database" },
     mail: { url: "smtp://127.0.0.1:3005" },
-    standIns: { gameUrl: "http://127.0.0.1:3002", dashboardUrl: "http://127.0.0.1:3003", mailboxUrl: "http://127.0.0.1:3004" },
+    standIns: {
+      identityProviderUrl: "http://127.0.0.1:3001",
+      gameUrl: "http://127.0.0.1:3002",
+      dashboardUrl: "http://127.0.0.1:3003",
+      mailboxUrl: "http://127.0.0.1:3004",
+    },
     trustedProxies: [],
     brand: { productName: "Storyport" },
   });

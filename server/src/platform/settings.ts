@@ -63,7 +63,7 @@ export interface Settings {
   secretKey: Buffer | undefined;
   mail: { url: string; from: string };
   dashboard: { url: string; clientSecret: string };
-  standIns: { gameUrl: string; dashboardUrl: string; mailboxUrl: string };
+  standIns: { identityProviderUrl: string; gameUrl: string; dashboardUrl: string; mailboxUrl: string };
   trustedProxies: string[];
   /** An administrator without a second factor enrols one before anything else (DESIGN A23). */
   requireAdminSecondFactor: boolean;
@@ -119,7 +119,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
       url: env.DASHBOARD_URL ?? standIn(2),
       clientSecret: env.DASHBOARD_CLIENT_SECRET ?? demoDashboardSecret,
     },
-    standIns: { gameUrl: standIn(1), dashboardUrl: standIn(2), mailboxUrl: standIn(3) },
+    standIns: { identityProviderUrl: standIn(0), gameUrl: standIn(1), dashboardUrl: standIn(2), mailboxUrl: standIn(3) },
     trustedProxies: env.TRUSTED_PROXIES,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_SECOND_FACTOR === undefined ? production : env.REQUIRE_ADMIN_SECOND_FACTOR === "true",
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),

@@ -1,14 +1,25 @@
 import { cookieNames } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
-import { getLocale, locales } from "@storyport/texts/runtime";
-import { useLocation } from "@tanstack/react-router";
+import { getLocale, isLocale, locales } from "@storyport/texts/runtime";
+import { useLocation, useRouteContext } from "@tanstack/react-router";
 import { isBadgePage } from "#/features/qr-login/badge-code.ts";
 import { parseSearch } from "#/search-text.ts";
 import { languageNames } from "./language.ts";
 import styles from "./language-switch.module.css";
 
-/** Asks for the same page in another language; the server keeps the answer in a cookie. A plain form: it needs no script. */
+/**
+ * Asks for the same page in another language; the server keeps the answer in a cookie. A plain form: it needs no script. Somebody's
+ * account is told too, where there is a script to tell it.
+ */
 export function LanguageSwitch() {
+  const context = useRouteContext({ from: "__root__" });
+  const handleChoice = async ({ value, form }: HTMLSelectElement) => {
+    if (context.visitor?.is === "known" && context.visitor.user.loginType !== "QRCODE" && isLocale(value)) {
+      // The page changes in any case: an account that could not be told keeps its former language for its letters.
+      await import("#/features/accounts/keep-language.ts").then(({ keepLanguage }) => keepLanguage(context, value)).catch(() => undefined);
+    }
+    form?.requestSubmit();
+  };
   const { pathname, searchStr } = useLocation();
   const { code, ...others } = parseSearch(searchStr);
   // A badge's code is in the address only until the page has read it; nothing may carry it further.
@@ -24,7 +35,7 @@ export function LanguageSwitch() {
         name={cookieNames.language}
         defaultValue={getLocale()}
         className={styles["select"]}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        onChange={(event) => void handleChoice(event.currentTarget)}
       >
         {locales.map((locale) => (
           <option key={locale} value={locale} lang={locale}>

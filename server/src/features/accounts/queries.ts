@@ -8,3 +8,11 @@ export async function updateDisplayName(database: Database, accountId: string, d
     .where("id", "=", accountId)
     .execute();
 }
+
+export async function updateLanguage(database: Database, accountId: string, language: string): Promise<void> {
+  await database
+    .updateTable("accounts")
+    .set({ default_locale: language, updated_at: sql<Date>`now()` })
+    .where("id", "=", accountId)
+    .execute();
+}

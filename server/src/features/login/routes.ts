@@ -2,6 +2,7 @@ import { listLoginTypes, logInWithPassword, logOut, validateAuth } from "@storyp
 import type { LoginMethod } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
+import { isNativeForm } from "#/platform/http/native-form.ts";
 import { describeSession } from "./describe-session.ts";
 import { logInWithPassword as logIn } from "./log-in-with-password.ts";
 import { logOut as endLogin } from "./log-out.ts";
@@ -16,10 +17,12 @@ const loginMethods: LoginMethod[] = [
   { type: "API", description: "Programs", enabled: false, hidden: true },
 ];
 
+const secondFactorPages = { required: "/login/second-factor", enrol: "/login/second-factor?enrol=1" };
+
 export function loginRoutes(add: AddRoute, context: AppContext): void {
   add(validateAuth, ({ caller }) => describeSession(caller.session));
 
-  add(logInWithPassword, async ({ body, caller, cookies }) => {
+  add(logInWithPassword, async ({ body, caller, cookies, request, reply }) => {
     const { answer, accountId, locale, sessionSecret, deviceSecret } = await logIn(context, caller, {
       ...body,
       deviceSecret: cookies.deviceSecret,
@@ -28,6 +31,8 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     cookies.setSession(sessionSecret, accountId);
     cookies.setDevice(deviceSecret);
     cookies.offerLanguage(locale);
+    // A page without script cannot read what is owed: it is led there.
+    if ("secondFactor" in answer && isNativeForm(request)) return reply.redirect(secondFactorPages[answer.secondFactor], 303);
     return answer;
   });
 

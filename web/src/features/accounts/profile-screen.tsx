@@ -1,28 +1,63 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { WaysOfLoggingIn } from "#/features/federated-login/ways-of-logging-in.tsx";
+import type { ConnectResult } from "#/features/federated-login/connect-result.ts";
+import { SecondFactorPart } from "#/features/second-factor/second-factor-part.tsx";
+import { OwnSessions } from "#/features/sessions/own-sessions.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
-import { Card } from "#/ui/card.tsx";
+import { Disclosure } from "#/ui/disclosure.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { TitledSection } from "#/ui/titled-section.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import styles from "./profile.module.css";
+import { WhoIAm } from "./who-i-am.tsx";
 
-/** The current user object as raw JSON (specification, section 2, /users/me). */
-export function ProfileScreen({ user }: { user: SessionUser }) {
-  const rename = user.permissions.includes("set_display_name") && (
-    <Link to="/set-display-name" className={buttonClass("secondary")}>
-      {m["profile.setDisplayName"]()}
-    </Link>
-  );
+/**
+ * The account as its owner may see and change it, and the current user object as raw JSON behind a control (specification,
+ * section 2, /users/me). A child's badge is no proof for any of these changes: it shows who is logged in, no more (DESIGN A6).
+ */
+export function ProfileScreen({ user, result }: { user: SessionUser; result: ConnectResult }) {
+  const isChild = user.loginType === "QRCODE";
   return (
-    <>
-      <PageHeading intro={m["profile.explanation"]()} actions={rename}>
-        {m["profile.title"]()}
-      </PageHeading>
-      <Card>
+    <div className={styles["profile"]}>
+      <PageHeading intro={m["profile.explanation"]()}>{m["profile.title"]()}</PageHeading>
+      <WhoIAm user={user} />
+      {isChild && <Notice quiet>{m["profile.badgeOnly"]()}</Notice>}
+      {!isChild && (
+        <>
+          <LanguageChoice />
+          <WaysOfLoggingIn user={user} result={result} />
+          <SecondFactorPart />
+          <OwnSessions />
+          <DeleteAccount />
+        </>
+      )}
+      <RawData user={user} />
+    </div>
+  );
+}
+
+function DeleteAccount() {
+  return (
+    <TitledSection title={m["profile.deleteTitle"]()} intro={m["profile.deleteIntro"]()}>
+      <p>{m["profile.deleteExplanation"]()}</p>
+      <Link to="/account/request-deletion" className={buttonClass("secondary")}>
+        {m["profile.delete"]()}
+      </Link>
+    </TitledSection>
+  );
+}
+
+function RawData({ user }: { user: SessionUser }) {
+  return (
+    <TitledSection title={m["profile.rawTitle"]()} intro={m["profile.rawIntro"]()}>
+      <Disclosure showText={m["profile.rawShow"]()} hideText={m["profile.rawHide"]()}>
         <pre className={styles["json"]} tabIndex={0} role="region" aria-label={m["profile.raw"]()}>
           {JSON.stringify(user, null, 2)}
         </pre>
-      </Card>
-    </>
+      </Disclosure>
+    </TitledSection>
   );
 }

@@ -1,19 +1,26 @@
 /** The request of the login form, apart from it: a page that only shows the form goes without the endpoint and its schemas. */
-import { logInWithPassword, validateAuth } from "@storyport/contract/login";
-import type { SessionUser } from "@storyport/contract/login";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { logInWithPassword } from "@storyport/contract/login";
 import type { RouterContext } from "#/router.tsx";
 import { deviceName } from "./device-name.ts";
+import { forgetVisitor } from "./visitor.ts";
+import { welcomeAccount } from "./welcome-account.ts";
 
-/** Logs in on the server and keeps the account it answers with, and its permissions. Rejects with an ApiError where it refuses. */
+/** What is left of a login whose first factor was right, by what the server says is owed. */
+const stillOwed = { required: "/login/second-factor", enrol: "/login/second-factor?enrol=1" } as const;
+
+/**
+ * Logs in on the server and answers the page to go on to. Rejects with an ApiError where it refuses. Who still owes a second factor
+ * is nobody to the portal yet; the login state stays, so that the login goes on to where it was for.
+ */
 export async function logIn(
-  { call, fresh }: Pick<RouterContext, "call" | "fresh">,
+  context: Pick<RouterContext, "call" | "fresh" | "cookies" | "loginState">,
   credentials: { email: string; password: string },
-): Promise<SessionUser> {
-  const answer = await call(logInWithPassword, { body: { ...credentials, deviceName: deviceName(navigator.userAgent) } });
-  if ("secondFactor" in answer) throw new TypeError("This build cannot ask for a second factor.");
-  fresh.forget();
-  fresh.keep(validateAuth, answer);
-  fresh.keep(listOwnPermissions, answer.permissions);
-  return answer;
+): Promise<string> {
+  const answer = await context.call(logInWithPassword, { body: { ...credentials, deviceName: deviceName(navigator.userAgent) } });
+  if ("secondFactor" in answer) {
+    forgetVisitor(context);
+    return stillOwed[answer.secondFactor];
+  }
+  welcomeAccount(context, answer);
+  return "/post-login";
 }

@@ -1,6 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
+import type { ReactNode } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { chooseGame, showsOrganizationPicker } from "#/features/games/game-choice.ts";
 import type { GameChoice } from "#/features/games/game-choice.ts";
@@ -21,11 +22,17 @@ import type { AccountPage } from "./load-login-page.ts";
 import styles from "./login.module.css";
 
 /** Who is logged in, and the ways on from here: a game, the dashboard, the admin page. */
-export function LoggedInPanel({ page }: { page: AccountPage }) {
-  return page.user.loginType === "QRCODE" ? <ChildPage page={page} /> : <AccountPanel page={page} />;
+export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
+  return page.user.loginType === "QRCODE" ? <ChildPage page={page} /> : <AccountPanel page={page} notice={notice} />;
 }
 
-function AccountPanel({ page }: { page: AccountPage }) {
+interface LoggedInPanelProps {
+  page: AccountPage;
+  /** What became of a login elsewhere, while this one stands. */
+  notice?: ReactNode;
+}
+
+function AccountPanel({ page, notice }: LoggedInPanelProps) {
   const { user, organizations } = page;
   const { loginState, currentChoice } = useRouteContext({ from: "__root__" });
   const state = useLoginState(loginState);
@@ -42,6 +49,7 @@ function AccountPanel({ page }: { page: AccountPage }) {
   return (
     <>
       <PageHeading>{m["login.welcome"]()}</PageHeading>
+      {notice}
       <div className={styles["who"]}>
         <p className={styles["name"]}>
           {m["login.loggedInAs"]()}{" "}

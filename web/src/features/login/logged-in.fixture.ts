@@ -4,6 +4,7 @@ import type { SessionUser } from "@storyport/contract/login";
 import { createCall } from "#/api/call.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createRequestCookies } from "#/api/cookies.ts";
+import { createServerLoginState } from "#/features/login-state/login-state.ts";
 
 export const kari: SessionUser = {
   accountId: "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e10",
@@ -29,6 +30,7 @@ export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=$
     call,
     fresh: createFreshCall(call, () => time),
     cookies: createRequestCookies(cookieHeader, () => undefined),
+    loginState: createServerLoginState(cookieHeader, () => undefined),
     /** How often an endpoint was asked. */
     count: ({ path }: Pick<Endpoint, "path">) => asked.filter((known) => known === path).length,
     wait: (milliseconds: number) => void (time += milliseconds),

@@ -1,16 +1,26 @@
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { Notice } from "#/ui/notice.tsx";
 
+export interface LoginFailureProps {
+  failure: Pick<Failure, "code" | "message">;
+  /** By code, for a way of logging in that has refusals of its own. */
+  texts?: Readonly<Record<string, () => string>>;
+  /** What to do next. */
+  children?: ReactNode;
+}
+
 /** 'Login failed' and the reason. Takes the focus, so that it is read out and the next Tab goes on from here. */
-export function LoginFailure({ failure }: { failure: Pick<Failure, "code" | "message"> }) {
+export function LoginFailure({ failure, texts = loginTexts, children }: LoginFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);
   return (
     <Notice ref={box} tone="error" title={m["errors.loginFailed"]()}>
-      {failureText({ status: 0, statusText: "", ...failure }, loginTexts)}
+      {failureText({ status: 0, statusText: "", ...failure }, texts)}
+      {children}
     </Notice>
   );
 }

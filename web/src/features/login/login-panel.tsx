@@ -1,6 +1,8 @@
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { failureText } from "#/api/failure-text.ts";
+import { providerPages } from "#/features/federated-login/provider-login.ts";
 import { findGame, offeredLoginTypes } from "#/features/games/offered-games.ts";
 import { useLoginState } from "#/features/login-state/login-state-watch.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
@@ -17,8 +19,15 @@ import styles from "./login.module.css";
 import { PasswordForm } from "./password-form.tsx";
 import type { LoginFailed } from "./use-log-in.ts";
 
+interface LoginPanelProps {
+  page: LoginPage;
+  failure: LoginFailed | undefined;
+  /** What became of a login elsewhere. */
+  notice?: ReactNode;
+}
+
 /** Every way of logging in that the chosen game takes; of any game while none is chosen. */
-export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginFailed | undefined }) {
+export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
   const { loginState, currentChoice, settings } = useRouteContext({ from: "__root__" });
   const state = useLoginState(loginState);
   const game = findGame(page.games, state.gameId);
@@ -26,7 +35,7 @@ export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginF
   const loginTypes = page.games.length === 0 ? ["PASSWORD"] : offeredLoginTypes(page.games, game, page.loginTypes);
   const takesPassword = loginTypes.includes("PASSWORD");
   const takesCode = (game === undefined ? page.games : [game]).some((one) => one.loginTypes.includes("QRCODE"));
-  const providers = (["FEIDE", "GOOGLE"] as const).filter((type) => loginTypes.includes(type));
+  const providers = providerTypes.filter((type) => loginTypes.includes(type));
 
   const handleGame = (gameId: string) => {
     const chosen = findGame(page.games, gameId);
@@ -37,6 +46,7 @@ export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginF
   return (
     <>
       <PageHeading>{m["login.heading"]({ productName: settings.productName })}</PageHeading>
+      {notice}
       {page.failure !== undefined && (
         <Notice tone="error" title={page.failure.of === "user" ? m["errors.failedToFetchUser"]() : m["errors.failedToFetchGames"]()}>
           {failureText(page.failure.failure)}
@@ -61,8 +71,8 @@ export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginF
       {providers.length > 0 && (
         <div className={styles["ways"]}>
           {providers.map((type) => (
-            <LinkButton key={type} variant="secondary" wide href={wayIn[type].href} picture={<LoginTypeLogo type={type} />}>
-              {wayIn[type].text()}
+            <LinkButton key={type} variant="secondary" wide href={providerPages[type]} picture={<LoginTypeLogo type={type} />}>
+              {wayIn[type]()}
             </LinkButton>
           ))}
         </div>
@@ -77,7 +87,6 @@ export function LoginPanel({ page, failure }: { page: LoginPage; failure: LoginF
   );
 }
 
-const wayIn = {
-  FEIDE: { href: "/login/feide", text: () => m["login.feide"]() },
-  GOOGLE: { href: "/login/google", text: () => m["login.google"]() },
-};
+const providerTypes = ["FEIDE", "GOOGLE", "APPLE"] as const;
+
+const wayIn = { FEIDE: () => m["login.feide"](), GOOGLE: () => m["login.google"](), APPLE: () => m["login.apple"]() };

@@ -1,5 +1,7 @@
+import type { Provider } from "@storyport/contract/vocabulary";
 import { lazyRouteComponent, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { isProvider } from "#/features/federated-login/provider-login.ts";
 import { findGame, gamesOf } from "#/features/games/offered-games.ts";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import type { AccountPage, LoginPage, PublicGame } from "./load-login-page.ts";
@@ -9,10 +11,15 @@ import { loginStateOf } from "./login-search.ts";
 import type { LoginSearch } from "./login-search.ts";
 
 const LoggedInPanel = lazyRouteComponent(() => import("./logged-in-panel.tsx"), "LoggedInPanel");
+const ProviderFailure = lazyRouteComponent(() => import("#/features/federated-login/provider-failure.tsx"), "ProviderFailure");
+const UnknownPersonPanel = lazyRouteComponent(() => import("#/features/federated-login/unknown-person-panel.tsx"), "UnknownPersonPanel");
 
-/** To be awaited before the screen shows an account: most who come here are not logged in and need not load its panel. */
-export async function preloadLoggedInPanel(): Promise<void> {
-  await LoggedInPanel.preload?.();
+/** To be awaited before the screen shows: most who come here are not logged in, nor come from a provider, and need not load these parts. */
+export async function preloadParts(page: AccountPage | LoginPage, search: LoginSearch): Promise<void> {
+  const failure = providerFailure(search);
+  if (page.shows === "account") await LoggedInPanel.preload?.();
+  if (failure === undefined) return;
+  await (isUnknownPerson(page, failure) ? UnknownPersonPanel : ProviderFailure).preload?.();
 }
 
 /** The logged-in panel where the account is known, else the login panel (specification, section 2, /login/). */
@@ -26,6 +33,23 @@ export function LoginScreen({ page, search }: { page: AccountPage | LoginPage; s
     if (game !== undefined) currentChoice.chooseGame(game);
   }, [loginState, currentChoice, page, search]);
 
-  if (page.shows === "account") return <LoggedInPanel page={page} />;
-  return <LoginPanel page={page} failure={search.error === undefined ? undefined : failureOfCode(search.error)} />;
+  const failed = providerFailure(search);
+  if (failed !== undefined && isUnknownPerson(page, failed)) return <UnknownPersonPanel provider={failed.provider} />;
+  const notice = failed && <ProviderFailure {...failed} isLoggedIn={page.shows === "account"} />;
+  if (page.shows === "account") return <LoggedInPanel page={page} notice={notice} />;
+  const failure = search.error === undefined || failed !== undefined ? undefined : failureOfCode(search.error);
+  return <LoginPanel page={page} failure={failure} notice={notice} />;
+}
+
+interface FailedAtProvider {
+  provider: Provider;
+  code: string;
+}
+
+function providerFailure({ error, loginType }: LoginSearch): FailedAtProvider | undefined {
+  return error !== undefined && isProvider(loginType) ? { provider: loginType, code: error } : undefined;
+}
+
+function isUnknownPerson(page: AccountPage | LoginPage, failed: FailedAtProvider): boolean {
+  return page.shows === "login" && failed.code === "errors.identityUnknown";
 }

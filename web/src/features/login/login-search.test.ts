@@ -15,3 +15,8 @@ test.each<[string, Record<string, unknown>, object]>([
 it("never remembers the failure", () => {
   expect(loginStateOf({ gameId: "1", error: "errors.loginFailed" })).toEqual({ gameId: "1" });
 });
+
+it("remembers no way of logging in that failed", () => {
+  expect(loginStateOf({ gameId: "1", loginType: "FEIDE", error: "errors.providerAway" })).toEqual({ gameId: "1" });
+  expect(loginStateOf({ gameId: "1", loginType: "FEIDE" })).toEqual({ gameId: "1", loginType: "FEIDE" });
+});

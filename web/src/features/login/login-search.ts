@@ -20,7 +20,7 @@ function readCode(value: unknown): string | undefined {
   return typeof value === "string" && code.test(value) ? value : undefined;
 }
 
-/** The part that is remembered: a failure is said once. */
-export function loginStateOf({ error: _error, ...state }: LoginSearch): LoginState {
-  return state;
+/** The part that is remembered: a failure is said once, and with one the loginType says where nobody logged in. */
+export function loginStateOf({ error, loginType, ...state }: LoginSearch): LoginState {
+  return error === undefined ? { ...state, loginType } : state;
 }

@@ -12,7 +12,8 @@ type Progress = { is: "idle" } | { is: "submitting" } | { is: "failed"; failure:
 const loadLogIn = () => import("./log-in.ts").catch(() => undefined);
 
 /**
- * Logs in and goes on to /post-login; whoever has no display name is asked for one there first (specification, section 4).
+ * Logs in and goes on to /post-login, or to what is still owed; whoever has no display name is asked for one there first
+ * (specification, section 4).
  * Stays `submitting` until the next page stands, so that nothing can be sent twice. Answers whether the browser must send the form
  * itself: the code that would do it cannot be had any more, such as that of an older release.
  */
@@ -31,10 +32,7 @@ export function useLogIn(initial: LoginFailed | undefined) {
     const late = await loadLogIn();
     if (late === undefined) return navigator.onLine ? "send-form" : fail({ code: "errors.offline", message: "" });
     try {
-      const user = await late.logIn(context, { email, password });
-      const { loginState } = context;
-      if (user.displayName === undefined) loginState.save({ ...loginState.read(), postLoginPage: "/set-display-name" });
-      await router.navigate({ href: "/post-login" });
+      await router.navigate({ href: await late.logIn(context, { email, password }) });
       return "in";
     } catch (error) {
       return fail(error instanceof ApiError ? error.failure : failureOfCode("errors.unexpected"));

@@ -35,6 +35,7 @@ export function LogoutScreen({ user }: { user: SessionUser | undefined }) {
           )}
         </span>
       </p>
+      {user.loginType === "FEIDE" && <Notice quiet>{m["federatedLogin.feideLogout"]()}</Notice>}
       <LogoutForm />
     </>
   );

@@ -2,9 +2,9 @@ import type { BadgeEntry } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
 import { getLocale } from "@storyport/texts/runtime";
 import { useEffect, useRef } from "react";
+import { QrPicture } from "#/shell/qr-picture.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
-import { BadgePicture } from "./badge-picture.tsx";
 import styles from "./player-groups.module.css";
 import type { OneTimeCode } from "./use-group-badges.ts";
 
@@ -26,7 +26,7 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
           <li key={badge.userId} className={styles["card"]}>
             <strong className={styles["cardName"]}>{badge.displayName}</strong>
             <span>{badge.groupName}</span>
-            <BadgePicture url={badge.qrCodeUrl} label={m["playerGroups.qrCodeOf"]({ name: badge.displayName })} />
+            <QrPicture text={badge.qrCodeUrl} label={m["playerGroups.qrCodeOf"]({ name: badge.displayName })} />
             <a href={badge.qrCodeUrl} rel="noreferrer" className={styles["link"]}>
               {badge.qrCodeUrl}
             </a>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
 import { loadLoginPage } from "#/features/login/load-login-page.ts";
-import { LoginScreen, preloadLoggedInPanel } from "#/features/login/login-screen.tsx";
+import { LoginScreen, preloadParts } from "#/features/login/login-screen.tsx";
 import { loginStateOf, readLoginSearch } from "#/features/login/login-search.ts";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import { pageTitle } from "#/shell/page-title.ts";
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/login/")({
   loader: async ({ context, deps }) => {
     keepLoginState(context.loginState, loginStateOf(deps));
     const page = await loadLoginPage(context);
-    if (page.shows === "account") await preloadLoggedInPanel();
+    await preloadParts(page, deps);
     return page;
   },
   head: ({ match }) =>

@@ -1,0 +1,40 @@
+import { locale as knownLocale } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { getLocale, locales } from "@storyport/texts/runtime";
+import { useRouteContext } from "@tanstack/react-router";
+import { useDeed } from "#/api/use-deed.ts";
+import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { languageNames } from "#/shell/language.ts";
+import { Pending } from "#/ui/spinner.tsx";
+import { Select } from "#/ui/select.tsx";
+import { TitledSection } from "#/ui/titled-section.tsx";
+import { keepLanguage } from "./keep-language.ts";
+
+/** The account's language: kept at once, and the page comes again in it. */
+export function LanguageChoice() {
+  const context = useRouteContext({ from: "__root__" });
+  const { isBusy, failure, act } = useDeed();
+  const choose = async (value: string) => {
+    await keepLanguage(context, knownLocale.parse(value));
+    location.reload();
+    // Until the page has left there is nothing more to choose.
+    await new Promise(() => undefined);
+  };
+  return (
+    <TitledSection title={m["profile.languageTitle"]()} intro={m["profile.languageIntro"]()}>
+      {failure !== undefined && <DeedFailure failure={failure} />}
+      <Select
+        label={m["profile.language"]()}
+        hint={m["profile.languageHint"]()}
+        id="profile-language"
+        defaultValue={getLocale()}
+        options={locales.map((value) => ({ value, label: languageNames[value] }))}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          void act(() => choose(value));
+        }}
+      />
+      {isBusy && <Pending>{m["app.waiting"]()}</Pending>}
+    </TitledSection>
+  );
+}

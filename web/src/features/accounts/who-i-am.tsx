@@ -1,0 +1,54 @@
+import { ownManifest } from "@storyport/contract/games";
+import type { ManifestOrganization } from "@storyport/contract/games";
+import type { SessionUser } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { getLocale } from "@storyport/texts/runtime";
+import { Link } from "@tanstack/react-router";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { isAdmin } from "#/features/games/offered-games.ts";
+import { LoadedPart } from "#/shell/loaded-part.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { DescriptionList } from "#/ui/description-list.tsx";
+import { TitledSection } from "#/ui/titled-section.tsx";
+import { roleName } from "./role-name.ts";
+
+/** Name, address, roles and organizations, in words. A child's badge tells its name only. */
+export function WhoIAm({ user }: { user: SessionUser }) {
+  const isChild = user.loginType === "QRCODE";
+  return (
+    <TitledSection title={m["profile.whoTitle"]()} intro={m["profile.whoIntro"]()}>
+      <DescriptionList
+        items={[
+          { term: m["profile.displayName"](), detail: user.displayName ?? m["profile.noDisplayName"]() },
+          ...(user.email === undefined ? [] : [{ term: m["profile.email"](), detail: <Breakable text={user.email} /> }]),
+          { term: m["profile.roles"](), detail: listed(user.roles.map(roleName)) || m["profile.noRoles"]() },
+          ...(isChild ? [] : [{ term: m["profile.organizations"](), detail: <Organizations user={user} /> }]),
+        ]}
+      />
+      {user.permissions.includes("set_display_name") && (
+        <Link to="/set-display-name" className={buttonClass("secondary")}>
+          {m["profile.setDisplayName"]()}
+        </Link>
+      )}
+    </TitledSection>
+  );
+}
+
+function Organizations({ user }: { user: SessionUser }) {
+  const query = useEndpoint(ownManifest);
+  return (
+    <LoadedPart query={query} failed={m["profile.organizationsFailed"]()}>
+      {(organizations) => listed(ownOrganizations(organizations, user)) || m["profile.noOrganization"]()}
+    </LoadedPart>
+  );
+}
+
+/** An administrator sees all organizations and belongs to one at most. */
+function ownOrganizations(organizations: readonly ManifestOrganization[], user: SessionUser): string[] {
+  return organizations.filter(({ id }) => !isAdmin(user) || id === user.orgId).map(({ key, description }) => description || key);
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(names);
+}

@@ -1,0 +1,41 @@
+import { freshness } from "@storyport/contract/limits";
+import type { LoginState } from "@storyport/contract/login-state";
+import type { Provider } from "@storyport/contract/vocabulary";
+import { ApiError } from "#/api/api-error.ts";
+import { lateCode } from "#/api/late-code.ts";
+import type { Visitor } from "#/features/login/visitor.ts";
+import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
+import type { RouterContext } from "#/router.tsx";
+
+/** `leaving`: on to the provider. `logged-in`: nothing to prove any more. `off`: this portal has no such way. */
+export interface ProviderPage {
+  shows: "leaving" | "logged-in" | "off";
+}
+
+type Context = Pick<RouterContext, "fresh" | "loginState"> & { visitor: Visitor };
+
+/**
+ * What /login/feide and its sisters show (specification, section 2): the way to the provider, unless somebody is logged in already.
+ * Who that is, the server has just said: a `loggedInToken` of the login state is a marker that may outlive its session, and one
+ * that was believed then would keep its person from ever logging in again (DESIGN A4).
+ */
+export async function loadProviderPage(context: Context, provider: Provider, given: LoginState): Promise<ProviderPage> {
+  const { visitor, loginState } = context;
+  keepLoginState(loginState, given);
+  if (visitor.is === "known") return { shows: "logged-in" };
+  if (visitor.is === "unclear") throw new ApiError(visitor.failure);
+  return { shows: (await isSwitchedOff(context, provider)) ? "off" : "leaving" };
+}
+
+/** Where it cannot be found out the server says so at the start: nobody is stopped by a list. */
+async function isSwitchedOff({ fresh }: Context, provider: Provider): Promise<boolean> {
+  try {
+    // Late, since the endpoint brings the schema library along, and the page one arrives at was loaded by the server.
+    const { listLoginTypes } = await lateCode(() => import("@storyport/contract/login"));
+    const methods = await fresh.get(listLoginTypes, freshness.publicManifest);
+    return !methods.some(({ type, enabled, hidden }) => type === provider && enabled && !hidden);
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Provider } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { LoginFailure, failureOfCode } from "#/features/login/login-failure.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { providerNames, providerPages } from "./provider-login.ts";
+import { Row } from "#/ui/stack.tsx";
+
+export interface ProviderFailureProps {
+  provider: Provider;
+  /** As it stands in the address. */
+  code: string;
+  /** Somebody else's login stands, or one's own from before: the page below shows whose. */
+  isLoggedIn: boolean;
+}
+
+/** Why a login at a provider failed, and what to do next. */
+export function ProviderFailure({ provider, code, isLoggedIn }: ProviderFailureProps) {
+  const { supportEmail } = useRouteContext({ from: "__root__" }).settings;
+  const next = isLoggedIn && code === "errors.identityUnknown" ? "profile" : nextStep(code);
+  return (
+    <LoginFailure failure={failureOfCode(code)} texts={providerTexts}>
+      {next === "administrator" && <p>{m["federatedLogin.askAdministrator"]({ email: supportEmail })}</p>}
+      {next === "other-way" && <p>{m["federatedLogin.chooseAnother"]()}</p>}
+      {next === "profile" && (
+        <Row>
+          <Link to="/users/me" className={buttonClass("secondary", "small")}>
+            {m["federatedLogin.connectOnProfile"]()}
+          </Link>
+        </Row>
+      )}
+      {next === "again" && (
+        <Row>
+          <Link to={providerPages[provider]} className={buttonClass("secondary", "small")}>
+            {m["federatedLogin.tryAgain"]({ provider: providerNames[provider] })}
+          </Link>
+        </Row>
+      )}
+    </LoginFailure>
+  );
+}
+
+type NextStep = "administrator" | "again" | "other-way" | "profile";
+
+/** Most of what fails at a provider is better the next time; the rest is for somebody at the school to mend. */
+function nextStep(code: string): NextStep {
+  switch (code) {
+    case "errors.affiliationMismatch":
+    case "errors.identityTaken":
+    case "errors.noLoginPermissions":
+    case "errors.userNotActive":
+      return "administrator";
+    case "errors.loginTypeNotAllowed":
+    case "errors.providerOff":
+      return "other-way";
+    default:
+      return "again";
+  }
+}
+
+const providerTexts = {
+  "errors.affiliationMismatch": () => m["errors.affiliationMismatch"](),
+  "errors.identityTaken": () => m["errors.identityTaken"](),
+  "errors.identityUnknown": () => m["errors.identityUnknown"](),
+  "errors.loginTypeNotAllowed": () => m["errors.loginTypeNotAllowed"](),
+  "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
+  "errors.providerAnswerInvalid": () => m["errors.providerAnswerInvalid"](),
+  "errors.providerAway": () => m["errors.providerAway"](),
+  "errors.providerLoginStale": () => m["errors.providerLoginStale"](),
+  "errors.providerOff": () => m["errors.providerOff"](),
+  "errors.providerRefused": () => m["errors.providerRefused"](),
+  "errors.userNotActive": () => m["errors.userNotActive"](),
+};

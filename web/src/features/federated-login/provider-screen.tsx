@@ -1,0 +1,92 @@
+import type { LoginState } from "@storyport/contract/login-state";
+import type { Provider } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
+import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { LinkButton } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import type { ProviderPage } from "./load-provider-page.ts";
+import { providerNames, startUrl } from "./provider-login.ts";
+import { useDeparture } from "./use-departure.ts";
+
+interface DepartureProps {
+  provider: Provider;
+  /** What the address asks to be remembered. */
+  given: LoginState;
+}
+
+/** The page before a provider: on to it, unless somebody is logged in already (specification, section 2, /login/google and /login/feide). */
+export function ProviderScreen({ page, ...departure }: DepartureProps & { page: ProviderPage }) {
+  const provider = providerNames[departure.provider];
+  if (page.shows === "logged-in") return <LoggedInAlready given={departure.given} />;
+  return (
+    <>
+      <PageHeading>{m["federatedLogin.title"]({ provider })}</PageHeading>
+      {page.shows === "leaving" ? (
+        <Departure {...departure} />
+      ) : (
+        <>
+          <Notice tone="error" quiet title={m["errors.providerOff"]()}>
+            {m["federatedLogin.chooseAnother"]()}
+          </Notice>
+          <LinkButton size="large" wide href="/login">
+            {m["login.otherWays"]()}
+          </LinkButton>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A link stands there from the start: it is the way on without script, and the way to try again with it. */
+function Departure({ provider, given }: DepartureProps) {
+  const { isSlow, leaveAgain } = useDeparture(provider, given);
+  const name = providerNames[provider];
+  return (
+    <>
+      <Pending large>{m["federatedLogin.processing"]({ provider: name })}</Pending>
+      {isSlow && <Notice title={m["federatedLogin.slowTitle"]({ provider: name })}>{m["federatedLogin.slowAdvice"]()}</Notice>}
+      <Stack distance="small">
+        <LinkButton
+          variant={isSlow ? "primary" : "secondary"}
+          size="large"
+          wide
+          // What can be said of the device while no script runs.
+          href={startUrl(provider, "Browser")}
+          picture={<LoginTypeLogo type={provider} />}
+          onClick={(event) => {
+            event.preventDefault();
+            leaveAgain();
+          }}
+        >
+          {isSlow ? m["app.tryAgain"]() : m["federatedLogin.continue"]({ provider: name })}
+        </LinkButton>
+        {/* A page load of its own: it calls the browser back from where it is going. */}
+        <LinkButton variant="quiet" href="/login">
+          {m["login.otherWays"]()}
+        </LinkButton>
+      </Stack>
+    </>
+  );
+}
+
+/** In the browser and not as a redirect, because each tab has its own login state and the server sees one cookie. */
+function LoggedInAlready({ given }: Pick<DepartureProps, "given">) {
+  const { loginState } = useRouteContext({ from: "__root__" });
+  const router = useRouter();
+  useEffect(() => {
+    keepLoginState(loginState, given);
+    void router.navigate({ href: "/post-login", replace: true });
+  }, [router, loginState, given]);
+  return (
+    <>
+      <PageHeading>{m["loginState.postLogin"]()}</PageHeading>
+      <Pending large>{m["app.waiting"]()}</Pending>
+    </>
+  );
+}

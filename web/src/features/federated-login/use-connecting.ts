@@ -1,0 +1,67 @@
+import { connectIdentity, disconnectIdentity } from "@storyport/contract/federated-login";
+import type { Identity } from "@storyport/contract/federated-login";
+import type { Provider } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { useDeed } from "#/api/use-deed.ts";
+import type { ConnectResult } from "./connect-result.ts";
+
+export interface Connecting {
+  isBusy: boolean;
+  failure: Failure | undefined;
+  /** What the last step changed. */
+  done: { is: "connected" | "disconnected"; provider: Provider } | undefined;
+  /** The provider the page is leaving for. */
+  leavingFor: Provider | undefined;
+  connect: (provider: Provider) => Promise<void>;
+  disconnect: (identity: Identity) => Promise<void>;
+}
+
+/** Connects by leaving for the provider, and disconnects. `result` is what the address said when one came back; it is said once. */
+export function useConnecting(result: ConnectResult, reload: () => Promise<void>): Connecting {
+  const { call } = useRouteContext({ from: "__root__" });
+  const deed = useDeed(result.error === undefined ? undefined : failureOf(result.error));
+  const [done, setDone] = useState<Connecting["done"]>(
+    result.connected === undefined ? undefined : { is: "connected", provider: result.connected },
+  );
+  const [leavingFor, setLeavingFor] = useState<Provider>();
+  useSaidOnce(result);
+
+  const connect = (provider: Provider) =>
+    deed.act(async () => {
+      setDone(undefined);
+      setLeavingFor(provider);
+      try {
+        const { url } = await call(connectIdentity, { body: { provider } });
+        location.assign(url);
+        // Until the page has left there is nothing more to press.
+        await new Promise(() => undefined);
+      } finally {
+        setLeavingFor(undefined);
+      }
+    });
+  const disconnect = ({ id, provider }: Identity) =>
+    deed.act(async () => {
+      setDone(undefined);
+      await call(disconnectIdentity, { params: { identityId: id } });
+      setDone({ is: "disconnected", provider });
+      await reload();
+    });
+  return { isBusy: deed.isBusy, failure: deed.failure, done, leavingFor, connect, disconnect };
+}
+
+/** A reload, or a bookmark, should not say it again. */
+function useSaidOnce({ connected, error }: ConnectResult): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (connected !== undefined || error !== undefined) {
+      void router.navigate({ to: "/users/me", search: {}, replace: true, resetScroll: false });
+    }
+  }, [router, connected, error]);
+}
+
+function failureOf(code: string): Failure {
+  return { status: 0, statusText: "", code, message: m["profile.connectFailed"]() };
+}

@@ -1,0 +1,29 @@
+import type { LoginState } from "@storyport/contract/login-state";
+import type { Provider } from "@storyport/contract/vocabulary";
+import { useRouteContext } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { deviceName } from "#/features/login/device-name.ts";
+import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
+import { startUrl } from "./provider-login.ts";
+
+/** After this long without an answer the page says so; the browser goes on waiting. */
+const slowAfterMs = 8000;
+
+/**
+ * Sends the browser to the provider, with what the address asked for kept for this tab. The page leaves no trace in the history, so
+ * that going back from the provider does not bounce the person forward again.
+ */
+export function useDeparture(provider: Provider, given: LoginState): { isSlow: boolean; leaveAgain: () => void } {
+  const { loginState } = useRouteContext({ from: "__root__" });
+  const [attempt, setAttempt] = useState(0);
+  const [slowAttempt, setSlowAttempt] = useState<number>();
+
+  useEffect(() => void keepLoginState(loginState, given), [loginState, given]);
+  useEffect(() => {
+    location.replace(startUrl(provider, deviceName(navigator.userAgent)));
+    const timer = setTimeout(() => setSlowAttempt(attempt), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, [provider, attempt]);
+
+  return { isSlow: slowAttempt === attempt, leaveAgain: () => setAttempt(attempt + 1) };
+}

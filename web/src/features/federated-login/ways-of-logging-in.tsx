@@ -1,0 +1,132 @@
+import { listOwnIdentities } from "@storyport/contract/federated-login";
+import type { Identity } from "@storyport/contract/federated-login";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type { SessionUser } from "@storyport/contract/login";
+import type { Provider } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { useEffect, useRef, useState } from "react";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { ChangePassword } from "#/features/passwords/change-password.tsx";
+import { formatAgo, formatDay } from "#/shell/dates.ts";
+import { LoadedPart } from "#/shell/loaded-part.tsx";
+import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Item, ItemList } from "#/ui/item-list.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Question } from "#/ui/question.tsx";
+import { TitledSection } from "#/ui/titled-section.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import type { ConnectResult } from "./connect-result.ts";
+import { identityTexts } from "./identity-texts.ts";
+import { providerNames } from "./provider-login.ts";
+import { useConnecting } from "./use-connecting.ts";
+import type { Connecting } from "./use-connecting.ts";
+
+type OwnIdentities = ResponseOf<typeof listOwnIdentities>;
+
+/** Password and accounts at providers: what is there, how to add and how to take away (DESIGN A18: an explicit act, logged in). */
+export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: ConnectResult }) {
+  const query = useEndpoint(listOwnIdentities);
+  const connecting = useConnecting(result, async () => void (await query.refetch()));
+  return (
+    <TitledSection title={m["profile.waysTitle"]()} intro={m["profile.waysIntro"]()}>
+      <Outcome connecting={connecting} />
+      <LoadedPart query={query} failed={m["profile.waysFailed"]()}>
+        {(own) => <Ways own={own} user={user} connecting={connecting} />}
+      </LoadedPart>
+    </TitledSection>
+  );
+}
+
+/** What came of the last step, where it is read out. */
+function Outcome({ connecting: { failure, done } }: { connecting: Connecting }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [done]);
+  if (failure !== undefined) return <DeedFailure failure={failure} texts={identityTexts} />;
+  if (done === undefined) return null;
+  const provider = providerNames[done.provider];
+  return (
+    <Notice
+      ref={box}
+      tone="success"
+      title={done.is === "connected" ? m["profile.connected"]({ provider }) : m["profile.disconnected"]({ provider })}
+    />
+  );
+}
+
+function Ways({ own, user, connecting }: { own: OwnIdentities; user: SessionUser; connecting: Connecting }) {
+  const [asked, setAsked] = useState<Identity>();
+  const missing = own.providers.filter((provider) => !own.identities.some((identity) => identity.provider === provider));
+  return (
+    <>
+      <ItemList>
+        {own.hasPassword && user.email !== undefined && <ChangePassword email={user.email} />}
+        {own.identities.map((identity) => (
+          <IdentityItem key={identity.id} identity={identity} onDisconnect={() => setAsked(identity)} />
+        ))}
+        {missing.map((provider) => (
+          <MissingItem key={provider} provider={provider} connecting={connecting} />
+        ))}
+      </ItemList>
+      {asked !== undefined && (
+        <Question
+          key={asked.id}
+          title={m["profile.disconnectQuestion"]({ provider: providerNames[asked.provider] })}
+          yes={m["profile.disconnect"]()}
+          no={m["profile.keep"]()}
+          pending={connecting.isBusy}
+          pendingText={m["app.waiting"]()}
+          onYes={() => void connecting.disconnect(asked).then(() => setAsked(undefined))}
+          onNo={() => setAsked(undefined)}
+        >
+          {m["profile.disconnectWarning"]({ provider: providerNames[asked.provider] })}
+        </Question>
+      )}
+    </>
+  );
+}
+
+function IdentityItem({ identity, onDisconnect }: { identity: Identity; onDisconnect: () => void }) {
+  const { provider, label, connectedAt, lastUsedAt } = identity;
+  const used = lastUsedAt === undefined ? m["profile.neverUsed"]() : m["profile.lastUsed"]({ time: formatAgo(lastUsedAt) });
+  return (
+    <Item
+      picture={<LoginTypeLogo type={provider} size={32} />}
+      name={providerNames[provider]}
+      details={
+        <>
+          {label !== undefined && <p>{label}</p>}
+          <p>{m["profile.connectedOn"]({ date: formatDay(connectedAt), used })}</p>
+        </>
+      }
+      actions={
+        <Button variant="secondary" onClick={onDisconnect}>
+          {m["profile.disconnect"]()}
+          <VisuallyHidden> {providerNames[provider]}</VisuallyHidden>
+        </Button>
+      }
+    />
+  );
+}
+
+function MissingItem({ provider, connecting }: { provider: Provider; connecting: Connecting }) {
+  return (
+    <Item
+      picture={<LoginTypeLogo type={provider} size={32} />}
+      name={providerNames[provider]}
+      details={<p>{m["profile.notConnected"]()}</p>}
+      actions={
+        <Button
+          variant="secondary"
+          pending={connecting.leavingFor === provider}
+          pendingText={m["app.waiting"]()}
+          onClick={() => void connecting.connect(provider)}
+        >
+          {m["profile.connect"]()}
+          <VisuallyHidden> {providerNames[provider]}</VisuallyHidden>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { m } from "@storyport/texts/messages";
+import styles from "./deed-failure.module.css";
+import { LogInAgain } from "./log-in-again.tsx";
+
+export interface DeedFailureProps {
+  failure: Failure;
+  /** What the feature's calls may be refused with, by code. */
+  texts?: Readonly<Record<string, () => string>>;
+  children?: ReactNode;
+}
+
+const needsLogin = new Set(["errors.loginTooOld", "errors.notLoggedIn"]);
+
+/** Why something one wanted to change was refused; where a new login mends it, with the way there. Takes the focus. */
+export function DeedFailure({ failure, texts = {}, children }: DeedFailureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [failure]);
+  return (
+    <Notice ref={box} tone="error" title={failureText(failure, { ...texts, "errors.loginTooOld": () => m["errors.loginTooOld"]() })}>
+      {failure.code === "errors.loginTooOld" && <p>{m["profile.loginTooOldExplanation"]()}</p>}
+      {needsLogin.has(failure.code) && (
+        <div className={styles["way"]}>
+          <LogInAgain />
+        </div>
+      )}
+      {children}
+    </Notice>
+  );
+}

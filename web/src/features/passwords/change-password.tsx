@@ -1,0 +1,39 @@
+import { requestPasswordReset } from "@storyport/contract/passwords";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { useDeed } from "#/api/use-deed.ts";
+import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { LogoMark } from "#/ui/brand/logo-mark.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Item } from "#/ui/item-list.tsx";
+import { Notice } from "#/ui/notice.tsx";
+
+/** The password among the ways of logging in. It is changed by a letter, so that an open browser alone is not enough. */
+export function ChangePassword({ email }: { email: string }) {
+  const { call } = useRouteContext({ from: "__root__" });
+  const { isBusy, failure, act } = useDeed();
+  const [isSent, setIsSent] = useState(false);
+  const send = async () => {
+    await call(requestPasswordReset, { body: { email } });
+    setIsSent(true);
+  };
+  return (
+    <Item
+      picture={<LogoMark size={32} />}
+      name={m["profile.password"]()}
+      details={
+        <>
+          <p>{m["profile.passwordExplanation"]({ email })}</p>
+          {isSent && <Notice tone="success" title={m["profile.passwordSent"]({ email })} />}
+          {failure !== undefined && <DeedFailure failure={failure} />}
+        </>
+      }
+      actions={
+        <Button variant="secondary" pending={isBusy} pendingText={m["app.waiting"]()} onClick={() => void act(send)}>
+          {isSent ? m["profile.sendAgain"]() : m["profile.changePassword"]()}
+        </Button>
+      }
+    />
+  );
+}

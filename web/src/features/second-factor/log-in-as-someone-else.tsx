@@ -1,0 +1,36 @@
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { logOut } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { endSession } from "#/features/logout/end-session.ts";
+import { Button } from "#/ui/button.tsx";
+
+/** Ends the half login and goes back to the first page, with what the login was for still in hand. Works without script. */
+export function LogInAsSomeoneElse() {
+  const context = useRouteContext({ from: "__root__" });
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    setIsLeaving(true);
+    const request = context.loginState.read();
+    // A half login that cannot be ended now ends by itself within minutes, and can do nothing until then.
+    await endSession(context).catch(() => undefined);
+    context.loginState.save(request);
+    location.assign("/login");
+  };
+  return (
+    <form
+      method="post"
+      action={endpointUrl(logOut)}
+      encType="text/plain"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isLeaving) void leave();
+      }}
+    >
+      <Button type="submit" variant="quiet" pending={isLeaving} pendingText={m["app.waiting"]()}>
+        {m["secondFactor.someoneElse"]()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { removeSecondFactor } from "@storyport/contract/second-factor";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { useDeed } from "#/api/use-deed.ts";
+import { ProveByCode } from "./prove-by-code.tsx";
+
+/** Gives the second factor up, for a code of it. */
+export function RemoveFactor({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+  const { call } = useRouteContext({ from: "__root__" });
+  const deed = useDeed();
+  const remove = async (code: string) => {
+    await call(removeSecondFactor, { body: { code } });
+    onDone();
+  };
+  return (
+    <ProveByCode
+      title={m["secondFactor.removeTitle"]()}
+      explanation={m["secondFactor.removeExplanation"]()}
+      button={{ variant: "danger", children: m["secondFactor.remove"]() }}
+      deed={deed}
+      onSubmit={(code) => void deed.act(() => remove(code))}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { secondFactorStatus } from "@storyport/contract/second-factor";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { m } from "@storyport/texts/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { formatDay } from "#/shell/dates.ts";
+import { LoadedPart } from "#/shell/loaded-part.tsx";
+import { Badge } from "#/ui/badge.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { TitledSection } from "#/ui/titled-section.tsx";
+import { RemoveFactor } from "./remove-factor.tsx";
+import { RenewCodes } from "./renew-codes.tsx";
+import { SetUp } from "./set-up.tsx";
+
+type Status = ResponseOf<typeof secondFactorStatus>;
+
+/** The second factor of one's own account: set it up, take new backup codes, give it up. */
+export function SecondFactorPart() {
+  const query = useEndpoint(secondFactorStatus);
+  const [said, setSaid] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [said]);
+  const queryClient = useQueryClient();
+  // What else the profile shows may have changed too: a new factor ends every other session.
+  const changed = (words: string) => {
+    void queryClient.invalidateQueries().then(() => setSaid(words));
+  };
+  return (
+    <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
+      {said !== undefined && <Notice ref={box} tone="success" title={said} />}
+      <LoadedPart query={query} failed={m["secondFactor.failed"]()}>
+        {(status) =>
+          status.enrolled ? (
+            <EnrolledFactor status={status} onChanged={changed} onBegin={() => setSaid(undefined)} />
+          ) : (
+            <SetUp heading="h3" done={m["secondFactor.done"]()} onDone={() => changed(m["secondFactor.isOn"]())}>
+              <p>{status.required ? m["secondFactor.offRequired"]() : m["secondFactor.off"]()}</p>
+              <p>{m["secondFactor.offExplanation"]()}</p>
+            </SetUp>
+          )
+        }
+      </LoadedPart>
+    </TitledSection>
+  );
+}
+
+interface EnrolledFactorProps {
+  status: Status;
+  onChanged: (words: string) => void;
+  onBegin: () => void;
+}
+
+/** So few are left that new ones should be made. */
+const fewCodes = 3;
+
+function EnrolledFactor({ status, onChanged, onBegin }: EnrolledFactorProps) {
+  const [doing, setDoing] = useState<"renew" | "remove">();
+  const begin = (what: "renew" | "remove") => {
+    onBegin();
+    setDoing(what);
+  };
+  const leave = () => setDoing(undefined);
+  if (doing === "renew") {
+    return (
+      <RenewCodes
+        onCancel={leave}
+        onDone={() => {
+          leave();
+          onChanged(m["secondFactor.renewed"]());
+        }}
+      />
+    );
+  }
+  if (doing === "remove") return <RemoveFactor onCancel={leave} onDone={() => onChanged(m["secondFactor.removed"]())} />;
+  const { confirmedAt, backupCodesLeft, required } = status;
+  return (
+    <>
+      <p>
+        <Badge tone="success">{m["secondFactor.on"]()}</Badge>{" "}
+        {confirmedAt !== undefined && m["secondFactor.since"]({ date: formatDay(confirmedAt) })}
+      </p>
+      {backupCodesLeft <= fewCodes ? (
+        <Notice quiet title={codesLeftText(backupCodesLeft)}>
+          {m["secondFactor.fewCodes"]()}
+        </Notice>
+      ) : (
+        <p>{codesLeftText(backupCodesLeft)}</p>
+      )}
+      <Row>
+        <Button variant="secondary" onClick={() => begin("renew")}>
+          {m["secondFactor.renew"]()}
+        </Button>
+        {!required && (
+          <Button variant="quiet" onClick={() => begin("remove")}>
+            {m["secondFactor.remove"]()}
+          </Button>
+        )}
+      </Row>
+      {required && <p>{m["secondFactor.demanded"]()}</p>}
+    </>
+  );
+}
+
+function codesLeftText(count: number): string {
+  if (count === 0) return m["secondFactor.codesLeftNone"]();
+  return count === 1 ? m["secondFactor.codesLeftOne"]() : m["secondFactor.codesLeft"]({ count });
+}

@@ -1,0 +1,18 @@
+/** What /login/second-factor takes from its address. */
+export interface SecondFactorSearch {
+  /** A factor has to be enrolled before anything else (DESIGN A23). */
+  enrol?: "1" | undefined;
+  /** Asks for a backup code in place of the app's. */
+  backup?: "1" | undefined;
+  /** Why a form that left the page was refused. */
+  error?: string | undefined;
+}
+
+/** Reads search params without ever refusing. Named even when there is none: the router keeps what is merely left out. */
+export function readSecondFactorSearch({ enrol, backup, error }: Record<string, unknown>): SecondFactorSearch {
+  return {
+    enrol: enrol === "1" ? "1" : undefined,
+    backup: backup === "1" ? "1" : undefined,
+    error: typeof error === "string" && /^errors\.[A-Za-z]{1,60}$/.test(error) ? error : undefined,
+  };
+}

@@ -1,0 +1,44 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { confirmSecondFactor, enrolSecondFactor } from "@storyport/contract/second-factor";
+import { useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { useDeed } from "#/api/use-deed.ts";
+import type { Deed } from "#/api/use-deed.ts";
+
+export interface Begun {
+  is: "begun";
+  secret: string;
+  otpAuthUrl: string;
+}
+
+type Step = { is: "before" } | Begun | { is: "confirmed"; backupCodes: string[]; user: SessionUser | undefined };
+
+export interface SettingUp {
+  step: Step;
+  deed: Deed;
+  begin: () => void;
+  confirm: (code: string) => void;
+  cancel: () => void;
+}
+
+/** Nothing changes until a code of the new secret is confirmed; whoever leaves before that has nothing to undo. */
+export function useSetUp(): SettingUp {
+  const { call } = useRouteContext({ from: "__root__" });
+  const deed = useDeed();
+  const [step, setStep] = useState<Step>({ is: "before" });
+  const begin = async () => setStep({ is: "begun", ...(await call(enrolSecondFactor, { body: {} })) });
+  const confirm = async (code: string) => {
+    const { backupCodes, user } = await call(confirmSecondFactor, { body: { code } });
+    setStep({ is: "confirmed", backupCodes, user });
+  };
+  return {
+    step,
+    deed,
+    begin: () => void deed.act(begin),
+    confirm: (code) => void deed.act(() => confirm(code)),
+    cancel: () => {
+      deed.forget();
+      setStep({ is: "before" });
+    },
+  };
+}

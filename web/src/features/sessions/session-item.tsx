@@ -1,0 +1,68 @@
+import type { OwnSession } from "@storyport/contract/sessions";
+import type { LoginType } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { formatAgo, formatDay, formatMoment } from "#/shell/dates.ts";
+import { Badge } from "#/ui/badge.tsx";
+import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Item } from "#/ui/item-list.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import { GamePicture } from "./session-pictures.tsx";
+
+interface SessionItemProps {
+  session: OwnSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+/** One browser or game. This browser has no end here: that is what logging out is for. */
+export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
+  const { kind, name, loginType, startedAt, lastSeenAt, isCurrent } = session;
+  return (
+    <Item
+      picture={kind === "GAME" ? <GamePicture /> : <LoginTypeLogo type={loginType ?? "PASSWORD"} size={32} />}
+      name={name}
+      badge={isCurrent ? <Badge tone="lantern">{m["sessions.thisBrowser"]()}</Badge> : undefined}
+      details={
+        <>
+          <p>
+            {kind === "GAME" ? m["sessions.game"]() : wayText(loginType ?? "PASSWORD")}
+            {", "}
+            {m["sessions.since"]({ date: formatDay(startedAt) })}
+          </p>
+          {!isCurrent && (
+            <p>
+              <time dateTime={lastSeenAt} title={formatMoment(lastSeenAt)}>
+                {m["sessions.lastSeen"]({ time: formatAgo(lastSeenAt) })}
+              </time>
+            </p>
+          )}
+        </>
+      }
+      actions={
+        isCurrent ? undefined : (
+          <Button variant="secondary" pending={isEnding} pendingText={m["app.waiting"]()} onClick={onEnd}>
+            {m["sessions.end"]()}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function wayText(loginType: LoginType): string {
+  switch (loginType) {
+    case "FEIDE":
+      return m["sessions.withFeide"]();
+    case "GOOGLE":
+      return m["sessions.withGoogle"]();
+    case "APPLE":
+      return m["sessions.withApple"]();
+    case "QRCODE":
+      return m["sessions.withBadge"]();
+    case "PASSWORD":
+    case "API":
+      return m["sessions.withPassword"]();
+  }
+}

@@ -1,0 +1,28 @@
+/** Days and distances in time, in the reader's language and zone. */
+import { getLocale } from "@storyport/texts/runtime";
+
+export function formatDay(iso: string): string {
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium" }).format(new Date(iso));
+}
+
+/** Day and time to the minute, for whoever wants to know exactly. */
+export function formatMoment(iso: string): string {
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+}
+
+const steps = [
+  ["year", 365 * 24 * 3600],
+  ["month", 30 * 24 * 3600],
+  ["week", 7 * 24 * 3600],
+  ["day", 24 * 3600],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** "3 minutes ago", "yesterday", "now": in the largest unit of which a whole one has passed. A clock that runs ahead says "now". */
+export function formatAgo(iso: string, now: number = Date.now()): string {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000));
+  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" });
+  const [unit, length] = steps.find(([, each]) => seconds >= each) ?? ["second", seconds + 1];
+  return format.format(-Math.floor(seconds / length), unit);
+}

@@ -1,0 +1,48 @@
+import { m } from "@storyport/texts/messages";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { isNotLoggedIn } from "#/api/api-error.ts";
+import type { ApiError } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PagePending } from "./page-pending.tsx";
+
+export interface LoadedPartProps<Answer> {
+  query: UseQueryResult<Answer, ApiError>;
+  /** What could not be loaded, in words. */
+  failed: string;
+  children: (answer: Answer) => ReactNode;
+}
+
+/** A part of a page that loads by itself: its shape while it does, and a way to ask again where it could not be had. */
+export function LoadedPart<Answer>({ query, failed, children }: LoadedPartProps<Answer>) {
+  const { data, error, refetch, isFetching } = query;
+  useLoginWhenEnded(error);
+  if (data !== undefined) return children(data);
+  if (error === null) return <PagePending />;
+  return (
+    <>
+      <Notice tone="error" title={failed}>
+        {failureText(error.failure)}
+      </Notice>
+      <Button variant="secondary" pending={isFetching} pendingText={m["app.waiting"]()} onClick={() => void refetch()}>
+        {m["app.tryAgain"]()}
+      </Button>
+    </>
+  );
+}
+
+/** A session that has ended is the guard's to deal with. */
+function useLoginWhenEnded(error: ApiError | null): void {
+  const { fresh } = useRouteContext({ from: "__root__" });
+  const router = useRouter();
+  const isEnded = isNotLoggedIn(error);
+  useEffect(() => {
+    if (!isEnded) return;
+    fresh.forget();
+    void router.invalidate();
+  }, [isEnded, fresh, router]);
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+import styles from "./question.module.css";
+import { Row } from "./stack.tsx";
+
+export type QuestionProps = {
+  title: ReactNode;
+  /** What will happen. */
+  children: ReactNode;
+  yes: ReactNode;
+  no: ReactNode;
+  pending: boolean;
+  pendingText: string;
+  onYes: () => void;
+  onNo: () => void;
+};
+
+/** Asked before what cannot be taken back. Takes the focus, as it stands between the press and the deed. */
+export function Question({ title, children, yes, no, pending, pendingText, onYes, onNo }: QuestionProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <Notice ref={box} tone="error" title={title}>
+      <p>{children}</p>
+      <Row className={styles["answers"]}>
+        <Button variant="danger" pending={pending} pendingText={pendingText} onClick={onYes}>
+          {yes}
+        </Button>
+        <Button variant="secondary" onClick={onNo}>
+          {no}
+        </Button>
+      </Row>
+    </Notice>
+  );
+}
