@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#/features/accounts/routes.ts";
 import { dashboardLoginRoutes } from "#/features/dashboard-login/routes.ts";
+import { federatedLoginRoutes } from "#/features/federated-login/routes.ts";
 import { gameLoginRoutes } from "#/features/game-login/routes.ts";
 import { createGameOrigins } from "#/features/games/list-game-origins.ts";
 import { gameRoutes } from "#/features/games/routes.ts";
@@ -42,6 +43,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
 
   loginRoutes(add, context);
   secondFactorRoutes(add, context);
+  federatedLoginRoutes(add, context);
   passwordRoutes(add, context);
   qrLoginRoutes(add, context);
   accountRoutes(add, context);
@@ -64,6 +66,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
       publicUrl: settings.publicUrl,
       settings: { dashboardUrl: settings.dashboard.url, productName, companyUrl, supportEmail },
       listGameOrigins: createGameOrigins(context),
+      formTargets: settings.providers.FEIDE === undefined ? [] : [new URL(settings.providers.FEIDE.issuer).origin],
     });
   }
   return app;

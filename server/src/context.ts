@@ -5,6 +5,7 @@ import type { PasswordHasher } from "#/platform/hashing/password-hasher.ts";
 import type { SigningKeys } from "#/platform/keys/signing-keys.ts";
 import type { Log } from "#/platform/log.ts";
 import type { Mailer } from "#/platform/mail/mailer.ts";
+import type { Providers } from "#/platform/openid/providers.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import type { Settings } from "#/platform/settings.ts";
 
@@ -16,5 +17,6 @@ export interface AppContext {
   keys: SigningKeys;
   vault: Vault;
   mailer: Mailer;
+  providers: Providers;
   log: Log;
 }

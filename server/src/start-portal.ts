@@ -14,6 +14,7 @@ import { sweep } from "#/platform/jobs/sweep.ts";
 import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
 import { createMailer } from "#/platform/mail/mailer.ts";
 import { sendDueLetters } from "#/platform/mail/outbox.ts";
+import { createProviders } from "#/platform/openid/providers.ts";
 import { createVault, keepKeyInFolder } from "#/platform/secrets.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
@@ -53,6 +54,7 @@ async function openDoors(settings: Settings, store: Store): Promise<void> {
     hasher: createPasswordHasher(),
     keys: createSigningKeys(database, vault),
     mailer: createMailer(settings.mail, settings.brand.productName),
+    providers: createProviders(settings.providers, systemClock),
     log: console,
   };
   await context.keys.rotate();

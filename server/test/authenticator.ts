@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { URI } from "otpauth";
 import { confirmSecondFactor, enrolSecondFactor } from "@storyport/contract/second-factor";
+import { throttleKey } from "#/platform/throttle.ts";
 import type { Browser } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
 
@@ -44,4 +45,11 @@ export async function setUpFactor(portal: TestPortal, browser: Browser): Promise
   if (answer.status !== 200) throw new Error(`Could not confirm: ${answer.status} ${answer.text}`);
   await portal.clock.travel(60);
   return { ...app, backupCodes: confirmSecondFactor.response.parse(answer.body).backupCodes };
+}
+
+/** For races: waits would end them before they began. */
+export async function spareWaits({ context }: TestPortal, accountId: string): Promise<void> {
+  const window_ends_at = new Date(Date.now() + 3_600_000);
+  const key = throttleKey("second-factor", accountId);
+  await context.database.insertInto("throttles").values({ key, failures: -100, window_ends_at, blocked_until: new Date(0) }).execute();
 }

@@ -8,6 +8,7 @@ import { answerLinkRequests } from "#/features/link-requests/answer-link-request
 import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
 import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
 import { sendDueLetters } from "#/platform/mail/outbox.ts";
+import { createProviders } from "#/platform/openid/providers.ts";
 import { createVault } from "#/platform/secrets.ts";
 import { readSettings } from "#/platform/settings.ts";
 import { createBrowser } from "./browser.ts";
@@ -55,6 +56,7 @@ export async function buildTestPortal(env: Record<string, string> = {}, options:
     hasher: createPasswordHasher(1),
     keys: createSigningKeys(database, vault),
     mailer: mailbox,
+    providers: createProviders(settings.providers, clock),
     log: { info: silent, warn: silent, error: silent, debug: silent },
   };
   await context.keys.rotate();

@@ -22,7 +22,7 @@ describe.each(exportedEndpoints)("%s", (exportName, endpoint) => {
 
   test("declares who may call, with what permission, and whose things it reaches", () => {
     const scopes = access.by === "session" ? ["self", "organization", "platform"] : ["public"];
-    expect(["anyone", "game", "session"]).toContain(access.by);
+    expect(["anyone", "game", "provider", "session"]).toContain(access.by);
     expect(scopes).toContain(access.scope);
     expect(["none", ...permissionKeys]).toContain(access.by === "session" ? access.permission : "none");
   });

@@ -31,7 +31,8 @@ export function anAddressOf(endpoint: Endpoint, parameter = "00000000-0000-4000-
 
 /** Whether a call of it can change something, so that other sites must not cause it. */
 export function changesState(endpoint: Endpoint): boolean {
-  return endpoint.access.by !== "game" && (endpoint.method !== "GET" || endpoint.changesState === true);
+  if (endpoint.access.by === "game" || endpoint.access.by === "provider") return false;
+  return endpoint.method !== "GET" || endpoint.changesState === true;
 }
 
 export function isServed(app: FastifyInstance, { method, path }: Endpoint): boolean {

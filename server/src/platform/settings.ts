@@ -1,6 +1,8 @@
 /** The only reader of the environment. Every mistake is reported at once, in words (DESIGN section 6). */
 import { isIP } from "node:net";
 import * as z from "zod";
+import { feideUserinfoUrl, providerEnvironment, providerMistakes, readProviders } from "./provider-settings.ts";
+import type { ProvidersSettings } from "./provider-settings.ts";
 
 const portUpTo = (most: number) =>
   z
@@ -41,6 +43,7 @@ const environment = z.object({
   PRODUCT_NAME: z.string().min(1).max(40).default("Storyport"),
   COMPANY_URL: z.url({ protocol: /^https?$/ }).default("https://storyport.example"),
   SUPPORT_EMAIL: z.email().default("support@storyport.example"),
+  ...providerEnvironment,
 });
 
 function isAddressOrRange(entry: string): boolean {
@@ -67,6 +70,9 @@ export interface Settings {
   trustedProxies: string[];
   /** An administrator without a second factor enrols one before anything else (DESIGN A23). */
   requireAdminSecondFactor: boolean;
+  /** Where people may log in with an account they have elsewhere; a provider that is not here is off. */
+  providers: ProvidersSettings;
+  feideUserinfoUrl: string;
   logLevel: string;
   brand: { productName: string; companyUrl: string; supportEmail: string };
 }
@@ -95,12 +101,14 @@ function missingInProduction(env: Record<string, string | undefined>): string[] 
   if (env["DASHBOARD_CLIENT_SECRET"] === demoDashboardSecret) {
     mistakes.push("DASHBOARD_CLIENT_SECRET is the demo's, which everybody knows.");
   }
+  mistakes.push(...providerMistakes(env));
   return mistakes;
 }
 
 function toSettings(env: z.infer<typeof environment>, production: boolean): Settings {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const standIn = (slot: number): string => `http://127.0.0.1:${env.STAND_INS_PORT + slot}`;
+  const ofDemo = { standInUrl: production ? undefined : standIn(0) };
   const smtpPort = env.STAND_INS_PORT + standInPorts - 1;
   return {
     isProduction: production,
@@ -122,6 +130,8 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     standIns: { identityProviderUrl: standIn(0), gameUrl: standIn(1), dashboardUrl: standIn(2), mailboxUrl: standIn(3) },
     trustedProxies: env.TRUSTED_PROXIES,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_SECOND_FACTOR === undefined ? production : env.REQUIRE_ADMIN_SECOND_FACTOR === "true",
+    providers: readProviders(env, ofDemo),
+    feideUserinfoUrl: feideUserinfoUrl(env, ofDemo),
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
     brand: { productName: env.PRODUCT_NAME, companyUrl: env.COMPANY_URL, supportEmail: env.SUPPORT_EMAIL },
   };

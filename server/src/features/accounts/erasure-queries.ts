@@ -43,6 +43,8 @@ const personalTables = [
 
 /** The row of the account stays, DELETED and with nothing personal in it; everything that hangs on it goes. */
 export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string): Promise<void> {
+  // First of all, as a login does: the two never wait for each other.
+  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
   for (const table of personalTables) await transaction.deleteFrom(table).where("account_id", "=", accountId).execute();
   await transaction.deleteFrom("login_transactions").where("linking_account_id", "=", accountId).execute();
   await transaction.deleteFrom("link_requests").where("email", "=", email).execute();

@@ -15,6 +15,8 @@ export type AuditEventName =
   | "second_factor_failed"
   | "second_factor_removed"
   | "backup_codes_renewed"
+  | "identity_connected"
+  | "identity_disconnected"
   | "display_name_set"
   | "reset_link_sent"
   | "activation_link_sent"

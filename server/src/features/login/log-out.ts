@@ -1,21 +1,25 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { findKeptLogin, logoutAddress } from "#/features/federated-login/end-at-provider.ts";
 import { endSession } from "#/features/sessions/end-session.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
-/** Ends the session in the database, so that a copied cookie is dead too. Without one it succeeds all the same. */
-export async function logOut(
-  { database }: AppContext,
-  caller: Caller,
-  sessionSecret: string | undefined,
-): Promise<{ logoutRedirect?: string }> {
+/**
+ * Ends the session in the database, so that a copied cookie is dead too. Without one it succeeds all the same. Whoever came by a
+ * provider that can be logged out of is led there: a school's computer is shared.
+ */
+export async function logOut(context: AppContext, caller: Caller, sessionSecret: string | undefined): Promise<{ logoutRedirect?: string }> {
   if (sessionSecret === undefined) return {};
-  await database.transaction().execute(async (transaction) => {
-    const ended = await endSession(transaction, sessionDigest(sessionSecret));
-    if (ended === undefined) return;
+  const digest = sessionDigest(sessionSecret);
+  const keptLogin = await context.database.transaction().execute(async (transaction) => {
+    const kept = await findKeptLogin(transaction, digest);
+    const ended = await endSession(transaction, digest);
+    if (ended === undefined) return undefined;
     const { accountId, loginType } = ended;
     await recordEvent(transaction, caller, { event: "logged_out", actorId: accountId, targetId: accountId, details: { loginType } });
+    return kept;
   });
-  return {};
+  const logoutRedirect = keptLogin === undefined ? undefined : await logoutAddress(context, keptLogin);
+  return logoutRedirect === undefined ? {} : { logoutRedirect };
 }

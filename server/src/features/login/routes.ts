@@ -1,5 +1,6 @@
 import { listLoginTypes, logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
 import type { LoginMethod } from "@storyport/contract/login";
+import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { isNativeForm } from "#/platform/http/native-form.ts";
@@ -7,15 +8,18 @@ import { describeSession } from "./describe-session.ts";
 import { logInWithPassword as logIn } from "./log-in-with-password.ts";
 import { logOut as endLogin } from "./log-out.ts";
 
-/** In the order they are offered. API is for programs, never for people at the portal. */
-const loginMethods: LoginMethod[] = [
-  { type: "PASSWORD", description: "E-mail and password", enabled: true, hidden: false },
-  { type: "FEIDE", description: "Feide", enabled: true, hidden: false },
-  { type: "GOOGLE", description: "Google", enabled: true, hidden: false },
-  { type: "APPLE", description: "Apple", enabled: true, hidden: false },
-  { type: "QRCODE", description: "QR badge", enabled: true, hidden: true },
-  { type: "API", description: "Programs", enabled: false, hidden: true },
-];
+/** In the order they are offered. A provider that is not set up is off; API is for programs, never for people at the portal. */
+function loginMethods({ providers }: AppContext): LoginMethod[] {
+  const isOn = (provider: Provider): boolean => providers.names.includes(provider);
+  return [
+    { type: "PASSWORD", description: "E-mail and password", enabled: true, hidden: false },
+    { type: "FEIDE", description: "Feide", enabled: isOn("FEIDE"), hidden: false },
+    { type: "GOOGLE", description: "Google", enabled: isOn("GOOGLE"), hidden: false },
+    { type: "APPLE", description: "Apple", enabled: isOn("APPLE"), hidden: false },
+    { type: "QRCODE", description: "QR badge", enabled: true, hidden: true },
+    { type: "API", description: "Programs", enabled: false, hidden: true },
+  ];
+}
 
 const secondFactorPages = { required: "/login/second-factor", enrol: "/login/second-factor?enrol=1" };
 
@@ -36,10 +40,12 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     return answer;
   });
 
-  add(logOut, async ({ caller, cookies }) => {
+  add(logOut, async ({ caller, cookies, request, reply }) => {
     cookies.clearSession();
-    return endLogin(context, caller, cookies.sessionSecret);
+    const { logoutRedirect } = await endLogin(context, caller, cookies.sessionSecret);
+    if (logoutRedirect === undefined) return {};
+    return isNativeForm(request) ? reply.redirect(logoutRedirect, 303) : { logoutRedirect };
   });
 
-  add(listLoginTypes, () => loginMethods);
+  add(listLoginTypes, () => loginMethods(context));
 }

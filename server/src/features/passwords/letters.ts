@@ -71,6 +71,7 @@ export function otherWaysLetter(
 const wayNames: Partial<Record<LoginType, (typeof m)["login.feide"]>> = {
   FEIDE: m["login.feide"],
   GOOGLE: m["login.google"],
+  APPLE: m["login.apple"],
 };
 
 /** Tells the owner after the fact: whoever did not do it themselves must learn of it. No link to act on, so none to fake. */

@@ -1,7 +1,7 @@
 /** Ending one session by its secret or digest; nothing happens when it has ended already. */
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
-import { deleteOtherSessionsOf, deleteSession, deleteSessionsOf } from "./queries.ts";
+import { deleteOtherSessionsOf, deleteSession, deleteSessionsBegunBy, deleteSessionsOf } from "./queries.ts";
 
 export interface EndedSession {
   accountId: string;
@@ -12,6 +12,14 @@ export interface EndedSession {
 export async function endSession(database: Database, digest: Buffer): Promise<EndedSession | undefined> {
   const ended = await deleteSession(database, digest);
   return ended === undefined ? undefined : { accountId: ended.account_id, loginType: ended.login_type };
+}
+
+/** Ends what one way of logging in began, but for the session that asks for it. */
+export async function endSessionsBegunBy(
+  database: Database,
+  begun: { accountId: string; loginType: LoginType; except: Buffer },
+): Promise<void> {
+  await deleteSessionsBegunBy(database, begun);
 }
 
 /** Ends every session of an account, half ones too. */

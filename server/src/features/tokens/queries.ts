@@ -297,3 +297,22 @@ export async function revokeFamilyOf(database: Database, { accountId, handle }: 
     returning f.id`.execute(database);
   return rows.length > 0;
 }
+
+/** Codes first, as above. */
+export async function revokeFamiliesBegunBy(database: Database, accountId: string, loginType: LoginType): Promise<void> {
+  await database
+    .updateTable("game_codes")
+    .set({ expires_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("login_type", "=", loginType)
+    .where("consumed_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+  await database
+    .updateTable("token_families")
+    .set({ revoked_at: sql<Date>`now()`, revoked_because: "ACCOUNT" })
+    .where("account_id", "=", accountId)
+    .where("login_type", "=", loginType)
+    .where("revoked_at", "is", null)
+    .execute();
+}

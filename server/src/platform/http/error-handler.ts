@@ -30,12 +30,18 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   if (endpoint?.form !== undefined && isNativeForm(request) && !noFormOfOurs.has(answered.code)) {
     return sendBackToForm(endpoint.form, { code: answered.code, request, reply });
   }
-  if (endpoint?.status === 302 && request.headers["sec-fetch-mode"] === "navigate") {
+  if (endpoint?.status === 302 && isNavigation(endpoint, request)) {
     return reply.redirect(`/login?error=${encodeURIComponent(answered.code)}`, 303);
   }
   reply.status(answered.status).header("cache-control", "no-store");
   const body = envelope(answered, request.id);
   return reply.send(endpoint?.access.by === "game" ? { error: oauthError(answered), error_description: body.message, ...body } : body);
+}
+
+/** A browser shows what it navigates to; whom a provider leads back navigates, whatever it says of it. */
+function isNavigation({ access, method }: Endpoint, request: FastifyRequest): boolean {
+  if (request.headers["sec-fetch-mode"] === "navigate") return true;
+  return access.by === "provider" && (method === "GET" || isNativeForm(request));
 }
 
 /** Refusals of forms that no page of ours sends: there is none to lead back to. */

@@ -49,9 +49,11 @@ export interface PagePolicy {
   nonce: string;
   /** Origins a page may call in the background: games that are called back over http. */
   gameOrigins: readonly string[];
+  /** Where a logout form may end: browsers hold the addresses it is led on to against this too. */
+  formTargets: readonly string[];
 }
 
-export function pagePolicy({ nonce, gameOrigins }: PagePolicy): string {
+export function pagePolicy({ nonce, gameOrigins, formTargets }: PagePolicy): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -60,7 +62,7 @@ export function pagePolicy({ nonce, gameOrigins }: PagePolicy): string {
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${["'self'", ...gameOrigins].join(" ")}`,
-    "form-action 'self'",
+    `form-action ${["'self'", ...formTargets].join(" ")}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

@@ -53,6 +53,8 @@ export interface WebAppNeeds {
   settings: PageSettings;
   /** Origins the pages may call in the background, for the content security policy. */
   listGameOrigins(): Promise<string[]>;
+  /** Origins that a logout form may lead to, for the same. */
+  formTargets: readonly string[];
 }
 
 const dist = new URL("../../../../web/dist/", import.meta.url);
@@ -123,7 +125,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
   if (apiCookies.length > 0) reply.header("set-cookie", apiCookies);
   reply.header("cache-control", "no-store");
   if (carriesProof(request.url)) reply.header("referrer-policy", "no-referrer");
-  reply.header("content-security-policy", pagePolicy({ nonce, gameOrigins }));
+  reply.header("content-security-policy", pagePolicy({ nonce, gameOrigins, formTargets: needs.formTargets }));
   return sendCompressed(request, reply, page.html);
 }
 

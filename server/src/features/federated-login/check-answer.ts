@@ -1,0 +1,103 @@
+import * as openid from "openid-client";
+import { isStorable } from "@storyport/contract/fields";
+import type { Provider } from "@storyport/contract/vocabulary";
+import * as z from "zod";
+import type { AppContext } from "#/context.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { callbackUrl } from "./callback-url.ts";
+import type { Identified } from "./identified.ts";
+
+/** What the browser brought back. */
+export interface ProviderAnswer {
+  state?: string | undefined;
+  code?: string | undefined;
+  error?: string | undefined;
+  iss?: string | undefined;
+}
+
+export interface CheckedAnswer {
+  identified: Identified;
+  idToken: string;
+  accessToken: string;
+}
+
+export interface Expected {
+  provider: Provider;
+  nonce: string;
+  codeVerifier: string;
+}
+
+const storable = z.string().refine(isStorable);
+/** Of a provider we believe who it is, not that it is careful. */
+const tokenClaims = z.object({
+  iss: storable.min(1).max(512),
+  sub: storable.min(1).max(255),
+  iat: z.number(),
+  email: storable.max(254).optional().catch(undefined),
+  preferred_username: storable.max(254).optional().catch(undefined),
+});
+
+/** An ID token of the future says that a clock is wrong, or that somebody made it up. */
+const latestIssueSeconds = 60;
+
+/**
+ * Redeems the provider's code and checks all it says: state, issuer (RFC 9207 where it is sent or promised), signature by a key of
+ * the provider with an allowed algorithm, audience, nonce and times (OpenID Connect Core 3.1.3.7). Refuses a login that was
+ * cancelled there (errors.providerRefused), a provider that does not answer (errors.providerAway) and whatever does not fit
+ * (errors.providerAnswerInvalid). What the provider says about an error is never repeated.
+ */
+export async function checkAnswer(context: AppContext, answer: ProviderAnswer, expected: Expected): Promise<CheckedAnswer> {
+  const { provider, nonce, codeVerifier } = expected;
+  const configuration = await context.providers.find(provider);
+  const cameBackAt = callbackUrl(context.settings, provider);
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) cameBackAt.searchParams.set(name, value);
+  try {
+    const tokens = await openid.authorizationCodeGrant(configuration, cameBackAt, {
+      expectedState: answer.state ?? "",
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokenClaims.parse(tokens.claims());
+    if (claims.iat > Date.now() / 1000 + latestIssueSeconds) throw new Refusal("errors.providerAnswerInvalid", { reason: "future iat" });
+    return {
+      identified: { provider, issuer: claims.iss, subject: claims.sub, label: claims.email ?? claims.preferred_username },
+      idToken: tokens.id_token ?? "",
+      accessToken: tokens.access_token,
+    };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** OAuth 2.0 (RFC 6749, section 4.1.2.1), OpenID Connect Core 3.1.2.6, and Apple's own word for it. */
+const cancelled = new Set([
+  "access_denied",
+  "account_selection_required",
+  "consent_required",
+  "interaction_required",
+  "login_required",
+  "user_cancelled_authorize",
+]);
+const away = new Set(["server_error", "temporarily_unavailable"]);
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : "unknown";
+  if (error instanceof openid.AuthorizationResponseError) {
+    if (cancelled.has(error.error)) return new Refusal("errors.providerRefused");
+    return new Refusal(away.has(error.error) ? "errors.providerAway" : "errors.providerAnswerInvalid");
+  }
+  return new Refusal(isAway(error) ? "errors.providerAway" : "errors.providerAnswerInvalid", { reason });
+}
+
+/** Not reachable, too slow, or answering with a fault of its own; however deep the reason lies. */
+function isAway(error: unknown, depth = 0): boolean {
+  if (error instanceof openid.ResponseBodyError) return error.status >= 500;
+  if (error instanceof Response) return error.status >= 500;
+  if (!(error instanceof Error) || depth > 4) return false;
+  if (error.name === "TimeoutError" || error.name === "AbortError") return true;
+  // What fetch throws when nobody answers, or hangs up in the middle.
+  if (error instanceof TypeError && !("code" in error)) return true;
+  return isAway(error.cause, depth + 1);
+}

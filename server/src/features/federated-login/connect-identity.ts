@@ -1,0 +1,61 @@
+import type { Provider } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { findSession } from "#/features/sessions/find-session.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import type { Arrival } from "./finish-login.ts";
+import { tellOwner } from "./letters.ts";
+import { addLoginType, holdActiveAccount, insertIdentity, listRoles, updateFeideServices } from "./queries.ts";
+import { fits } from "./read-feide-person.ts";
+import { startLogin } from "./start-login.ts";
+import type { StartedLogin } from "./start-login.ts";
+
+/**
+ * Begins to connect an identity to one's own account: an explicit act of somebody who logged in a moment ago (errors.loginTooOld;
+ * DESIGN A18). Refuses like `startLogin`.
+ */
+export async function beginConnecting(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { provider }: { provider: Provider },
+): Promise<StartedLogin> {
+  await requireRecentLogin(context.database, caller.session);
+  return startLogin(context, caller, { provider, deviceName: undefined, linkingAccountId: caller.session.accountId });
+}
+
+export interface Connecting {
+  arrival: Arrival;
+  /** Who began. */
+  accountId: string;
+  /** Of the browser that comes back. */
+  sessionSecret: string | undefined;
+}
+
+/**
+ * Connects the identity, and writes to the owner. Whoever comes back must still be logged in as who began
+ * (errors.providerLoginStale); an identity of somebody else stays theirs (errors.identityTaken); one that could never log in here,
+ * since the school contradicts the account's roles, is not connected (errors.affiliationMismatch).
+ */
+export async function connectIdentity(context: AppContext, caller: Caller, connecting: Connecting): Promise<void> {
+  const { accountId, sessionSecret, arrival } = connecting;
+  const { identified, feide } = arrival;
+  const session = sessionSecret === undefined ? undefined : await findSession(context, sessionSecret);
+  if (session?.accountId !== accountId || session.stage !== "FULL") throw new Refusal("errors.providerLoginStale");
+  await context.database.transaction().execute(async (transaction) => {
+    const account = await holdActiveAccount(transaction, accountId);
+    if (account === undefined) throw new Refusal("errors.userNotActive");
+    if (feide !== undefined && !fits(feide.affiliation, await listRoles(transaction, accountId))) {
+      throw new Refusal("errors.affiliationMismatch");
+    }
+    const outcome = await insertIdentity(transaction, accountId, { ...identified, affiliation: feide?.affiliation });
+    if (outcome === "taken") throw new Refusal("errors.identityTaken");
+    await addLoginType(transaction, accountId, identified.provider);
+    if (feide !== undefined) await updateFeideServices(transaction, accountId, feide.services);
+    if (outcome === "own") return;
+    await tellOwner(context, transaction, { account, provider: identified.provider, what: "identityConnected" });
+    const details = { provider: identified.provider };
+    await recordEvent(transaction, caller, { event: "identity_connected", actorId: accountId, targetId: accountId, details });
+  });
+}

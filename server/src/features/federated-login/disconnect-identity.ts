@@ -1,0 +1,49 @@
+import type { Transaction } from "kysely";
+import type { Provider } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import { revokeTokensBegunBy } from "#/features/tokens/revoke-token.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { tellOwner } from "./letters.ts";
+import { deleteIdentity, hasPassword, holdActiveAccount, listIdentities, removeLoginType, updateFeideServices } from "./queries.ts";
+
+/**
+ * Disconnects an identity from one's own account, and writes to the owner. What a login at that provider began elsewhere ends, in
+ * browsers and in games. Refuses after a while (errors.loginTooOld), what is not one's own (errors.notFound), and the last way of
+ * logging in (errors.lastLoginMethod).
+ */
+export async function disconnectIdentity(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { identityId }: { identityId: string },
+): Promise<void> {
+  const { accountId, digest } = caller.session;
+  await requireRecentLogin(context.database, caller.session);
+  await context.database.transaction().execute(async (transaction) => {
+    const account = await holdActiveAccount(transaction, accountId);
+    if (account === undefined) throw new Refusal("errors.notLoggedIn");
+    const identities = await listIdentities(transaction, accountId);
+    const gone = identities.find(({ id }) => id === identityId);
+    if (gone === undefined) throw new Refusal("errors.notFound");
+    const others = identities.filter(({ id }) => id !== identityId);
+    const isLastWay = others.every(({ provider }) => !context.providers.names.includes(provider));
+    if (isLastWay && !(await hasPassword(transaction, accountId))) throw new Refusal("errors.lastLoginMethod");
+    await deleteIdentity(transaction, identityId);
+    const isLastOfProvider = others.every(({ provider }) => provider !== gone.provider);
+    if (isLastOfProvider) await closeProvider(transaction, accountId, gone.provider);
+    await endSessionsBegunBy(transaction, { accountId, loginType: gone.provider, except: digest });
+    await revokeTokensBegunBy(transaction, accountId, gone.provider);
+    await tellOwner(context, transaction, { account, provider: gone.provider, what: "identityDisconnected" });
+    const details = { provider: gone.provider };
+    await recordEvent(transaction, caller, { event: "identity_disconnected", actorId: accountId, targetId: accountId, details });
+  });
+}
+
+async function closeProvider(transaction: Transaction<Tables>, accountId: string, provider: Provider): Promise<void> {
+  await removeLoginType(transaction, accountId, provider);
+  if (provider === "FEIDE") await updateFeideServices(transaction, accountId, []);
+}

@@ -1,0 +1,59 @@
+/**
+ * Logging out at the provider too (OpenID Connect RP-Initiated Logout 1.0). At Feide alone: a school's computer is shared, and Feide
+ * would let the next one in as the last. A Google or Apple account is its owner's own, and stays logged in.
+ */
+import * as openid from "openid-client";
+import type { Transaction } from "kysely";
+import type { Provider } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { sessionDigest } from "#/features/sessions/session-digest.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { findProviderLogin, insertProviderLogin } from "./queries.ts";
+
+/** Longer than any provider's; it travels in an address. */
+const longestIdToken = 6000;
+
+export interface KeptLogin {
+  provider: Provider;
+  sealedIdToken: Buffer;
+}
+
+/** The provider's ID token, sealed, where it will be wanted again. Asked before any transaction, since it may ask the provider. */
+export async function sealForLogout(
+  { providers, vault }: AppContext,
+  { provider, idToken }: { provider: Provider; idToken: string },
+): Promise<KeptLogin | undefined> {
+  if (provider !== "FEIDE" || idToken.length > longestIdToken) return undefined;
+  const configuration = await providers.find(provider);
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
+  return { provider, sealedIdToken: vault.seal(idToken) };
+}
+
+/** Kept as long as the session lasts. */
+export async function keepForLogout(transaction: Transaction<Tables>, sessionSecret: string, login: KeptLogin): Promise<void> {
+  await insertProviderLogin(transaction, { sessionDigest: sessionDigest(sessionSecret), ...login });
+}
+
+/** To be asked before the session ends: it goes with it. */
+export async function findKeptLogin(database: Database, digest: Buffer): Promise<KeptLogin | undefined> {
+  const row = await findProviderLogin(database, digest);
+  return row === undefined ? undefined : { provider: row.provider, sealedIdToken: row.sealed_id_token };
+}
+
+/** The provider's own logout page, as it published it; undefined when it cannot be asked now: logging out here never waits for it. */
+export async function logoutAddress(
+  { providers, vault, settings, log }: AppContext,
+  { provider, sealedIdToken }: KeptLogin,
+): Promise<string | undefined> {
+  try {
+    const configuration = await providers.find(provider);
+    return openid.buildEndSessionUrl(configuration, {
+      id_token_hint: vault.open(sealedIdToken),
+      post_logout_redirect_uri: `${settings.publicUrl}/login`,
+    }).href;
+  } catch (error) {
+    log.warn({ provider, err: error }, "could not lead to the provider's logout");
+    return undefined;
+  }
+}

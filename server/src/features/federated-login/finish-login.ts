@@ -1,0 +1,96 @@
+import type { ErrorCode } from "@storyport/contract/error-codes";
+import type { Provider } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { returnAttempt } from "#/platform/throttle.ts";
+import { checkAnswer } from "./check-answer.ts";
+import type { CheckedAnswer, ProviderAnswer } from "./check-answer.ts";
+import { connectIdentity } from "./connect-identity.ts";
+import { landAfterConnecting, landAtLogin, landAtProfile } from "./landings.ts";
+import type { Landing } from "./landings.ts";
+import { logInIdentity } from "./log-in-identity.ts";
+import { isConnectingTransaction, takeTransaction } from "./queries.ts";
+import type { TakenTransaction } from "./queries.ts";
+import { readFeidePerson } from "./read-feide-person.ts";
+import type { FeidePerson } from "./read-feide-person.ts";
+import { startedLogins } from "./start-login.ts";
+
+export interface ComingBack {
+  provider: Provider;
+  answer: ProviderAnswer;
+  /** The secret that this browser kept of the login it began. */
+  browserSecret: string | undefined;
+  sessionSecret: string | undefined;
+}
+
+/** An answer that was checked, with what the school adds to it. */
+export interface Arrival extends CheckedAnswer {
+  feide: FeidePerson | undefined;
+}
+
+/**
+ * Takes a browser back from a provider, once, and says where it goes next: logged in, connected, or to a page that says in our
+ * words why not. The browser navigates, so every refusal of the contract is an address. An account is found by issuer and subject
+ * alone (DESIGN A18).
+ */
+export async function finishLogin(context: AppContext, caller: Caller, back: ComingBack): Promise<Landing> {
+  const { provider } = back;
+  if (!context.providers.names.includes(provider)) return landAtLogin(provider, "errors.providerOff");
+  const begun = await take(context, back);
+  if (begun === undefined) {
+    const wasConnecting = await isForConnecting(context, back);
+    return landRefused(back, { code: "errors.providerLoginStale", isConnecting: wasConnecting });
+  }
+  try {
+    await returnAttempt(context.database, [startedLogins(caller)], "stays");
+    const arrival = await arrive(context, back, begun);
+    if (begun.linking_account_id === null) {
+      return await logInIdentity(context, caller, { arrival, deviceName: begun.device_name, formerSecret: back.sessionSecret });
+    }
+    await connectIdentity(context, caller, { arrival, accountId: begun.linking_account_id, sessionSecret: back.sessionSecret });
+    return landAfterConnecting(provider);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (ofTheAnswer.has(error.code)) await recordFailure(context, caller, { provider, reason: error.code });
+    context.log.info({ provider, refusal: error.code, reason: error.details.reason }, "a provider's answer was refused");
+    return landRefused(back, { code: error.code, isConnecting: begun.linking_account_id !== null });
+  }
+}
+
+/** The profile page, where connecting begins, is for whoever is logged in. */
+function landRefused({ provider, sessionSecret }: ComingBack, { code, isConnecting }: { code: ErrorCode; isConnecting: boolean }): Landing {
+  return isConnecting && sessionSecret !== undefined ? landAtProfile(code) : landAtLogin(provider, code);
+}
+
+/** Refused before any account was looked for; the others write their own history. */
+const ofTheAnswer = new Set<string>(["errors.providerAnswerInvalid", "errors.providerRefused", "errors.providerAway"]);
+
+async function take({ database }: AppContext, { provider, answer, browserSecret }: ComingBack): Promise<TakenTransaction | undefined> {
+  if (answer.state === undefined || browserSecret === undefined) return undefined;
+  return takeTransaction(database, { digest: digestOf(answer.state), provider, browserDigest: digestOf(browserSecret) });
+}
+
+async function isForConnecting({ database }: AppContext, { answer, sessionSecret }: ComingBack): Promise<boolean> {
+  if (answer.state === undefined || sessionSecret === undefined) return false;
+  return isConnectingTransaction(database, digestOf(answer.state));
+}
+
+async function arrive(context: AppContext, { provider, answer }: ComingBack, begun: TakenTransaction): Promise<Arrival> {
+  const expected = { provider, nonce: begun.nonce, codeVerifier: begun.code_verifier };
+  const checked = await checkAnswer(context, answer, expected);
+  if (provider !== "FEIDE") return { ...checked, feide: undefined };
+  const { accessToken, identified } = checked;
+  const feide = await readFeidePerson(context, { accessToken, subject: identified.subject });
+  return { ...checked, identified: { ...identified, label: feide.principalName ?? identified.label }, feide };
+}
+
+async function recordFailure(
+  { database }: AppContext,
+  caller: Caller,
+  { provider, reason }: { provider: Provider; reason: string },
+): Promise<void> {
+  await recordEvent(database, caller, { event: "login_failed", details: { loginType: provider, reason } });
+}

@@ -1,0 +1,25 @@
+import type { Identity } from "@storyport/contract/federated-login";
+import type { Provider } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { hasPassword, listIdentities } from "./queries.ts";
+
+export interface WaysIn {
+  providers: Provider[];
+  hasPassword: boolean;
+  identities: Identity[];
+}
+
+/** One's own ways of logging in, and the providers that this portal is set up for. */
+export async function listOwnIdentities({ database, providers }: AppContext, caller: LoggedInCaller): Promise<WaysIn> {
+  const { accountId } = caller.session;
+  const [rows, password] = await Promise.all([listIdentities(database, accountId), hasPassword(database, accountId)]);
+  const identities = rows.map(({ id, provider, label, created_at, last_used_at }) => ({
+    id,
+    provider,
+    ...(label === null ? {} : { label }),
+    connectedAt: created_at.toISOString(),
+    ...(last_used_at === null ? {} : { lastUsedAt: last_used_at.toISOString() }),
+  }));
+  return { providers: [...providers.names], hasPassword: password, identities };
+}

@@ -1,0 +1,109 @@
+import type { SessionStage } from "@storyport/contract/endpoint";
+import type { ErrorCode } from "@storyport/contract/error-codes";
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { stageAfterFirstFactor } from "#/features/login/second-factor-owed.ts";
+import { startSession } from "#/features/sessions/start-session.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { keepForLogout, sealForLogout } from "./end-at-provider.ts";
+import type { Arrival } from "./finish-login.ts";
+import type { Landing } from "./landings.ts";
+import { findIdentityAccount, holdActiveAccount, noteUse, updateFeideServices } from "./queries.ts";
+import type { IdentityAccount } from "./queries.ts";
+import { fits } from "./read-feide-person.ts";
+
+export interface IdentityLogin {
+  arrival: Arrival;
+  deviceName: string;
+  /** The session that this browser had until now. */
+  formerSecret: string | undefined;
+}
+
+/**
+ * Logs in whoever a provider vouched for (specification, sections 4 and 8). Refuses whom nobody here has connected
+ * (errors.identityUnknown), an account that is not active (errors.userNotActive), may not log in so (errors.loginTypeNotAllowed) or
+ * at all (errors.noLoginPermissions), and one whose roles the school contradicts (errors.affiliationMismatch). Everything is looked
+ * at again in the transaction that begins the session; a second factor that is owed makes it a half one (DESIGN A23).
+ */
+export async function logInIdentity(context: AppContext, caller: Caller, login: IdentityLogin): Promise<Landing> {
+  const { identified, feide } = login.arrival;
+  const account = await findIdentityAccount(context.database, identified);
+  const code = refusalFor(account, login.arrival);
+  if (code !== undefined || account === undefined) {
+    await recordRefusal(context, caller, { account, login, code: code ?? "errors.identityUnknown" });
+    throw new Refusal(code ?? "errors.identityUnknown");
+  }
+  const stage = stageAfterFirstFactor(context.settings, {
+    hasSecondFactor: account.has_second_factor,
+    permissions: account.permissions ?? [],
+  });
+  const keptLogin = await sealForLogout(context, { provider: identified.provider, idToken: login.arrival.idToken });
+  const secret = await context.database.transaction().execute(async (transaction) => {
+    if ((await holdActiveAccount(transaction, account.id)) === undefined) throw new Refusal("errors.userNotActive");
+    const { provider, label } = identified;
+    const use = { accountId: account.id, identityId: account.identity_id, provider, label, affiliation: feide?.affiliation };
+    if (!(await noteUse(transaction, use))) throw new Refusal("errors.identityUnknown");
+    if (feide !== undefined) await updateFeideServices(transaction, account.id, feide.services);
+    const sessionSecret = await begin(transaction, caller, { login, account, stage });
+    if (keptLogin !== undefined) await keepForLogout(transaction, sessionSecret, keptLogin);
+    return sessionSecret;
+  });
+  return { to: nextPage(account, stage), session: { secret, accountId: account.id, locale: account.default_locale } };
+}
+
+function refusalFor(account: IdentityAccount | undefined, { feide }: Arrival): ErrorCode | undefined {
+  if (account === undefined || account.status === "DELETED") return "errors.identityUnknown";
+  if (account.status !== "ACTIVE") return "errors.userNotActive";
+  if (!account.may_use_provider) return "errors.loginTypeNotAllowed";
+  if (account.permissions?.includes("login") !== true) return "errors.noLoginPermissions";
+  return feide === undefined || fits(feide.affiliation, account.roles ?? []) ? undefined : "errors.affiliationMismatch";
+}
+
+interface Beginning {
+  login: IdentityLogin;
+  account: IdentityAccount;
+  stage: SessionStage;
+}
+
+async function begin(transaction: Transaction<Tables>, caller: Caller, { login, account, stage }: Beginning): Promise<string> {
+  const { identified } = login.arrival;
+  await recordEvent(transaction, caller, {
+    event: "login_succeeded",
+    actorId: account.id,
+    targetId: account.id,
+    ...(account.organization_id === null ? {} : { organizationId: account.organization_id }),
+    details: { loginType: identified.provider, stage },
+  });
+  return startSession(transaction, {
+    accountId: account.id,
+    organizationId: account.organization_id,
+    loginType: identified.provider,
+    stage,
+    deviceName: login.deviceName,
+    isAdmin: account.permissions?.includes("admin") ?? false,
+    formerSecret: login.formerSecret,
+  });
+}
+
+function nextPage({ display_name, permissions }: IdentityAccount, stage: SessionStage): string {
+  if (stage === "SECOND_FACTOR") return "/login/second-factor";
+  if (stage === "ENROLMENT") return "/login/second-factor?enrol=1";
+  return display_name === null && permissions?.includes("set_display_name") === true ? "/set-display-name" : "/post-login";
+}
+
+interface RefusedLogin {
+  account: IdentityAccount | undefined;
+  login: IdentityLogin;
+  code: ErrorCode;
+}
+
+async function recordRefusal({ database }: AppContext, caller: Caller, { account, login, code }: RefusedLogin): Promise<void> {
+  await recordEvent(database, caller, {
+    event: account === undefined ? "login_failed" : "login_refused",
+    ...(account === undefined ? {} : { targetId: account.id }),
+    details: { loginType: login.arrival.identified.provider, reason: code },
+  });
+}

@@ -1,0 +1,240 @@
+import { CompiledQuery, sql } from "kysely";
+import type { AccountStatus, Provider } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Affiliation, Identified } from "./identified.ts";
+
+export interface NewTransaction {
+  digest: Buffer;
+  provider: Provider;
+  browserDigest: Buffer;
+  nonce: string;
+  codeVerifier: string;
+  deviceName: string;
+  /** Whose account the identity will be connected to; none where somebody logs in. */
+  linkingAccountId: string | null;
+}
+
+export async function insertTransaction(database: Database, row: NewTransaction): Promise<void> {
+  await database
+    .insertInto("login_transactions")
+    .values({
+      digest: row.digest,
+      provider: row.provider,
+      browser_digest: row.browserDigest,
+      nonce: row.nonce,
+      code_verifier: row.codeVerifier,
+      device_name: row.deviceName,
+      linking_account_id: row.linkingAccountId,
+      expires_at: sql<Date>`now() + interval '10 minutes'`,
+    })
+    .execute();
+}
+
+export interface TransactionProof {
+  digest: Buffer;
+  provider: Provider;
+  browserDigest: Buffer;
+}
+
+export interface TakenTransaction {
+  nonce: string;
+  code_verifier: string;
+  device_name: string;
+  linking_account_id: string | null;
+}
+
+/** Once, in time, in the browser that began, at the provider it was begun for: of fifty answers at once one gets it. */
+export async function takeTransaction(database: Database, proof: TransactionProof): Promise<TakenTransaction | undefined> {
+  return database
+    .updateTable("login_transactions")
+    .set({ used_at: sql<Date>`now()` })
+    .where("digest", "=", proof.digest)
+    .where("provider", "=", proof.provider)
+    .where("browser_digest", "=", proof.browserDigest)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("used_at", "is", null)
+    .returning(["nonce", "code_verifier", "device_name", "linking_account_id"])
+    .executeTakeFirst();
+}
+
+/** Whether it was begun to connect an identity; however it ended. */
+export async function isConnectingTransaction(database: Database, digest: Buffer): Promise<boolean> {
+  const row = await database
+    .selectFrom("login_transactions")
+    .select("digest")
+    .where("digest", "=", digest)
+    .where("linking_account_id", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface IdentityAccount {
+  identity_id: string;
+  id: string;
+  email: string | null;
+  display_name: string | null;
+  status: AccountStatus;
+  default_locale: string;
+  feide_services: string[];
+  may_use_provider: boolean;
+  /** The only organization it belongs to; none when there are several. */
+  organization_id: string | null;
+  roles: string[] | null;
+  permissions: string[] | null;
+  has_second_factor: boolean;
+}
+
+const identityAccount = `
+  select i.id as identity_id, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
+    exists (
+      select from account_login_types t where t.account_id = a.id and t.login_type = i.provider
+    ) as may_use_provider,
+    belongs.organization_id, held.roles, held.permissions,
+    exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor
+  from account_identities i
+  join accounts a on a.id = i.account_id
+  left join lateral (
+    select (array_agg(m.organization_id))[1] as organization_id
+    from organization_members m where m.account_id = a.id having count(*) = 1
+  ) belongs on true
+  left join lateral (
+    select array_agg(distinct h.role_key) as roles,
+      array_agg(distinct p.permission_key) filter (where p.permission_key is not null) as permissions
+    from held_roles(a.id, belongs.organization_id) h
+    left join role_permissions p on p.role_key = h.role_key
+  ) held on true
+  where i.issuer = $1 and i.subject = $2 and i.provider = $3`;
+
+export async function findIdentityAccount(
+  database: Database,
+  { issuer, subject, provider }: Identified,
+): Promise<IdentityAccount | undefined> {
+  const { rows } = await database.executeQuery<IdentityAccount>(CompiledQuery.raw(identityAccount, [issuer, subject, provider]));
+  return rows[0];
+}
+
+/** Roles on the whole platform and in every organization: where an identity is connected, all of them count. */
+export async function listRoles(database: Database, accountId: string): Promise<string[]> {
+  const rows = await database.selectFrom("account_roles").select("role_key").distinct().where("account_id", "=", accountId).execute();
+  return rows.map(({ role_key }) => role_key);
+}
+
+/**
+ * Holds the account's row until the transaction ends, if it is active. Stronger than a share lock, since its Feide services may
+ * change next; always the first lock, so that logins, connecting and erasure never wait for each other in a circle.
+ */
+export async function holdActiveAccount(database: Database, accountId: string) {
+  return database
+    .selectFrom("accounts")
+    .select(["id", "email", "display_name", "default_locale"])
+    .where("id", "=", accountId)
+    .where("status", "=", "ACTIVE")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export interface UsedIdentity {
+  accountId: string;
+  identityId: string;
+  provider: Provider;
+  label: string | undefined;
+  affiliation: Affiliation | undefined;
+}
+
+/** Answers whether it is still connected, and the account may still log in so. */
+export async function noteUse(database: Database, use: UsedIdentity): Promise<boolean> {
+  const { rows } = await sql`
+    update account_identities set last_used_at = now(), label = coalesce(${use.label ?? null}, label), affiliation = ${use.affiliation ?? null}
+    where id = ${use.identityId}::uuid and account_id = ${use.accountId}::uuid and exists (
+      select from account_login_types t where t.account_id = ${use.accountId}::uuid and t.login_type = ${use.provider}
+    )
+    returning id`.execute(database);
+  return rows.length > 0;
+}
+
+export async function updateFeideServices(database: Database, accountId: string, services: readonly string[]): Promise<void> {
+  await sql`
+    update accounts set feide_services = ${services}::text[]
+    where id = ${accountId}::uuid and feide_services is distinct from ${services}::text[]`.execute(database);
+}
+
+/** Answers whose it is: its own id when it is new, undefined when it was this account's already, "taken" when another's. */
+export async function insertIdentity(
+  database: Database,
+  accountId: string,
+  { provider, issuer, subject, label, affiliation }: Identified & { affiliation: Affiliation | undefined },
+): Promise<"new" | "own" | "taken"> {
+  const added = await database
+    .insertInto("account_identities")
+    .values({ account_id: accountId, provider, issuer, subject, label: label ?? null, affiliation: affiliation ?? null })
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added !== undefined) return "new";
+  const own = await database
+    .selectFrom("account_identities")
+    .select("id")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return own === undefined ? "taken" : "own";
+}
+
+export async function addLoginType(database: Database, accountId: string, provider: Provider): Promise<void> {
+  await database
+    .insertInto("account_login_types")
+    .values({ account_id: accountId, login_type: provider })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listIdentities(database: Database, accountId: string) {
+  return database
+    .selectFrom("account_identities")
+    .select(["id", "provider", "label", "created_at", "last_used_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export async function hasPassword(database: Database, accountId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("accounts")
+    .innerJoin("account_login_types", "account_login_types.account_id", "accounts.id")
+    .select("accounts.id")
+    .where("accounts.id", "=", accountId)
+    .where("login_type", "=", "PASSWORD")
+    .where("password_hash", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteIdentity(database: Database, identityId: string): Promise<void> {
+  await database.deleteFrom("account_identities").where("id", "=", identityId).execute();
+}
+
+export async function removeLoginType(database: Database, accountId: string, provider: Provider): Promise<void> {
+  await database.deleteFrom("account_login_types").where("account_id", "=", accountId).where("login_type", "=", provider).execute();
+}
+
+export async function insertProviderLogin(
+  database: Database,
+  row: { sessionDigest: Buffer; provider: Provider; sealedIdToken: Buffer },
+): Promise<void> {
+  const { provider, sealedIdToken: sealed_id_token } = row;
+  await database
+    .insertInto("provider_logins")
+    .values({ session_digest: row.sessionDigest, provider, sealed_id_token })
+    .onConflict((conflict) => conflict.column("session_digest").doUpdateSet({ provider, sealed_id_token }))
+    .execute();
+}
+
+export async function findProviderLogin(database: Database, sessionDigest: Buffer) {
+  return database
+    .selectFrom("provider_logins")
+    .select(["provider", "sealed_id_token"])
+    .where("session_digest", "=", sessionDigest)
+    .executeTakeFirst();
+}

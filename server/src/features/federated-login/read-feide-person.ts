@@ -1,0 +1,72 @@
+import * as openid from "openid-client";
+import { isStorable } from "@storyport/contract/fields";
+import * as z from "zod";
+import type { AppContext } from "#/context.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import type { Affiliation } from "./identified.ts";
+
+export interface FeidePerson {
+  /** None where the school says neither. */
+  affiliation: Affiliation | undefined;
+  services: string[];
+  principalName: string | undefined;
+}
+
+const storable = z.string().refine(isStorable);
+/** An attribute of a directory: some send one value plainly, some in a list. */
+const values = z.union([z.array(z.unknown()), storable.transform((value) => [value])]);
+
+const extendedUserinfo = z.object({
+  sub: z.string().optional(),
+  eduPersonAffiliation: values.optional(),
+  eduPersonEntitlement: values.optional(),
+  eduPersonPrincipalName: values.optional(),
+});
+
+const most = { services: 50, serviceLength: 256, nameLength: 254 } as const;
+const staff = new Set(["employee", "faculty", "staff"]);
+const students = new Set(["student", "pupil"]);
+
+/**
+ * What the school says of somebody: affiliation and entitlements (eduPerson). Never what they say of themselves. Refuses with
+ * errors.providerAway when it cannot be read: without it nobody is let in.
+ */
+export async function readFeidePerson(
+  { providers, settings }: AppContext,
+  { accessToken, subject }: { accessToken: string; subject: string },
+): Promise<FeidePerson> {
+  try {
+    const configuration = await providers.find("FEIDE");
+    const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(settings.feideUserinfoUrl), "GET");
+    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+    const person = extendedUserinfo.parse(await answer.json());
+    if (person.sub !== undefined && person.sub !== subject) throw new Refusal("errors.providerAnswerInvalid", { reason: "another sub" });
+    const [principalName] = texts(person.eduPersonPrincipalName, most.nameLength);
+    return {
+      affiliation: affiliationOf(texts(person.eduPersonAffiliation, most.serviceLength)),
+      services: texts(person.eduPersonEntitlement, most.serviceLength).slice(0, most.services),
+      principalName,
+    };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const reason = error instanceof Error ? `userinfo: ${error.message}`.slice(0, 200) : "userinfo";
+    throw new Refusal("errors.providerAway", { reason });
+  }
+}
+
+function texts(list: readonly unknown[] | undefined, longest: number): string[] {
+  return (list ?? []).filter((value) => typeof value === "string").filter((value) => value.length <= longest && isStorable(value));
+}
+
+/** Whoever works at a school and studies there too is staff: an assistant must not lose the class. */
+function affiliationOf(affiliations: readonly string[]): Affiliation | undefined {
+  const said = affiliations.map((affiliation) => affiliation.toLowerCase());
+  if (said.some((affiliation) => staff.has(affiliation))) return "STAFF";
+  return said.some((affiliation) => students.has(affiliation)) ? "STUDENT" : undefined;
+}
+
+/** Whether the school's word fits the roles an account has here: a student's account is a student's, any other staff's. */
+export function fits(affiliation: Affiliation | undefined, roles: readonly string[]): boolean {
+  const isStudent = roles.length > 0 && roles.every((role) => role === "student");
+  return affiliation === (isStudent ? "STUDENT" : "STAFF");
+}

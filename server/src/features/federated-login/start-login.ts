@@ -1,0 +1,70 @@
+import * as openid from "openid-client";
+import type { Provider } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { challengeOf, digestOf, newSecret } from "#/platform/secrets.ts";
+import { addressPolicy, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { callbackUrl } from "./callback-url.ts";
+import { insertTransaction } from "./queries.ts";
+
+export interface LoginStart {
+  provider: Provider;
+  deviceName: string | undefined;
+  /** Set when somebody who is logged in connects an identity to their own account. */
+  linkingAccountId?: string;
+}
+
+export interface StartedLogin {
+  /** The provider's page. */
+  url: string;
+  state: string;
+  /** For a cookie of this one transaction: only the browser that began may finish. */
+  browserSecret: string;
+}
+
+/** What we ask for is what we use. Apple gives no address without a form post; Google would log in whoever was here last. */
+const requests: Record<Provider, Record<string, string>> = {
+  FEIDE: { scope: "openid userid-feide groups-org userinfo-entitlement" },
+  GOOGLE: { scope: "openid email", prompt: "select_account" },
+  APPLE: { scope: "openid name email", response_mode: "form_post" },
+};
+
+/**
+ * Begins a login at a provider (specification, section 7; RFC 9700, section 2.1): state, nonce and PKCE verifier are fresh each
+ * time, bound to this browser and this provider, for ten minutes and one use. Refuses a provider that is not set up
+ * (errors.providerOff) or does not answer (errors.providerAway). What is begun and never finished counts against the address.
+ */
+export async function startLogin(
+  context: AppContext,
+  caller: Caller,
+  { provider, deviceName, linkingAccountId }: LoginStart,
+): Promise<StartedLogin> {
+  const configuration = await context.providers.find(provider);
+  await takeAttempt(context.database, startedLogins(caller), startPolicy);
+  const [state, browserSecret, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret(), newSecret()];
+  await insertTransaction(context.database, {
+    digest: digestOf(state),
+    provider,
+    browserDigest: digestOf(browserSecret),
+    nonce,
+    codeVerifier,
+    deviceName: deviceName ?? "Browser",
+    linkingAccountId: linkingAccountId ?? null,
+  });
+  const url = openid.buildAuthorizationUrl(configuration, {
+    ...requests[provider],
+    redirect_uri: callbackUrl(context.settings, provider).href,
+    state,
+    nonce,
+    code_challenge: challengeOf(codeVerifier),
+    code_challenge_method: "S256",
+  });
+  return { url: url.href, state, browserSecret };
+}
+
+/** A whole school logs in behind one address at eight o'clock; what comes back is not counted. */
+const startPolicy = { ...addressPolicy, free: 1000 };
+
+export function startedLogins(caller: Caller): string {
+  return throttleKey("provider-start", caller.addressBucket);
+}

@@ -1,0 +1,35 @@
+/** One cookie per login under way, so that several tabs do not take each other's; `__Host-` where there is https. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { digestOf } from "#/platform/secrets.ts";
+
+export interface TransactionCookies {
+  keep(state: string, browserSecret: string): void;
+  /** The secret of this login, if this browser began it. Its cookie goes. */
+  take(state: string): string | undefined;
+}
+
+const lifeSeconds = 600;
+/** Of logins that were begun and left; more would only make every request heavier. */
+const mostAtOnce = 8;
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+
+export function transactionCookies(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): TransactionCookies {
+  const prefix = isSecure ? "__Host-begun-" : "begun-";
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+  const nameOf = (state: string): string => `${prefix}${digestOf(state).toString("hex").slice(0, 16)}`;
+  return {
+    keep(state, browserSecret) {
+      // Browsers send the oldest first.
+      const begun = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+      for (const name of begun.slice(0, Math.max(0, begun.length + 1 - mostAtOnce))) reply.clearCookie(name, options);
+      reply.setCookie(nameOf(state), browserSecret, { ...options, maxAge: lifeSeconds });
+    },
+    take(state) {
+      const name = nameOf(state);
+      const secret = request.cookies[name];
+      if (secret === undefined) return undefined;
+      reply.clearCookie(name, options);
+      return secretPattern.test(secret) ? secret : undefined;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * The outside login providers as OpenID Connect sees them. What a provider says of itself is read when it is first needed, kept
+ * for an hour, and never kept when it failed.
+ */
+import { providers as allProviders } from "@storyport/contract/vocabulary";
+import type { Provider } from "@storyport/contract/vocabulary";
+import * as openid from "openid-client";
+import type { Clock } from "#/platform/clock.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import type { ProviderSettings, ProvidersSettings } from "#/platform/provider-settings.ts";
+
+export interface Providers {
+  /** Those this portal is set up for, in the order they are offered. */
+  readonly names: readonly Provider[];
+  /** Refuses with errors.providerOff and errors.providerAway. */
+  find(provider: Provider): Promise<openid.Configuration>;
+}
+
+/** Of each question to a provider. Nothing of ours waits longer for one that is slow. */
+const timeoutSeconds = 5;
+const keptForMs = 60 * 60_000;
+/** Asymmetric ones alone: with HS256 the provider's public key, or our own secret, could sign. */
+const allowedAlgorithms = ["RS256", "ES256", "PS256"];
+
+interface Kept {
+  configuration: Promise<openid.Configuration>;
+  until: number;
+}
+
+export function createProviders(settings: ProvidersSettings, clock: Clock): Providers {
+  const kept = new Map<Provider, Kept>();
+  return {
+    names: allProviders.filter((provider) => settings[provider] !== undefined),
+    async find(provider) {
+      const own = settings[provider];
+      if (own === undefined) throw new Refusal("errors.providerOff");
+      const now = clock.now().getTime();
+      const former = kept.get(provider);
+      if (former !== undefined && former.until > now) return former.configuration;
+      const entry = { configuration: discover(own), until: now + keptForMs };
+      kept.set(provider, entry);
+      try {
+        return await entry.configuration;
+      } catch (error) {
+        if (kept.get(provider) === entry) kept.delete(provider);
+        throw error;
+      }
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<openid.Configuration> {
+  // Marked so that it stands out: http is the stand-in's, on loopback; settings refuse it in production.
+  // oxlint-disable-next-line typescript/no-deprecated
+  const allowHttp = openid.allowInsecureRequests;
+  const options = { timeout: timeoutSeconds, execute: issuer.startsWith("http:") ? [allowHttp] : [] };
+  const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error: unknown) => {
+    throw new Refusal("errors.providerAway", { reason: error instanceof Error ? error.message : "discovery failed" });
+  });
+  const { supportsPKCE: _, ...said } = found.serverMetadata();
+  const algorithms = said.id_token_signing_alg_values_supported?.filter((name) => allowedAlgorithms.includes(name)) ?? ["RS256"];
+  const authentication = (said.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")
+    ? openid.ClientSecretPost(clientSecret)
+    : openid.ClientSecretBasic(clientSecret);
+  const metadata = { ...said, id_token_signing_alg_values_supported: algorithms };
+  const configuration = new openid.Configuration(metadata, clientId, clientSecret, authentication);
+  configuration.timeout = timeoutSeconds;
+  // Without it the signature is not looked at where the token came straight from the provider.
+  openid.enableNonRepudiationChecks(configuration);
+  for (const allow of options.execute) allow(configuration);
+  return configuration;
+}

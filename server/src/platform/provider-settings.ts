@@ -1,0 +1,77 @@
+/** The settings of the outside login providers: the stand-ins in the demo; in production each is set up whole, or off. */
+import { providers as allProviders } from "@storyport/contract/vocabulary";
+import type { Provider } from "@storyport/contract/vocabulary";
+import * as z from "zod";
+
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export type ProvidersSettings = Partial<Record<Provider, ProviderSettings>>;
+
+type ProviderSetting = `${Provider}_${(typeof parts)[number]}` | "FEIDE_USERINFO_URL";
+type Given = { [name in ProviderSetting]?: string | undefined };
+
+const parts = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET"] as const;
+const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+const clientId = z.string().min(1).max(512);
+/** Apple's is a signed JWT, hundreds of characters long. */
+const clientSecret = z.string().min(8).max(4096);
+
+/** For the one reader of the environment. */
+export const providerEnvironment = {
+  FEIDE_ISSUER: address.optional(),
+  FEIDE_CLIENT_ID: clientId.optional(),
+  FEIDE_CLIENT_SECRET: clientSecret.optional(),
+  FEIDE_USERINFO_URL: address.optional(),
+  GOOGLE_ISSUER: address.optional(),
+  GOOGLE_CLIENT_ID: clientId.optional(),
+  GOOGLE_CLIENT_SECRET: clientSecret.optional(),
+  APPLE_ISSUER: address.optional(),
+  APPLE_CLIENT_ID: clientId.optional(),
+  APPLE_CLIENT_SECRET: clientSecret.optional(),
+};
+
+function demoSecret(provider: Provider): string {
+  return `${provider.toLowerCase()}-demo-secret`;
+}
+
+/** What production refuses: a provider that is set up by half, the demo's secrets, and plain http. */
+export function providerMistakes(env: Given): string[] {
+  const mistakes = allProviders.flatMap((provider) => {
+    const missing = parts.map((part) => `${provider}_${part}` as const).filter((name) => env[name] === undefined);
+    if (missing.length === 0 || missing.length === parts.length) return [];
+    return [`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing: ${provider} is set up whole, or not at all.`];
+  });
+  for (const name of [...allProviders.map((provider) => `${provider}_ISSUER` as const), "FEIDE_USERINFO_URL"] as const) {
+    if (/^http:/i.test(env[name] ?? "")) mistakes.push(`${name} must be https in production.`);
+  }
+  for (const provider of allProviders) {
+    if (env[`${provider}_CLIENT_SECRET`] !== demoSecret(provider)) continue;
+    mistakes.push(`${provider}_CLIENT_SECRET is the demo's, which everybody knows.`);
+  }
+  return mistakes;
+}
+
+/** In the demo whatever is not set is the stand-in's; in production a provider without settings is off. */
+export function readProviders(env: Given, { standInUrl }: { standInUrl: string | undefined }): ProvidersSettings {
+  const found: ProvidersSettings = {};
+  for (const provider of allProviders) {
+    const isDemo = standInUrl !== undefined;
+    const issuer = env[`${provider}_ISSUER`] ?? (isDemo ? `${standInUrl}/${provider.toLowerCase()}` : undefined);
+    const id = env[`${provider}_CLIENT_ID`] ?? (isDemo ? "storyport" : undefined);
+    const secret = env[`${provider}_CLIENT_SECRET`] ?? (isDemo ? demoSecret(provider) : undefined);
+    if (issuer === undefined || id === undefined || secret === undefined) continue;
+    found[provider] = { issuer, clientId: id, clientSecret: secret };
+  }
+  return found;
+}
+
+/** Where Feide tells more of a person than its standard answer: affiliation and entitlements. */
+export function feideUserinfoUrl(env: Given, { standInUrl }: { standInUrl: string | undefined }): string {
+  if (env.FEIDE_USERINFO_URL !== undefined) return env.FEIDE_USERINFO_URL;
+  if (standInUrl === undefined) return "https://api.dataporten.no/userinfo/v1/userinfo";
+  return `${env.FEIDE_ISSUER ?? `${standInUrl}/feide`}/userinfo/v1/userinfo`;
+}
