@@ -147,7 +147,7 @@ test("a browser's own language is taken, and an unknown one is English", async (
     ["pt-BR", "pt-BR"],
     ["ja-JP", "en"],
   ]) {
-    const context = await browser.newContext({ ...(locale !== undefined && { locale }) });
+    const context = await browser.newContext({ ...(locale !== undefined && { locale }), storageState: { cookies: [], origins: [] } });
     const page = await context.newPage();
     await page.goto(`${portalUrl}/login`);
     await expect(page.locator("html")).toHaveAttribute("lang", lang ?? "");
