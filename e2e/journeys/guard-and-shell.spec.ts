@@ -1,5 +1,5 @@
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
 for (const path of ["/users/me", "/set-display-name"]) {
@@ -182,7 +182,7 @@ test("a page after the login is only ever one of the portal's own", async ({ pag
     "\u0000",
     "a".repeat(5000),
   ]) {
-    await page.context().clearCookies();
+    await forgetCookies(page.context());
     await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);

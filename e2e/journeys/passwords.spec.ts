@@ -1,6 +1,7 @@
 /** The life of an account by mailed links: activated, rescued, deleted (specification, sections 2, 4 and 8). */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { forgetCookies } from "#/support/login.ts";
 
 const mailbox = `http://127.0.0.1:${Number(process.env["STAND_INS_PORT"] ?? 3001) + 3}`;
 const invited = "invited@fjordskolen.example";
@@ -79,7 +80,7 @@ test("the letter of an invitation leads to a first password, and that to a login
   await logIn(page, firstPassword);
   await expect(page).toHaveURL(/\/set-display-name/);
 
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await page.goto(link);
   await page.getByLabel("Email").fill(invited);
   await page.getByLabel("New password").fill(secondPassword);
