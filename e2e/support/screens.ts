@@ -21,6 +21,16 @@ function at(name: string, path: string, email?: string): Screen {
   return { name, open };
 }
 
+const times = { startedAt: "2026-11-21T12:00:00Z", lastSeenAt: "2026-11-21T12:00:00Z", expiresAt: "2027-11-21T12:00:00Z" };
+
+/** Begun and not confirmed, which changes nothing. */
+async function openSetUp(page: Page): Promise<void> {
+  await beLoggedIn(page, people.member);
+  await page.goto("/users/me");
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+}
+
 export const screens: readonly Screen[] = [
   at("login", "/login"),
   at("login for a game", "/login?gameId=4&clientCode=x"),
@@ -56,6 +66,59 @@ export const screens: readonly Screen[] = [
     },
   },
   at("profile", "/users/me", people.teacher),
+  {
+    name: "profile with its questions open",
+    open: async (page) => {
+      await beLoggedIn(page, people.teacher);
+      const elsewhere = { id: "0".repeat(32), kind: "GAME", name: "English", isCurrent: false, ...times };
+      await page.route("**/api/auth/sessions", (route) => route.fulfill({ json: [elsewhere] }));
+      await page.goto("/users/me");
+      await page.getByRole("button", { name: "Disconnect Feide" }).click();
+      await page.getByRole("button", { name: "End all others" }).click();
+      await page.getByText("Show raw data").click();
+      await expect(page.getByRole("alert")).toHaveCount(2);
+    },
+  },
+  {
+    name: "profile whose parts could not be loaded",
+    open: async (page) => {
+      await beLoggedIn(page, people.teacher);
+      for (const call of ["users/me/identities", "second-factor", "sessions", "manifest/orgs/me"]) {
+        await page.route(`**/api/auth/${call}`, (route) => route.fulfill({ status: 503, json: unavailable }));
+      }
+      await page.goto("/users/me");
+      await expect(page.getByRole("alert")).toHaveCount(4);
+    },
+  },
+  { name: "second factor being set up", open: openSetUp },
+  {
+    name: "backup codes",
+    open: async (page) => {
+      const backupCodes = Array.from({ length: 10 }, (_, index) => `7K3Q${index}-9M2TB`);
+      await page.route("**/second-factor/confirm", (route) => route.fulfill({ json: { valid: true, backupCodes } }));
+      await openSetUp(page);
+      await page.getByLabel("Code from your app").fill("123456");
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await page.getByRole("button", { name: "Done" }).click();
+      await expect(page.getByText("Copy, download or print the codes first")).toBeVisible();
+    },
+  },
+  {
+    name: "second factor with few backup codes",
+    open: async (page) => {
+      await beLoggedIn(page, people.teacher);
+      const status = { enrolled: true, required: true, confirmedAt: "2026-11-21T12:00:00Z", backupCodesLeft: 1 };
+      await page.route("**/api/auth/second-factor", (route) => route.fulfill({ json: status }));
+      await page.goto("/users/me");
+      await page.getByRole("button", { name: "New backup codes" }).click();
+      await expect(page.getByLabel("Code from your app, or a backup code")).toBeVisible();
+    },
+  },
+  at("second factor asked for", "/login/second-factor"),
+  at("second factor refused", "/login/second-factor?error=errors.secondFactorInvalid"),
+  at("second factor too late", "/login/second-factor?error=errors.notLoggedIn"),
+  at("backup code asked for", "/login/second-factor?backup=1"),
+  at("second factor demanded", "/login/second-factor?enrol=1"),
   at("display name", "/set-display-name", people.member),
   {
     name: "display name refused",

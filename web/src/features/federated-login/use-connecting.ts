@@ -2,6 +2,7 @@ import { connectIdentity, disconnectIdentity } from "@storyport/contract/federat
 import type { Identity } from "@storyport/contract/federated-login";
 import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
@@ -20,8 +21,9 @@ export interface Connecting {
 }
 
 /** Connects by leaving for the provider, and disconnects. `result` is what the address said when one came back; it is said once. */
-export function useConnecting(result: ConnectResult, reload: () => Promise<void>): Connecting {
+export function useConnecting(result: ConnectResult): Connecting {
   const { call } = useRouteContext({ from: "__root__" });
+  const queryClient = useQueryClient();
   const deed = useDeed(result.error === undefined ? undefined : failureOf(result.error));
   const [done, setDone] = useState<Connecting["done"]>(
     result.connected === undefined ? undefined : { is: "connected", provider: result.connected },
@@ -47,7 +49,8 @@ export function useConnecting(result: ConnectResult, reload: () => Promise<void>
       setDone(undefined);
       await call(disconnectIdentity, { params: { identityId: id } });
       setDone({ is: "disconnected", provider });
-      await reload();
+      // What was logged in that way has ended too.
+      await queryClient.invalidateQueries();
     });
   return { isBusy: deed.isBusy, failure: deed.failure, done, leavingFor, connect, disconnect };
 }

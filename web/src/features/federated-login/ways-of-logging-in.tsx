@@ -28,7 +28,7 @@ type OwnIdentities = ResponseOf<typeof listOwnIdentities>;
 /** Password and accounts at providers: what is there, how to add and how to take away (DESIGN A18: an explicit act, logged in). */
 export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: ConnectResult }) {
   const query = useEndpoint(listOwnIdentities);
-  const connecting = useConnecting(result, async () => void (await query.refetch()));
+  const connecting = useConnecting(result);
   return (
     <TitledSection title={m["profile.waysTitle"]()} intro={m["profile.waysIntro"]()}>
       <Outcome connecting={connecting} />

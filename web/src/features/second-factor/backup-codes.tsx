@@ -3,6 +3,7 @@ import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
+import { classes } from "#/ui/classes.ts";
 import { Row } from "#/ui/stack.tsx";
 import styles from "./second-factor.module.css";
 
@@ -56,7 +57,7 @@ export function BackupCodes({ heading: Heading, codes, done, onKept }: BackupCod
           </Button>
         </Row>
       </div>
-      <div className={styles["screenOnly"]}>
+      <div className={classes(styles["backup"], styles["screenOnly"])}>
         <Checkbox
           ref={box}
           id="codes-kept"
@@ -83,11 +84,11 @@ export function CopyButton({ text }: { text: string }) {
     }
   };
   return (
-    <>
+    <div className={styles["copy"]}>
       <Button variant="secondary" onClick={() => void copy()}>
         {m["secondFactor.copy"]()}
       </Button>
       <span role="status">{said}</span>
-    </>
+    </div>
   );
 }

@@ -50,10 +50,10 @@ export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
         >
           {isBackup ? m["secondFactor.useApp"]() : m["secondFactor.useBackup"]()}
         </Link>
+        <LogInAsSomeoneElse />
         <Disclosure showText={m["secondFactor.lostShow"]()} hideText={m["secondFactor.lostHide"]()}>
           <p>{m["secondFactor.lost"]({ email: context.settings.supportEmail })}</p>
         </Disclosure>
-        <LogInAsSomeoneElse />
       </div>
     </>
   );

@@ -82,7 +82,9 @@ function SecretStep({ heading: Heading, begun: { secret, otpAuthUrl } }: { headi
             ))}
           </code>
           <CopyButton text={secret} />
-          <a href={otpAuthUrl}>{m["secondFactor.openApp"]()}</a>
+          <a href={otpAuthUrl} className={styles["back"]}>
+            {m["secondFactor.openApp"]()}
+          </a>
         </div>
       </div>
     </li>

@@ -1,0 +1,150 @@
+/** The profile: language, ways of logging in, sessions, raw data (specification, section 2, /users/me). */
+import type { Page } from "@playwright/test";
+import { expect, test as journey } from "#/support/journey.ts";
+import { beLoggedIn, sendLogin } from "#/support/login.ts";
+import { logInAt, speakEnglish, test } from "#/support/own-portal.ts";
+import { mailboxUrl, people, portalUrl } from "#/support/world.ts";
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("the profile says in words who is logged in, and shows the user object as raw JSON on demand", async ({ page }) => {
+  await logInAt(page, people.member);
+  await page.goto("/users/me");
+  const who = part(page, "Who you are");
+  await expect(who).toContainText(people.member);
+  await expect(who).toContainText("Member");
+  await expect(who).toContainText("Fjordskolen");
+  await who.getByRole("link", { name: "Change display name" }).click();
+  await expect(page.getByLabel("Display name")).toBeVisible();
+  await page.goBack();
+  const raw = page.getByRole("region", { name: "The current user as JSON" });
+  await expect(raw).toBeHidden();
+  await page.getByText("Show raw data").click();
+  expect(JSON.parse((await raw.textContent()) ?? "")).toMatchObject({ email: people.member, loginType: "PASSWORD", roles: ["member"] });
+});
+
+test("a language chosen in the profile holds at once, after a new login in another browser, and in the footer's switch", async ({
+  page,
+  browser,
+  ownPortal,
+}) => {
+  await logInAt(page, people.newcomer);
+  await page.goto("/users/me");
+  await page.getByRole("main").getByRole("combobox", { name: "Language" }).selectOption("nl");
+  await expect(page.locator("html")).toHaveAttribute("lang", "nl");
+  await expect(page.locator("#language")).toHaveValue("nl");
+
+  // A browser without a choice of its own takes the account's.
+  const other = await browser.newContext({ baseURL: ownPortal, locale: "en-GB" });
+  expect(await logInAt(other, people.newcomer)).toMatchObject({ locale: "nl" });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto("/users/me");
+  await expect(elsewhere.locator("html")).toHaveAttribute("lang", "nl");
+  await elsewhere.locator("#language").selectOption("fr");
+  await expect(elsewhere.locator("html")).toHaveAttribute("lang", "fr");
+  expect(await logInAt(page, people.newcomer)).toMatchObject({ locale: "fr" });
+  await other.close();
+});
+
+test("what is logged in elsewhere is listed and ended, one or all, and the number is said", async ({ page, browser, ownPortal }) => {
+  await logInAt(page, people.member, "Firefox on Linux");
+  const phones = await Promise.all(
+    ["Safari on iOS", "Chrome on Android", "Edge on Windows"].map(async (name) => {
+      const phone = await browser.newContext({ baseURL: ownPortal });
+      await logInAt(phone, people.member, name);
+      return phone;
+    }),
+  );
+  const [first] = phones;
+  await page.goto("/users/me");
+  const sessions = part(page, "Where you are logged in");
+  await expect(sessions.getByRole("listitem").first()).toContainText("Firefox on Linux");
+  await expect(sessions.getByRole("listitem").first()).toContainText("This browser");
+  await expect(sessions.getByRole("listitem").filter({ hasText: "Safari on iOS" })).toContainText("Last seen now");
+  await sessions.getByRole("button", { name: "End Safari on iOS" }).click();
+  await expect(sessions.getByRole("status")).toContainText("Ended: Safari on iOS");
+  await expect(sessions.getByRole("status")).toBeFocused();
+  await expect(sessions.getByRole("listitem").filter({ hasText: "Safari on iOS" })).toHaveCount(0);
+  expect((await first?.request.get("/api/auth/auth/validate-auth"))?.status()).toBe(401);
+
+  const others = (await sessions.getByRole("listitem").count()) - 1;
+  await sessions.getByRole("button", { name: "End all others" }).click();
+  await expect(sessions.getByRole("alert")).toContainText("Every other browser is logged out at once");
+  await sessions.getByRole("button", { name: "Cancel" }).click();
+  await sessions.getByRole("button", { name: "End all others" }).click();
+  await sessions.getByRole("alert").getByRole("button", { name: "End all others" }).click();
+  await expect(sessions.getByRole("status")).toContainText(`${others} other logins have been ended.`);
+  await expect(sessions).toContainText("You are logged in nowhere else.");
+  for (const phone of phones) {
+    expect((await phone.request.get("/api/auth/auth/validate-auth")).status()).toBe(401);
+    await phone.close();
+  }
+  expect((await page.request.get("/api/auth/auth/validate-auth")).status()).toBe(200);
+});
+
+test("a part that cannot be loaded says so, and is asked for again alone", async ({ page }) => {
+  await logInAt(page, people.member);
+  const down = { message: "down", code: "errors.unavailable", requestId: "1" };
+  await page.route("**/api/auth/sessions", (route) => route.fulfill({ status: 503, json: down }));
+  await page.goto("/users/me");
+  const sessions = part(page, "Where you are logged in");
+  await expect(sessions.getByRole("alert")).toContainText("The list could not be loaded.");
+  await expect(part(page, "Second factor")).toContainText("It is not set up.");
+  await page.unroute("**/api/auth/sessions");
+  await sessions.getByRole("button", { name: "Try again" }).click();
+  await expect(sessions).toContainText("This browser");
+});
+
+test("a login that is too old leads to a new one, and back to the profile", async ({ page }) => {
+  await logInAt(page, people.member);
+  const tooOld = { message: "old", code: "errors.loginTooOld", requestId: "1" };
+  await page.route("**/api/auth/second-factor/enrol", (route) => route.fulfill({ status: 403, json: tooOld }));
+  await page.goto("/users/me");
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please log in again before you change this.");
+  await page.getByRole("button", { name: "Log in again" }).click();
+  await sendLogin(page, people.member);
+  await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
+});
+
+test("the password is changed by a letter to oneself", async ({ page, request }) => {
+  await logInAt(page, people.manager);
+  await page.goto("/users/me");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "A letter with a link" })).toContainText(people.manager);
+  await expect
+    .poll(async () => JSON.stringify(await (await request.get(`${mailboxUrl}/messages`)).json()), { timeout: 15_000 })
+    .toMatch(new RegExp(`${people.manager}.*Set a new password`));
+});
+
+// At the portal that the stand-in for Google knows.
+journey("an account at Google is connected, and disconnected after a question", async ({ page }) => {
+  await speakEnglish(page.context(), portalUrl);
+  await beLoggedIn(page, people.member);
+  await page.goto("/users/me");
+  const ways = part(page, "Ways of logging in");
+  await expect(ways.getByRole("listitem").filter({ hasText: "Google" })).toContainText("Not connected");
+  await ways.getByRole("button", { name: "Connect Google" }).click();
+  await page.getByRole("button", { name: /\(sam\)/ }).click();
+  await expect(ways.getByRole("status").filter({ hasText: "Google is connected" })).toBeFocused();
+  await expect(page).toHaveURL("/users/me");
+  const google = ways.getByRole("listitem").filter({ hasText: "Google" });
+  await expect(google).toContainText("sam@elsewhere.example");
+  await expect(google).toContainText("Not used yet.");
+  await ways.getByRole("button", { name: "Disconnect Google" }).click();
+  await expect(ways.getByRole("alert")).toContainText("Disconnect Google?");
+  await ways.getByRole("alert").getByRole("button", { name: "Disconnect" }).click();
+  await expect(ways.getByRole("status").filter({ hasText: "Google is disconnected." })).toBeFocused();
+  await expect(google).toContainText("Not connected");
+});
+
+journey("an account at a provider that is somebody else's is not connected, and the page says why", async ({ page }) => {
+  await speakEnglish(page.context(), portalUrl);
+  await beLoggedIn(page, people.member);
+  await page.goto("/users/me");
+  const ways = part(page, "Ways of logging in");
+  await ways.getByRole("button", { name: "Connect Google" }).click();
+  await page.getByRole("button", { name: /\(camille\)/ }).click();
+  await expect(ways.getByRole("alert")).toContainText("This login is connected to somebody else's account.");
+  await expect(page).toHaveURL("/users/me");
+});

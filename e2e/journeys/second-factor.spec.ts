@@ -1,0 +1,202 @@
+/** Setting a second factor up, being asked for it, and giving it up (DESIGN A23). */
+import type { Page } from "@playwright/test";
+import { authenticator } from "#/support/authenticator.ts";
+import { hydrated } from "#/support/hydrated.ts";
+import { expect } from "#/support/journey.ts";
+import { sendLogin } from "#/support/login.ts";
+import { logInAt, speakEnglish, test } from "#/support/own-portal.ts";
+import { password, people } from "#/support/world.ts";
+
+// Several logins each, one after the other.
+test.describe.configure({ timeout: 90_000 });
+
+const part = (page: Page) => page.getByRole("region", { name: "Second factor" });
+const appField = (page: Page) => page.getByLabel("Code from your app", { exact: true });
+const answer = (page: Page) => page.getByRole("button", { name: "Log in", exact: true });
+const asked = (page: Page) => page.getByRole("heading", { level: 1, name: "One more step" });
+const welcome = (page: Page) => page.getByRole("heading", { level: 1, name: "Welcome" });
+
+/** Goes through the steps wherever they stand; answers the app and the backup codes. */
+async function setUp(page: Page, done = "Done") {
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  const link = page.getByRole("link", { name: "Open it in an app on this device" });
+  const url = (await link.getAttribute("href")) ?? "";
+  const app = authenticator(url);
+  const typed = (await page.locator("code").textContent())?.replaceAll(" ", "");
+  expect(new URL(url).searchParams.get("secret")).toBe(typed);
+  await appField(page).fill("12345");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await expect(appField(page)).toBeFocused();
+  const used = app.code();
+  await appField(page).fill(`${used.slice(0, 3)} ${used.slice(3)}`);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Your backup codes" })).toBeFocused();
+  const codes = await page
+    .getByRole("list")
+    .getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+  await page.getByRole("button", { name: done, exact: true }).click();
+  await expect(page.getByText("Copy, download or print the codes first")).toBeVisible();
+  await page.getByLabel("I have kept them").check();
+  await page.getByRole("button", { name: done, exact: true }).click();
+  return { app, used, codes };
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await sendLogin(page, email);
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.goto("/logout");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+}
+
+test("a factor set up in the profile is asked for at the next login; each code works once, and a backup code in its place", async ({
+  page,
+}) => {
+  await logInAt(page, people.manager);
+  await page.goto("/users/me");
+  await expect(part(page)).toContainText("It is not set up.");
+  const { app, used, codes } = await setUp(page);
+  await expect(part(page).getByRole("status")).toContainText("Your second factor is set up.");
+  await expect(part(page)).toContainText("10 backup codes are left.");
+  await leave(page);
+
+  await logIn(page, people.manager);
+  await expect(asked(page)).toBeVisible();
+  await expect(appField(page)).toBeFocused();
+  await appField(page).fill(used);
+  await answer(page).click();
+  await expect(page.getByText("This code is not right.")).toBeVisible();
+  const next = app.code(1);
+  await appField(page).fill(next);
+  await answer(page).click();
+  await expect(welcome(page)).toBeVisible();
+  await leave(page);
+
+  await logIn(page, people.manager);
+  await appField(page).fill(next);
+  await answer(page).click();
+  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await page.getByRole("link", { name: "Use a backup code instead" }).click();
+  const backupField = page.getByLabel("Backup code");
+  await expect(backupField).toBeFocused();
+  await backupField.fill((codes[0] ?? "").toLowerCase().replace("-", " "));
+  await answer(page).click();
+  await expect(welcome(page)).toBeVisible();
+
+  await page.goto("/users/me");
+  await expect(part(page)).toContainText("9 backup codes are left.");
+  await part(page).getByRole("button", { name: "New backup codes" }).click();
+  await part(page)
+    .getByLabel("Code from your app, or a backup code")
+    .fill(codes[1] ?? "");
+  await part(page).getByRole("button", { name: "New backup codes" }).click();
+  const renewed = await page
+    .getByRole("list")
+    .getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+    .allTextContents();
+  expect(renewed).toHaveLength(10);
+  await page.getByLabel("I have kept them").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(part(page)).toContainText("10 backup codes are left.");
+
+  await part(page).getByRole("button", { name: "Remove" }).click();
+  await part(page)
+    .getByLabel("Code from your app, or a backup code")
+    .fill(codes[2] ?? "");
+  await part(page).getByRole("button", { name: "Remove" }).click();
+  await expect(part(page).getByText("This code is not right.")).toBeVisible();
+  await part(page)
+    .getByLabel("Code from your app, or a backup code")
+    .fill(renewed[0] ?? "");
+  await part(page).getByRole("button", { name: "Remove" }).click();
+  await expect(part(page).getByRole("status")).toContainText("The second factor is removed.");
+  await leave(page);
+  await logIn(page, people.manager);
+  await expect(welcome(page)).toBeVisible();
+});
+
+test("before any script runs password and second factor are asked for by plain forms", async ({ page, browser, ownPortal }) => {
+  await logInAt(page, people.camille);
+  await page.goto("/users/me");
+  const { app, codes } = await setUp(page);
+  await expect(part(page).getByRole("status")).toContainText("Your second factor is set up.");
+
+  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: ownPortal });
+  await speakEnglish(bare, ownPortal);
+  const form = await bare.newPage();
+  await form.goto("/login/password");
+  await form.getByLabel("Email", { exact: true }).fill(people.camille);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await answer(form).click();
+  await expect(form).toHaveURL("/login/second-factor");
+  await form.getByLabel("Code from your app", { exact: true }).fill("000000");
+  await answer(form).click();
+  await expect(form).toHaveURL("/login/second-factor?error=errors.secondFactorInvalid");
+  await expect(form.getByText("This code is not right.")).toBeVisible();
+  await form.getByRole("link", { name: "Use a backup code instead" }).click();
+  await form.getByLabel("Backup code").fill(codes[0] ?? "");
+  await answer(form).click();
+  await expect(form).toHaveURL("/post-login");
+  expect((await bare.request.get("/api/auth/auth/validate-auth")).status()).toBe(200);
+
+  // Somebody else at the same browser: the half login ends, by a plain form too.
+  await form.goto("/login/password");
+  await form.getByLabel("Email", { exact: true }).fill(people.camille);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await answer(form).click();
+  await form.getByRole("button", { name: "Log in as someone else" }).click();
+  await expect(form).toHaveURL("/login");
+  const refused = await bare.request.post("/api/auth/second-factor/verify", {
+    data: { code: app.code(1) },
+    headers: { "x-storyport": "1" },
+  });
+  expect(refused.status()).toBe(401);
+  await bare.close();
+});
+
+test("a half login is nobody, and one that took too long leads back to the login", async ({ page }) => {
+  await logInAt(page, people.teacher);
+  await page.goto("/users/me");
+  const { app } = await setUp(page);
+  await leave(page);
+  await page.goto("/login?postLoginPage=/player-groups/");
+  await sendLogin(page, people.teacher);
+  await expect(asked(page)).toBeVisible();
+  await expect(page.getByLabel(/^User menu/)).toHaveCount(0);
+
+  const otherTab = await page.context().newPage();
+  await otherTab.goto("/users/me");
+  await expect(otherTab.getByLabel("Email", { exact: true })).toBeVisible();
+  await otherTab.close();
+
+  await page.context().clearCookies({ name: "session" });
+  await appField(page).fill(app.code(1));
+  await answer(page).click();
+  await expect(page.getByRole("alert")).toContainText("This login took too long.");
+  await page.getByRole("link", { name: "Log in again" }).click();
+  await sendLogin(page, people.teacher);
+  await appField(page).fill(app.code(1));
+  await answer(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+});
+
+test("an administrator without one sets it up before anything else, and cannot give it up", async ({ page }) => {
+  await logIn(page, people.admin);
+  await expect(page.getByRole("heading", { level: 1, name: "Set up your second factor" })).toBeVisible();
+  await expect(page).toHaveURL("/login/second-factor?enrol=1");
+  await hydrated(page.getByRole("button", { name: "Set it up" }));
+  await page.goto("/users/me");
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+  await logIn(page, people.admin);
+  await setUp(page, "Go on");
+  await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
+  await expect(part(page)).toContainText("Your account has to have a second factor, so it cannot be removed.");
+  await expect(part(page).getByRole("button", { name: "Remove" })).toHaveCount(0);
+});
