@@ -30,7 +30,8 @@ export function translationFaults({ language, texts, source, isIncomplete }: Tra
   for (const [key, text] of texts) {
     const original = source.get(key);
     if (original === undefined) faults.push(tell(key, `is not in texts/${sourceLanguage}.json`));
-    else faults.push(...[...textFaults(language, text), ...differences(language, key, { text, original })].map((fault) => tell(key, fault)));
+    else
+      faults.push(...[...textFaults(language, text), ...differences(language, key, { text, original })].map((fault) => tell(key, fault)));
   }
   return faults;
 }

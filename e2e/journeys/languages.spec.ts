@@ -96,7 +96,10 @@ test.describe("the switch", () => {
     const other = await context.newPage();
     await other.goto("/login");
     await chooseLanguage(other, "nl");
-    await page.getByRole("link", { name: "Log in with a password" }).or(page.getByRole("link", { name: "Forgot your password?" })).click();
+    await page
+      .getByRole("link", { name: "Log in with a password" })
+      .or(page.getByRole("link", { name: "Forgot your password?" }))
+      .click();
     await expectLanguage(page, "nl");
   });
 });

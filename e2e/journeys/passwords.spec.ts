@@ -1,9 +1,12 @@
 /** The life of an account by mailed links: activated, rescued, deleted (specification, sections 2, 4 and 8). */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { m } from "@storyport/texts/messages";
 import { forgetCookies } from "#/support/login.ts";
 
 const mailbox = `http://127.0.0.1:${Number(process.env["STAND_INS_PORT"] ?? 3001) + 3}`;
+/** Letters speak the account's language, whatever the browser's. */
+const hasBeenSet = m["letters.passwordChanged.subject"]({ productName: "Storyport" }, { locale: "nb" });
 const invited = "invited@fjordskolen.example";
 const firstPassword = "Quiet-Harbour-52";
 const secondPassword = "a calm sea and a long beam";
@@ -116,7 +119,7 @@ test("a forgotten password is replaced from the login page on, and the other bro
 
   await other.goto("/users/me");
   await expect(other).toHaveURL(/\/login/);
-  await expect.poll(async () => (await lettersTo(page, invited)).some(({ subject }) => subject.includes("has been set"))).toBe(true);
+  await expect.poll(async () => (await lettersTo(page, invited)).some(({ subject }) => subject === hasBeenSet)).toBe(true);
 });
 
 test("an account is deleted by its owner's letter, on the game's page", async ({ page }) => {
