@@ -9,7 +9,7 @@ export const languages = ["en", "nb", "fr", "nl", "pt-BR"] as const;
 export type Language = (typeof languages)[number];
 
 /** Languages still being translated: what they lack is shown in English. Empty when all are complete. */
-export const incompleteLanguages: ReadonlySet<Language> = new Set(["nb", "fr", "nl", "pt-BR"]);
+export const incompleteLanguages: ReadonlySet<Language> = new Set([]);
 
 type Block = { [name: string]: unknown };
 const block: z.ZodMiniType<Block> = z.record(z.string(), z.unknown());

@@ -1,11 +1,12 @@
+import { locales } from "@storyport/texts/runtime";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Manifest, ManifestChunk, Plugin } from "vite";
-import type { PageAssets } from "./src/page-assets.ts";
+import { manifestOf } from "./page-language.vite.ts";
+import type { LanguageAssets, PageAssets } from "./src/page-assets.ts";
 
 const moduleName = "virtual:page-assets";
 const client = path.join(import.meta.dirname, "dist/client");
-const manifestFile = path.join(client, ".vite/manifest.json");
 
 /** Tells the server's half which files of the browser's build each route needs, so that a page names them in its head. */
 export function pageAssets(): Plugin {
@@ -15,19 +16,27 @@ export function pageAssets(): Plugin {
     resolveId: (source) => (source === moduleName ? `\0${moduleName}` : null),
     async load(id) {
       if (id !== `\0${moduleName}`) return null;
-      this.addWatchFile(manifestFile);
-      const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
-      return `export const pageAssets = ${JSON.stringify(await collect(manifest))};`;
+      const languages: Record<string, LanguageAssets> = {};
+      const sheets = new Set<string>();
+      for (const locale of locales) {
+        const manifestFile = path.join(client, manifestOf(locale));
+        this.addWatchFile(manifestFile);
+        const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
+        languages[locale] = collect(manifest);
+        for (const sheet of sheetsOf(manifest)) sheets.add(sheet);
+      }
+      const assets: PageAssets = { languages, styles: await readStyles([...sheets]) };
+      return `export const pageAssets = ${JSON.stringify(assets)};`;
     },
   };
 }
 
-async function collect(manifest: Manifest): Promise<PageAssets> {
+function collect(manifest: Manifest): LanguageAssets {
   const chunks = Object.entries(manifest);
   const [, entry] = chunks.find(([, chunk]) => chunk.isEntry === true) ?? [];
   if (entry === undefined) throw new Error("The browser's build has no entry. Run `vite build` before `vite build --ssr`.");
   const first = filesOf(manifest, entry);
-  const routes: PageAssets["routes"] = { __root__: first };
+  const routes: LanguageAssets["routes"] = { __root__: first };
   for (const [source, chunk] of chunks) {
     const routeId = routeIdOf(source);
     if (routeId === undefined) continue;
@@ -36,8 +45,11 @@ async function collect(manifest: Manifest): Promise<PageAssets> {
     const more = files.scripts.filter((script) => !first.scripts.includes(script));
     routes[routeId] = { scripts: union(known?.scripts, more), css: union(known?.css, files.css) };
   }
-  const hrefs = chunks.flatMap(([, chunk]) => (chunk.css ?? []).map((file) => `/${file}`));
-  return { entry: `/${entry.file}`, routes, lateStyles: lateStyles(manifest, entry), styles: await readStyles(union(hrefs, [])) };
+  return { entry: `/${entry.file}`, routes, lateStyles: lateStyles(manifest, entry) };
+}
+
+function sheetsOf(manifest: Manifest): string[] {
+  return Object.values(manifest).flatMap(({ css }) => (css ?? []).map((file) => `/${file}`));
 }
 
 /** The script of a chunk and all it imports at once; what it imports lazily is another page's. */

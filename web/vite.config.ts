@@ -1,3 +1,4 @@
+import { baseLocale, isLocale } from "@storyport/texts/runtime";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -5,6 +6,7 @@ import path from "node:path";
 import type { Plugin } from "vite";
 import { compressAssets } from "./compress-assets.vite.ts";
 import { pageAssets } from "./page-assets.vite.ts";
+import { manifestOf, pageLanguage } from "./page-language.vite.ts";
 
 /** What every first page needs is one file: it packs better than many, and nothing waits for a second round trip. */
 const portal = { name: "portal", tags: ["$initial" as const] };
@@ -12,8 +14,11 @@ const portal = { name: "portal", tags: ["$initial" as const] };
 /** Except for what checks answers, which no first page asks for: it stays apart, even from a module that has a schema among other things. */
 const schemas = { name: "schemas", test: /node_modules\/zod\//, priority: 1 };
 
-/** `vite build` makes the browser's half in dist/client, `vite build --ssr` then the half the server renders with. */
-export default defineConfig(({ isSsrBuild }) => ({
+/**
+ * `vite build` makes the browser's half in dist/client, for every language; `vite build --ssr` then the half the server renders with,
+ * which has them all. `vite build --mode fr` makes the browser's half for one language.
+ */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     tanstackRouter({
       target: "react",
@@ -26,6 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     keepInlineStyles(),
+    pageLanguage(mode),
     react(),
     pageAssets(),
     compressAssets(),
@@ -43,8 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // What is inlined as data: would be refused by the content security policy of fonts, and sent again on every page.
     assetsInlineLimit: 0,
     copyPublicDir: isSsrBuild !== true,
-    emptyOutDir: true,
-    manifest: isSsrBuild !== true,
+    emptyOutDir: !isLocale(mode),
+    manifest: isSsrBuild !== true && manifestOf(isLocale(mode) ? mode : baseLocale),
     reportCompressedSize: false,
     rolldownOptions: {
       // All that the contract does with `z` is to make schemas: one that nobody asks for is left out.

@@ -1,6 +1,6 @@
 import { freshness } from "@storyport/contract/limits";
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
 for (const path of ["/users/me", "/set-display-name"]) {
@@ -151,7 +151,7 @@ test("a browser's own language is taken, and an unknown one is English", async (
     ["pt-BR", "pt-BR"],
     ["ja-JP", "en"],
   ]) {
-    const context = await browser.newContext({ ...(locale !== undefined && { locale }) });
+    const context = await browser.newContext({ ...(locale !== undefined && { locale }), storageState: { cookies: [], origins: [] } });
     const page = await context.newPage();
     await page.goto(`${portalUrl}/login`);
     await expect(page.locator("html")).toHaveAttribute("lang", lang ?? "");
@@ -186,7 +186,7 @@ test("a page after the login is only ever one of the portal's own", async ({ pag
     "\u0000",
     "a".repeat(5000),
   ]) {
-    await page.context().clearCookies();
+    await forgetCookies(page.context());
     await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);

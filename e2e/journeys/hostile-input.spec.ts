@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { gameLogin } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn, expectLoginPage, sendLogin } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, forgetCookies, sendLogin } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
 /** A page of ours, with a heading, words and no failure of the server. */
@@ -101,7 +101,7 @@ test("a garbage or forged login-state cookie costs nobody the login page", async
 test("a login with a forged login-state cookie ends on a page of ours", async ({ page, context }) => {
   test.slow();
   for (const value of cookies.filter((cookie) => cookie.includes("%22postLoginPage") || cookie.includes("callbackUrl"))) {
-    await context.clearCookies();
+    await forgetCookies(context);
     await context.addCookies([{ name: "login-state", value, url: portalUrl }]);
     await page.goto("/login");
     await page.evaluate(() => sessionStorage.clear());

@@ -35,7 +35,7 @@ test("a language chosen in the profile holds at once, after a new login in anoth
   await expect(page.locator("#language")).toHaveValue("nl");
 
   // A browser without a choice of its own takes the account's.
-  const other = await browser.newContext({ baseURL: ownPortal, locale: "en-GB" });
+  const other = await browser.newContext({ baseURL: ownPortal, locale: "en-GB", storageState: { cookies: [], origins: [] } });
   expect(await logInAt(other, people.newcomer)).toMatchObject({ locale: "nl" });
   const elsewhere = await other.newPage();
   await elsewhere.goto("/users/me");

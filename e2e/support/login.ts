@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 import { password, portalUrl } from "./world.ts";
 
@@ -16,6 +16,11 @@ export async function beLoggedIn(page: Page, email: string): Promise<void> {
     headers: { "x-storyport": "1" },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** As if the browser were another one, but for the language chosen in it. */
+export async function forgetCookies(context: BrowserContext): Promise<void> {
+  await context.clearCookies({ name: /^(?!language$)/ });
 }
 
 export async function expectWelcome(page: Page): Promise<void> {

@@ -71,6 +71,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     const { productName, companyUrl, supportEmail } = settings.brand;
     await registerWebApp(app, {
       isSecure: settings.isSecure,
+      publicUrl: settings.publicUrl,
       settings: { dashboardUrl: settings.dashboard.url, productName, companyUrl, supportEmail },
       listGameOrigins: createGameOrigins(context),
       formTargets: settings.providers.FEIDE === undefined ? [] : [new URL(settings.providers.FEIDE.issuer).origin],

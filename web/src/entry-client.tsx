@@ -1,6 +1,5 @@
 import { createBrowserHistory } from "@tanstack/react-router";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
-import { isLocale, overwriteGetLocale } from "@storyport/texts/runtime";
 import { hydrateRoot } from "react-dom/client";
 import { createCall, sendFromBrowser } from "#/api/call.ts";
 import { createBrowserCookies } from "#/api/cookies.ts";
@@ -11,10 +10,6 @@ import { watchForLogout } from "#/features/logout/other-tabs.ts";
 import { takeBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { createPortalRouter } from "#/router.tsx";
 import { readPortalSettings } from "#/shell/portal-settings.ts";
-
-// The page was rendered in this language; asking the browser again could answer otherwise and break hydration.
-const language = document.documentElement.lang;
-if (isLocale(language)) overwriteGetLocale(() => language);
 
 // The back button may bring a page back from memory as it was: after a logout it must show nothing of it.
 addEventListener("pageshow", (event) => {

@@ -3,17 +3,20 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { RouterServer, createRequestHandler, renderRouterToString } from "@tanstack/react-router/ssr/server";
 import { cookieNames } from "@storyport/contract/limits";
 import { overwriteServerAsyncLocalStorage } from "@storyport/texts/runtime";
+import type { Locale } from "@storyport/texts/runtime";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ApiError } from "#/api/api-error.ts";
 import { createCall } from "#/api/call.ts";
 import type { Send } from "#/api/call.ts";
 import { createRequestCookies } from "#/api/cookies.ts";
+import type { Cookies } from "#/api/cookies.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
 import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { chooseLanguage, languageMaxAgeSeconds, splitLanguage } from "#/shell/language.ts";
 import type { PortalSettings } from "#/shell/portal-settings.ts";
+import { storeLanguage } from "#/shell/store-language.ts";
 import { createPortalRouter } from "#/router.tsx";
 import { linkSheets, routerManifest } from "./server-assets.ts";
 
@@ -24,6 +27,8 @@ export interface PageRequest {
   cookies: string;
   /** The Accept-Language header. */
   language: string;
+  /** Whether a page of ours led here. */
+  isFromOurPages: boolean;
   nonce: string;
   settings: PortalSettings;
   /** Reaches our own API in process, with the person's cookies. */
@@ -37,7 +42,7 @@ export interface Page {
 }
 
 // The texts ask here for the language of the request they are rendered in.
-const requestLanguage = new AsyncLocalStorage<{ locale?: ReturnType<typeof chooseLanguage> }>();
+const requestLanguage = new AsyncLocalStorage<{ locale?: Locale }>();
 overwriteServerAsyncLocalStorage(requestLanguage);
 
 /** Renders the page of an address: its HTML, a redirect, or the not-found page with status 404. Never rejects for what a visitor sent. */
@@ -46,13 +51,18 @@ export async function renderPage(request: PageRequest): Promise<Page> {
   const setCookies: string[] = [];
   const setCookie = (value: string) => void setCookies.push(value);
   const cookies = createRequestCookies(request.cookies, setCookie);
-  const locale = chooseLanguage(chosen?.language ?? cookies.read(cookieNames.language), request.language);
-  if (chosen !== undefined) cookies.write(cookieNames.language, locale, languageMaxAgeSeconds);
+  const kept = cookies.read(cookieNames.language);
+  const locale = chooseLanguage([chosen?.language, kept], request.language);
+  if (chosen?.language === locale) {
+    cookies.write(cookieNames.language, locale, languageMaxAgeSeconds);
+    // Another site may lead here with a language of its liking; what the account keeps, only our own switch changes.
+    if (request.isFromOurPages) await storeLanguage(createCall(request.send), cookies, locale);
+  }
   const plain = withoutTemplates(request.url);
   const answer =
-    chosen !== undefined || plain !== request.url
-      ? { status: 303, location: chosen?.url ?? plain, html: "" }
-      : await requestLanguage.run({ locale }, async () => await respond(request, cookies, setCookie));
+    chosen === undefined && plain === request.url
+      ? await requestLanguage.run({ locale }, async () => await respond({ request, cookies, setCookie, locale }))
+      : { status: 303, location: chosen?.url ?? plain, html: "" };
   const headers: Page["headers"] = [
     ...setCookies.map((value): [string, string] => ["Set-Cookie", value]),
     ["Content-Language", locale],
@@ -74,15 +84,18 @@ interface Answer {
   html: string;
 }
 
-async function respond(
-  request: PageRequest,
-  cookies: ReturnType<typeof createRequestCookies>,
-  setCookie: (value: string) => void,
-): Promise<Answer> {
+interface Rendering {
+  request: PageRequest;
+  cookies: Cookies;
+  setCookie: (value: string) => void;
+  locale: Locale;
+}
+
+async function respond({ request, cookies, setCookie, locale }: Rendering): Promise<Answer> {
   const call = createCall(request.send);
   const handle = createRequestHandler({
     request: new Request(new URL(request.url, "http://localhost")),
-    getRouterManifest: () => Promise.resolve(routerManifest(cookies.read(cookieNames.user) !== undefined)),
+    getRouterManifest: () => Promise.resolve(routerManifest(locale, cookies.read(cookieNames.user) !== undefined)),
     createRouter: () =>
       createPortalRouter({
         history: createMemoryHistory({ initialEntries: [request.url] }),

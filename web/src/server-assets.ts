@@ -1,33 +1,37 @@
 /** The files of the browser's build, in the shape the router's document head asks for. */
 import type { createRequestHandler } from "@tanstack/react-router/ssr/server";
+import type { Locale } from "@storyport/texts/runtime";
 import { pageAssets } from "virtual:page-assets";
+import type { LanguageAssets } from "./page-assets.ts";
 
 type ManifestSource = NonNullable<Parameters<typeof createRequestHandler>[0]["getRouterManifest"]>;
 type RouterManifest = Awaited<ReturnType<ManifestSource>>;
 
-const everybodys: RouterManifest = {
-  inlineCss: { styles: pageAssets.styles },
-  routes: Object.fromEntries(
-    Object.entries(pageAssets.routes).map(([routeId, { scripts, css }]) => [
-      routeId,
-      {
-        preloads: scripts,
-        css,
-        ...(routeId === "__root__" && { scripts: [{ attrs: { type: "module", async: true, src: pageAssets.entry } }] }),
-      },
-    ]),
-  ),
-};
+interface Manifests {
+  everybodys: RouterManifest;
+  /** With the user menu's styles: without them it would jump. */
+  accounts: RouterManifest;
+}
 
-const { __root__: root, ...others } = everybodys.routes;
-const accounts: RouterManifest = {
-  ...everybodys,
-  routes: { ...others, __root__: { ...root, css: [...(root?.css ?? []), ...pageAssets.lateStyles] } },
-};
+const manifests = new Map(Object.entries(pageAssets.languages).map(([language, assets]) => [language, manifestsOf(assets)]));
 
-/** With the user menu's styles only where there may be one: without them it would jump, and most who come to log in have none. */
-export function routerManifest(hasAccount: boolean): RouterManifest {
-  return hasAccount ? accounts : everybodys;
+function manifestsOf(assets: LanguageAssets): Manifests {
+  const { __root__: root, ...others } = Object.fromEntries(
+    Object.entries(assets.routes).map(([routeId, { scripts, css }]) => [routeId, { preloads: scripts, css }]),
+  );
+  const withRoot = (css: string[]): RouterManifest => ({
+    inlineCss: { styles: pageAssets.styles },
+    routes: { ...others, __root__: { ...root, css, scripts: [{ attrs: { type: "module", async: true, src: assets.entry } }] } },
+  });
+  const css = root?.css ?? [];
+  return { everybodys: withRoot(css), accounts: withRoot([...css, ...assets.lateStyles]) };
+}
+
+/** The scripts of the page's language. The user menu's styles only where there may be one: most who come to log in have none. */
+export function routerManifest(language: Locale, hasAccount: boolean): RouterManifest {
+  const found = manifests.get(language);
+  if (found === undefined) throw new Error(`The browser's build lacks the language ${language}.`);
+  return hasAccount ? found.accounts : found.everybodys;
 }
 
 const inlined = /<style[^>]*>/;

@@ -1,4 +1,5 @@
 import { m } from "@storyport/texts/messages";
+import { getLocale } from "@storyport/texts/runtime";
 import type { Failure } from "./api-error.ts";
 
 /** By code of the contract. */
@@ -22,6 +23,10 @@ export function failureText(failure: Failure, texts: Texts = {}): string {
 
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined || seconds <= 0) return m["errors.tooManyAttempts"]();
-  if (seconds < 90) return m["errors.tooManyAttemptsSeconds"]({ seconds });
-  return m["errors.tooManyAttemptsMinutes"]({ minutes: Math.ceil(seconds / 60) });
+  return m["errors.tooManyAttemptsFor"]({ time: seconds < 90 ? duration(seconds, "second") : duration(Math.ceil(seconds / 60), "minute") });
+}
+
+/** "1 minute", "2 minutes", in the reader's language. */
+function duration(count: number, unit: "second" | "minute"): string {
+  return new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

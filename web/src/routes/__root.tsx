@@ -4,6 +4,7 @@ import { findVisitor } from "#/features/login/visitor.ts";
 import type { RouterContext } from "#/router.tsx";
 import { Document } from "#/shell/document.tsx";
 import { useFocusOnHeading } from "#/shell/focus-heading.ts";
+import { demandChosenLanguage } from "#/shell/next-page-language.ts";
 import { NotFoundPage } from "#/shell/not-found-page.tsx";
 import { PortalFrame, preloadUserMenu } from "#/shell/portal-frame.tsx";
 import { RootErrorPage } from "#/shell/root-error-page.tsx";
@@ -11,7 +12,8 @@ import "#/styles/tokens.css";
 import "#/styles/base.css";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context }) => {
+  beforeLoad: async ({ context, location }) => {
+    demandChosenLanguage(context.cookies, location);
     const visitor = await findVisitor(context);
     if (visitor.is === "known") await preloadUserMenu();
     return { visitor };

@@ -13,7 +13,12 @@ test.each([
   ["English when nothing is said", undefined, "", "en"],
   ["garbage is nothing", undefined, ";;;,=,q=9", "en"],
 ])("%s", (_, chosen, acceptLanguage, expected) => {
-  expect(chooseLanguage(chosen, acceptLanguage)).toBe(expected);
+  expect(chooseLanguage([chosen], acceptLanguage)).toBe(expected);
+});
+
+test("what is chosen now counts before what was chosen earlier, if we have it", () => {
+  expect(chooseLanguage(["nl", "fr"], "nb")).toBe("nl");
+  expect(chooseLanguage(["xx", "fr"], "nb")).toBe("fr");
 });
 
 test.each([

@@ -14,9 +14,10 @@ export const languageNames: Record<Locale, string> = {
 /** How browsers name languages that we have under another name. */
 const kin: Record<string, Locale> = { no: "nb", nn: "nb", pt: "pt-BR" };
 
-/** The language somebody chose, else the first of theirs that we have, else English. */
-export function chooseLanguage(chosen: string | undefined, acceptLanguage: string): Locale {
-  if (isLocale(chosen)) return chosen;
+/** The language somebody chose (now, or else before), else the first of their browser's that we have, else English. */
+export function chooseLanguage(choices: readonly (string | undefined)[], acceptLanguage: string): Locale {
+  const chosen = choices.find((choice) => isLocale(choice));
+  if (chosen !== undefined) return chosen;
   for (const tag of preferredTags(acceptLanguage)) {
     const [primary = ""] = tag.split("-");
     const known = [tag, primary].find(isLocale) ?? kin[primary];

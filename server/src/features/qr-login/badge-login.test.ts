@@ -45,6 +45,8 @@ describe("a badge", () => {
       roles: ["student"],
       permissions: ["login"],
     });
+    // The next page speaks the child's language.
+    expect(tablet.cookies.get("language")).toBe("en");
     await handOver(tablet, game);
     expect((await tablet.call(validateAuth)).status).toBe(401);
     await scan(tablet, nora);

@@ -24,6 +24,7 @@ export function qrLoginRoutes(add: AddRoute, context: AppContext): void {
     const proof = { code: query.code, formerSessionSecret: cookies.sessionSecret };
     const { user, sessionSecret } = await logInByBadge(context, caller, proof);
     cookies.setSession(sessionSecret, user.accountId);
+    if (user.locale !== undefined) cookies.offerLanguage(user.locale);
     return user;
   });
 
@@ -31,6 +32,7 @@ export function qrLoginRoutes(add: AddRoute, context: AppContext): void {
     const proof = { code: body.code, formerSessionSecret: cookies.sessionSecret };
     const { user, sessionSecret } = await logInByCode(context, caller, proof);
     cookies.setSession(sessionSecret, user.accountId);
+    if (user.locale !== undefined) cookies.offerLanguage(user.locale);
     return user;
   });
 

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
+import { isFromOurPages } from "./same-origin.ts";
 import { carriesProof, pagePolicy } from "./security-headers.ts";
 
 /** What the web's server build exports (web/src/entry-server.tsx). Only its shape is known here, not its sources. */
@@ -17,6 +18,7 @@ interface PageRenderer {
     url: string;
     cookies: string;
     language: string;
+    isFromOurPages: boolean;
     nonce: string;
     settings: PageSettings;
     send(request: ApiRequest): Promise<ApiAnswer>;
@@ -47,6 +49,7 @@ export interface PageSettings {
 
 export interface WebAppNeeds {
   isSecure: boolean;
+  publicUrl: string;
   settings: PageSettings;
   /** Origins the pages may call in the background, for the content security policy. */
   listGameOrigins(): Promise<string[]>;
@@ -108,6 +111,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
     url: request.url,
     cookies: request.headers.cookie ?? "",
     language: request.headers["accept-language"] ?? "",
+    isFromOurPages: isFromOurPages(request, needs.publicUrl),
     nonce,
     settings: needs.settings,
     send: (call) => callApi(app, request, { call, apiCookies }),

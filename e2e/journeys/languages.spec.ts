@@ -1,0 +1,237 @@
+/** Five languages: chosen by the browser, the switch or the account, remembered, whole, and never breaking a page. */
+import { m } from "@storyport/texts/messages";
+import type { Locale } from "@storyport/texts/runtime";
+import type { Page } from "@playwright/test";
+import { expect, test } from "#/support/journey.ts";
+import {
+  chooseLanguage,
+  expectLanguage,
+  expectLoginPageIn,
+  languages,
+  layoutFaults,
+  newVisitor,
+  productName,
+  readTexts,
+  sendLoginIn,
+} from "#/support/languages.ts";
+import { beLoggedIn } from "#/support/login.ts";
+import { mailboxUrl, people, portalUrl, stranger } from "#/support/world.ts";
+
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language, storageState: { cookies: [], origins: [] } });
+
+    test(`a browser that prefers ${language} is met in it, before any script`, async ({ page, request }) => {
+      const answer = await request.get(`${portalUrl}/login`, { headers: { "accept-language": `${language},en;q=0.1` } });
+      expect(answer.headers()["content-language"]).toBe(language);
+      expect(await answer.text()).toContain(`<html lang="${language}"`);
+      await page.goto("/login");
+      await expectLanguage(page, language);
+      await expectLoginPageIn(page, language);
+    });
+
+    test(`a wrong password is refused in ${language}, and the right one leads on`, async ({ page, context }) => {
+      await context.addCookies([{ name: "language", value: language, url: portalUrl }]);
+      await page.goto("/login");
+      await sendLoginIn(page, language, { email: stranger(), secret: "Wrong-Password-1" });
+      await expect(page.getByRole("alert")).toContainText(m["errors.loginFailed"]({}, { locale: language }));
+      await expect(page.getByRole("alert")).toContainText(m["errors.invalidUsernameOrPassword"]({}, { locale: language }));
+      await sendLoginIn(page, language, { email: people.teacher });
+      await expect(page.getByRole("heading", { level: 1, name: m["login.welcome"]({}, { locale: language }) })).toBeVisible();
+      await expect(page).toHaveURL(`${portalUrl}/`);
+      await expectLanguage(page, language);
+      await expect(page.getByRole("main")).toContainText(m["login.loggedInAs"]({}, { locale: language }));
+    });
+
+    test(`without script the switch leads from English to ${language} by its button`, async ({ browser }) => {
+      const context = await newVisitor(browser, "en-GB", { javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(`${portalUrl}/login?gameId=3&state=s%26t`);
+      await page.getByRole("contentinfo").getByRole("combobox").selectOption(language);
+      await page.getByRole("contentinfo").getByRole("button").click();
+      await expectLanguage(page, language);
+      await expectLoginPageIn(page, language);
+      expect(new URL(page.url()).searchParams.get("state")).toBe("s&t");
+      await context.close();
+    });
+  });
+}
+
+test.describe("the switch", () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test("keeps the page and its search, on every kind of page, and is remembered for a year", async ({ page, context }) => {
+    for (const [path, language] of [
+      ["/login?gameId=3&state=s%26t", "nb"],
+      ["/no-such-page?a=b", "fr"],
+      ["/login/code?gameId=4", "nl"],
+      ["/forgot-password", "pt-BR"],
+      ["/game-redirect", "nb"],
+      ["/login?error=errors.userNotActive", "fr"],
+    ] as const) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      const before = page.url();
+      await chooseLanguage(page, language);
+      expect(page.url()).toBe(before);
+    }
+    const cookie = (await context.cookies()).find(({ name }) => name === "language");
+    expect(cookie?.value).toBe("fr");
+    expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + yearInSeconds - 3600);
+    await page.goto("/register");
+    await expectLanguage(page, "fr");
+  });
+
+  test("takes no language that there is not", async ({ page, context }) => {
+    await page.goto("/login?language=xx&gameId=3");
+    await expect(page).toHaveURL(`${portalUrl}/login?gameId=3`);
+    await expectLanguage(page, "en");
+    expect((await context.cookies()).filter(({ name }) => name === "language")).toEqual([]);
+  });
+
+  test("changes the next page of another tab too", async ({ page, context }) => {
+    await page.goto("/login");
+    const other = await context.newPage();
+    await other.goto("/login");
+    await chooseLanguage(other, "nl");
+    await page
+      .getByRole("link", { name: "Log in with a password" })
+      .or(page.getByRole("link", { name: "Forgot your password?" }))
+      .click();
+    await expectLanguage(page, "nl");
+  });
+});
+
+test.describe("the account's language", () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test("is spoken from the login on, where nobody chose another", async ({ page }) => {
+    await page.goto("/login");
+    await sendLoginIn(page, "en", { email: people.teacher });
+    await expect(page.getByRole("heading", { level: 1, name: "Velkommen" })).toBeVisible();
+    await expectLanguage(page, "nb");
+    await expect(page).toHaveURL(`${portalUrl}/`);
+  });
+
+  test("does not take the place of one that was chosen", async ({ page }) => {
+    await page.goto("/login");
+    await chooseLanguage(page, "fr");
+    await sendLoginIn(page, "fr", { email: people.teacher });
+    await expect(page.getByRole("heading", { level: 1, name: "Bienvenue" })).toBeVisible();
+    await expectLanguage(page, "fr");
+  });
+
+  test("follows the switch: the next browser and the next letter speak it", async ({ page, browser }) => {
+    await beLoggedIn(page, people.newcomer);
+    for (const language of ["pt-BR", "nl"] as const) {
+      await page.goto("/register");
+      await chooseLanguage(page, language);
+      const context = await newVisitor(browser, "en-GB");
+      const elsewhere = await context.newPage();
+      await beLoggedIn(elsewhere, people.newcomer);
+      await elsewhere.goto(`${portalUrl}/register`);
+      await expectLanguage(elsewhere, language);
+      await context.close();
+    }
+    const subject = m["letters.reset.subject"]({ productName }, { locale: "nl" });
+    await page.goto("/forgot-password");
+    await page.getByLabel(m["passwords.email"]({}, { locale: "nl" })).fill(people.newcomer);
+    await page.getByRole("button", { name: m["passwords.sendLink"]({}, { locale: "nl" }) }).click();
+    await expect.poll(async () => await subjectsTo(page, people.newcomer), { timeout: 15_000 }).toContain(subject);
+  });
+
+  test("is not changed by a link on another site", async ({ page, browser }) => {
+    await beLoggedIn(page, people.camille);
+    const answer = await page.request.get(`${portalUrl}/register?language=nl`, { headers: { "sec-fetch-site": "cross-site" } });
+    expect(answer.status()).toBe(200);
+    const context = await newVisitor(browser, "en-GB");
+    const elsewhere = await context.newPage();
+    await beLoggedIn(elsewhere, people.camille);
+    await elsewhere.goto(`${portalUrl}/register`);
+    await expectLanguage(elsewhere, "fr");
+    await context.close();
+  });
+});
+
+async function subjectsTo(page: Page, address: string): Promise<string[]> {
+  const answer = await page.request.get(`${mailboxUrl}/messages`);
+  const letters: { to: string; subject: string }[] = await answer.json();
+  return letters.filter(({ to }) => to.includes(address)).map(({ subject }) => subject);
+}
+
+const publicPages = [
+  "/login",
+  "/login?gameId=4&clientCode=x",
+  "/login/password",
+  "/login?error=errors.identityUnknown&provider=feide",
+  "/login?error=errors.userNotActive",
+  "/login/code",
+  "/forgot-password",
+  "/account/set-password?code=0123456789abcdef",
+  "/new-user-password?gameId=1&code=0123456789abcdef",
+  "/account/request-deletion",
+  "/account/delete/0123456789abcdef",
+  "/delete-user?gameId=1&code=0123456789abcdef",
+  "/delete-player?gameId=1&code=0123456789abcdef",
+  "/game-redirect",
+  "/register",
+  "/redirected",
+  "/no-permission",
+  "/no-such-page",
+  "/logout",
+];
+const ownPages = ["/", "/users/me", "/set-display-name", "/player-groups", "/player-groups/2A", "/logout"];
+
+/** Opens a page and waits until what it loads by itself has come. */
+async function open(page: Page, path: string): Promise<void> {
+  if (path === "/player-groups/2A") {
+    await page.goto("/player-groups");
+    await page.getByRole("main").getByRole("link", { name: "2A" }).click();
+    await page.waitForURL(/player-groups\/./);
+  } else await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+
+const speak = async (page: Page, language: Locale): Promise<void> =>
+  await page.context().addCookies([{ name: "language", value: language, url: portalUrl }]);
+
+for (const { who, email, paths } of [
+  { who: "nobody", email: undefined, paths: publicPages },
+  { who: "a teacher", email: people.teacher, paths: ownPages },
+]) {
+  for (const language of languages) {
+    test.describe(`the pages of ${who}`, () => {
+      test.use({ provokedErrors: /^ApiError: / });
+
+      test(`in ${language} hold no English, and no longer word breaks them, for ${who}`, async ({ page }) => {
+        test.setTimeout(240_000);
+        if (email !== undefined) await beLoggedIn(page, email);
+        for (const path of paths) {
+          await speak(page, "en");
+          await open(page, path);
+          const english = new Set(await readTexts(page));
+          expect(english.size, path).toBeGreaterThan(4);
+          await speak(page, language);
+          await open(page, path);
+          await expectLanguage(page, language);
+          const left = (await readTexts(page)).filter((text) => english.has(text) && !isAlike(text, language));
+          if (language !== "en") expect.soft(left, `${path} in ${language}`).toEqual([]);
+          for (const width of [320, 360, 1280]) {
+            await page.setViewportSize({ width, height: 740 });
+            expect.soft(await layoutFaults(page), `${path} in ${language} at ${width}`).toEqual([]);
+          }
+        }
+      });
+    });
+  }
+}
+
+/** What is the same in both: an edition's name, and what tools/text-faults.ts allows. */
+function isAlike(text: string, language: Locale): boolean {
+  const shared: Partial<Record<Locale, readonly string[]>> = { fr: ["Badge", "Badges"], nl: ["Dashboard"], nb: ["Administrator"] };
+  const data = ["Norwegian", "English", "French (premium)", "Dutch", "Brazil classroom"];
+  return data.includes(text) || shared[language]?.includes(text) === true;
+}

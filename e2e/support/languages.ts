@@ -1,0 +1,75 @@
+/** The languages a journey travels in, and what a page says in them. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { m } from "@storyport/texts/messages";
+import { locales } from "@storyport/texts/runtime";
+import type { Locale } from "@storyport/texts/runtime";
+import { expect } from "./journey.ts";
+import { password } from "./world.ts";
+
+export const languages: readonly Locale[] = locales;
+
+export const productName = "Storyport";
+
+/** A browser that prefers a language and in which nobody has chosen one yet. */
+export async function newVisitor(browser: Browser, locale: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return await browser.newContext({ ...options, locale, storageState: { cookies: [], origins: [] } });
+}
+
+export async function expectLanguage(page: Page, language: Locale): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+}
+
+export async function expectLoginPageIn(page: Page, language: Locale): Promise<void> {
+  const heading = m["login.heading"]({ productName }, { locale: language });
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+}
+
+export async function sendLoginIn(page: Page, locale: Locale, who: { email: string; secret?: string }): Promise<void> {
+  await page.getByLabel(m["login.email"]({}, { locale }), { exact: true }).fill(who.email);
+  await page.getByLabel(m["login.password"]({}, { locale }), { exact: true }).fill(who.secret ?? password);
+  await page.getByRole("button", { name: m["login.logIn"]({}, { locale }), exact: true }).click();
+}
+
+export async function chooseLanguage(page: Page, language: Locale): Promise<void> {
+  await page.getByRole("contentinfo").getByRole("combobox").selectOption(language);
+  await expectLanguage(page, language);
+}
+
+/** What is neither English nor any other language: names, addresses, codes. */
+const names =
+  /^(Storyport|Feide|Google|Apple|JSON|[\w.-]+@[\w.-]+|English|Norsk bokmål|Français|Nederlands|Português \(Brasil\)|Kari Nordmann|Nora|Emil|Aksel|Fjordskolen|2[AB]|teacher@|fjordskolen\.|example|Journey|Browser|Chrome \(\w+\)|Dashbord)$/;
+
+/** Every text a reader meets on the page, seen or spoken, without the page's data and names. */
+export async function readTexts(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const texts = new Set<string>([document.title]);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent !== null && !parent.matches("script, style, pre, pre *, noscript, noscript *")) texts.add(node.textContent ?? "");
+    }
+    for (const element of document.body.querySelectorAll("[aria-label], [placeholder], [title], [alt]")) {
+      for (const name of ["aria-label", "placeholder", "title", "alt"]) texts.add(element.getAttribute(name) ?? "");
+    }
+    return [...texts].map((text) => text.replaceAll(/\s+/g, " ").trim());
+  });
+  return found.filter((text) => /\p{Letter}{2}/u.test(text) && !names.test(text));
+}
+
+/** What is cut off or makes the page scroll sideways. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
+    for (const element of document.querySelectorAll<HTMLElement>("a[href], button, label, legend, h1, h2, h3, p, summary, th, dt, dd")) {
+      const box = element.getBoundingClientRect();
+      const isSeen = element.checkVisibility() && box.width > 1 && box.height > 1;
+      const isScrolled = element.closest("pre, [data-scrolls], [tabindex='0']") !== null;
+      if (!isSeen || isScrolled) continue;
+      const text = element.textContent.trim().slice(0, 60);
+      if (box.right > clientWidth + 1) faults.push(`"${text}" ends beyond the page`);
+      if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) faults.push(`"${text}" is wider than its box`);
+    }
+    return faults;
+  });
+}

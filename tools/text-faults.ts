@@ -1,0 +1,93 @@
+import { type Language, placeholders, sourceLanguage } from "./texts.ts";
+
+type Texts = ReadonlyMap<string, string>;
+
+/** Texts that are right though they read as in English: names, and words the languages share. By key: the languages they are so in. */
+export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
+  "app.titleOf": ["nb", "fr", "nl", "pt-BR"],
+  "dashboardLogin.title": ["nl"],
+  "playerGroups.badge": ["fr"],
+  "playerGroups.badgesHeading": ["fr"],
+  "profile.roleAdmin": ["nb"],
+  "sessions.withApple": ["nb", "fr", "nl", "pt-BR"],
+  "sessions.withFeide": ["nb", "fr", "nl", "pt-BR"],
+  "sessions.withGoogle": ["nb", "fr", "nl", "pt-BR"],
+};
+
+export interface Translation {
+  language: Language;
+  texts: Texts;
+  source: Texts;
+  /** Whether what is missing is forgiven: the language is still being translated. */
+  isIncomplete: boolean;
+}
+
+/** What is wrong with one language's texts, a line each. */
+export function translationFaults({ language, texts, source, isIncomplete }: Translation): string[] {
+  const tell = (key: string, fault: string): string => `texts/${language}.json: "${key}" ${fault}`;
+  const missing = [...source.keys()].filter((key) => !texts.has(key) && !isIncomplete);
+  const faults = missing.map((key) => tell(key, "is missing"));
+  for (const [key, text] of texts) {
+    const original = source.get(key);
+    if (original === undefined) faults.push(tell(key, `is not in texts/${sourceLanguage}.json`));
+    else
+      faults.push(...[...textFaults(language, text), ...differences(language, key, { text, original })].map((fault) => tell(key, fault)));
+  }
+  return faults;
+}
+
+/** Keys that stand nowhere in the code in quotes, as in m["errors.loginFailed"]() or code: "errors.loginFailed". */
+export function unusedTexts(keys: Iterable<string>, code: string): string[] {
+  const quoted = new Set(code.match(/(?<=["'`])[\w-]+(?:\.[\w-]+)+(?=["'`])/g));
+  return [...keys]
+    .filter((key) => !quoted.has(key))
+    .map((key) => `texts/${sourceLanguage}.json: "${key}" is used nowhere in web or server`);
+}
+
+/** Entries of the allow-list that allow nothing any more. */
+export function staleAllowances(language: Language, { texts, source }: Pick<Translation, "texts" | "source">): string[] {
+  return Object.entries(sameAsEnglish)
+    .filter(([key, languages]) => languages.includes(language) && (!source.has(key) || texts.get(key) !== source.get(key)))
+    .map(([key]) => `tools/text-faults.ts: "${key}" is not the same in ${language} and English any more`);
+}
+
+interface Rule {
+  fault: string;
+  pattern: RegExp;
+  /** Every language when absent. */
+  languages?: readonly Language[];
+}
+
+const translations = ["nb", "fr", "nl", "pt-BR"] as const;
+
+const rules: readonly Rule[] = [
+  { fault: "is empty", pattern: /^\s*$/u },
+  { fault: "begins or ends with a space", pattern: /^\s+\S|\S\s+$/u },
+  { fault: "has two spaces in a row", pattern: /\s\s/u },
+  { fault: "has a brace that is no placeholder's", pattern: /\{(?!\w+\})|(?<!\{\w*)\}/u },
+  { fault: "has straight quotes or a straight apostrophe", pattern: /["']/u, languages: translations },
+  { fault: "has three dots instead of …", pattern: /\.\.\./u, languages: translations },
+  { fault: "lacks the narrow no-break space (U+202F) before ; ! ?", pattern: /(?<!\u202F)[;!?]/u, languages: ["fr"] },
+  { fault: "lacks the no-break space (U+00A0) before a colon", pattern: /(?<!\u00A0):/u, languages: ["fr"] },
+  { fault: "lacks the no-break space (U+00A0) inside « »", pattern: /«(?!\u00A0)|(?<!\u00A0)»/u, languages: ["fr"] },
+  { fault: "lacks the no-break space (U+00A0) before …", pattern: /(?<!\u00A0)…/u, languages: ["nb"] },
+];
+
+function textFaults(language: Language, text: string): string[] {
+  return rules
+    .filter(({ pattern, languages }) => (languages === undefined || languages.includes(language)) && pattern.test(text))
+    .map(({ fault }) => fault);
+}
+
+function differences(language: Language, key: string, { text, original }: { text: string; original: string }): string[] {
+  if (language === sourceLanguage) return [];
+  const faults: string[] = [];
+  if (placeholders(text).join() !== placeholders(original).join()) faults.push(`has other placeholders than in English`);
+  if (markup(text).join() !== markup(original).join()) faults.push(`has other markup than in English`);
+  if (text === original && sameAsEnglish[key]?.includes(language) !== true) faults.push("is the same as in English");
+  return faults;
+}
+
+function markup(text: string): readonly string[] {
+  return (text.match(/<\/?[a-z][^>]*>/giu) ?? []).toSorted();
+}

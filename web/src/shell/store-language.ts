@@ -1,0 +1,17 @@
+/** For the server's half only: it brings an endpoint and the schema library. */
+import { setLanguage } from "@storyport/contract/accounts";
+import { cookieNames } from "@storyport/contract/limits";
+import type { Locale } from "@storyport/texts/runtime";
+import { ApiError } from "#/api/api-error.ts";
+import type { Call } from "#/api/call.ts";
+import type { Cookies } from "#/api/cookies.ts";
+
+/** The account's letters follow the language its owner chose. The page does so in any case: a session that has ended is no obstacle. */
+export async function storeLanguage(call: Call, cookies: Pick<Cookies, "read">, locale: Locale): Promise<void> {
+  if (cookies.read(cookieNames.user) === undefined) return;
+  try {
+    await call(setLanguage, { body: { locale } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
