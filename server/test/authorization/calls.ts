@@ -29,7 +29,8 @@ export const aimed: Record<string, Aimed> = {
   issueBadges: atPlayerGroup({}),
   reprintBadges: atPlayerGroup({}),
   voidBadges: atPlayerGroup({}),
-  issueOneTimeCode: (_, { playerGroupId, studentId }) => ({ params: { playerGroupId }, body: { studentUserId: studentId } }),
+  issueOneTimeCodes: (_, { playerGroupId, studentId }) => ({ params: { playerGroupId }, body: { studentUserId: studentId } }),
+  voidOneTimeCodes: (_, { playerGroupId, studentId }) => ({ params: { playerGroupId }, body: { studentUserId: studentId } }),
   createStudent: (_, { playerGroupId }) => ({ body: { studentName: "Nora", groupId: playerGroupId } }),
   getUser: atUser(),
   createUser: ({ organization }) => ({
