@@ -38,7 +38,7 @@ export const playerSearchResult = z.object({
 });
 export type PlayerSearchResult = z.infer<typeof playerSearchResult>;
 
-/** By a part of the name or the whole id. Ordered by name, then age. */
+/** By a part of the name or the whole id. Ordered by name, then age. `total` is exact up to 10,000, beyond which nothing is listed. */
 export const searchPlayers = defineEndpoint({
   name: "searchPlayers",
   method: "POST",

@@ -52,6 +52,8 @@ export const confirmSecondFactor = defineEndpoint({
     "errors.secondFactorInvalid",
     "errors.secondFactorEnrolled",
     "errors.secondFactorNotBegun",
+    "errors.userNotActive",
+    "errors.noLoginPermissions",
     "errors.tooManyAttempts",
   ],
 });

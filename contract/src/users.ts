@@ -26,7 +26,10 @@ export const userSearchResult = z.object({
 });
 export type UserSearchResult = z.infer<typeof userSearchResult>;
 
-/** By a part of the e-mail address or the whole id; an empty query finds all. Ordered by e-mail address, then age. */
+/**
+ * By a part of the e-mail address or the whole id; an empty query finds all. Ordered by e-mail address, then age. `total` is exact up
+ * to 10,000, beyond which nothing is listed: narrow the search. Deleted accounts are found by their id alone.
+ */
 export const searchUsers = defineEndpoint({
   name: "searchUsers",
   method: "POST",
@@ -108,7 +111,8 @@ export const getUser = defineEndpoint({
 
 const displayName = text.check(
   z.maxLength(1000),
-  z.refine((name) => displayNameFault(name) === undefined, "errors.displayNameSpecialCharacters"),
+  z.refine((name) => displayNameFault(name) !== "errors.displayNameLength", "errors.displayNameLength"),
+  z.refine((name) => displayNameFault(name) !== "errors.displayNameSpecialCharacters", "errors.displayNameSpecialCharacters"),
 );
 
 /** The specification's user creation request. `permissions` is what the roles give, as the form shows it; never more. */
@@ -131,6 +135,7 @@ const ruleRefusals = [
   "errors.nameOrEmailRequired",
   "errors.emailRequired",
   "errors.qrCodeForStudentsOnly",
+  "errors.displayNameLength",
   "errors.displayNameSpecialCharacters",
 ] as const;
 
@@ -146,7 +151,11 @@ export const createUser = defineEndpoint({
   refusals: [...ruleRefusals, "errors.emailTaken", "errors.organizationRequired", "errors.notFound", "errors.notAllowed"],
 });
 
-/** What is left out stays as it is. `roles` are those in `organizationId`, or of the platform's where none is named. */
+/**
+ * What is left out stays as it is. `roles` and `userGroups` are those in `organizationId`. Where none is named `roles` are the
+ * platform's, of which an administrator can take but not give any. Who may not edit the account as a whole (`may.edit`) can still take
+ * roles and groups of their own organization off it.
+ */
 export const editUser = defineEndpoint({
   name: "editUser",
   method: "PATCH",

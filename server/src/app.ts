@@ -11,9 +11,12 @@ import { playerGroupRoutes } from "#/features/player-groups/routes.ts";
 import { playerRoutes } from "#/features/players/routes.ts";
 import { qrLoginRoutes } from "#/features/qr-login/routes.ts";
 import { roleRoutes } from "#/features/roles/routes.ts";
+import { secondFactorRoutes } from "#/features/second-factor/routes.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
+import { sessionRoutes } from "#/features/sessions/routes.ts";
 import { registerMetadata } from "#/features/tokens/metadata.ts";
 import { tokenRoutes } from "#/features/tokens/routes.ts";
+import { userRoutes } from "#/features/users/routes.ts";
 import { openToGames } from "#/platform/http/cross-origin.ts";
 import { createAddRoute } from "#/platform/http/endpoint-route.ts";
 import { answerError } from "#/platform/http/error-handler.ts";
@@ -39,10 +42,13 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const add = createAddRoute(app, { settings, findSession: (secret) => findSession(context, secret) });
 
   loginRoutes(add, context);
+  secondFactorRoutes(add, context);
   passwordRoutes(add, context);
   qrLoginRoutes(add, context);
   accountRoutes(add, context);
+  sessionRoutes(add, context);
   roleRoutes(add, context);
+  userRoutes(add, context);
   playerGroupRoutes(add, context);
   playerRoutes(add, context);
   gameRoutes(add, context);

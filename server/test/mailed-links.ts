@@ -4,7 +4,7 @@ import { requestPasswordReset } from "@storyport/contract/passwords";
 import type { TestPortal } from "./build-app.ts";
 
 /** The token of the newest letter to an address that has a link in it. */
-function tokenInLetterTo(portal: TestPortal, email: string): string {
+export function tokenInLetterTo(portal: TestPortal, email: string): string {
   const texts = portal.mailbox.lettersTo(email).map(({ text }) => text);
   const tokens = texts.flatMap((text) => /(?:code=|\/account\/delete\/)([\w-]{43})\b/.exec(text)?.[1] ?? []);
   return tokens.at(-1) ?? "";

@@ -5,12 +5,10 @@ import { proveLink, readLink, useLink } from "#/features/links/prove-link.ts";
 import type { LinkUse, ProvenAccount } from "#/features/links/prove-link.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
-import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
 import { confirmationOf } from "./deletion-confirmation.ts";
-import { anonymizeOwnPlayers, eraseAccount, isLastAdministrator } from "./erasure-queries.ts";
-import { deletedLetter } from "./letters.ts";
+import { erasePerson } from "./erase-person.ts";
+import { isLastAdministrator } from "./erasure-queries.ts";
 
 /**
  * Deletes an account with the link of its owner's letter (specification, section 2, /account/delete/). Refuses a dead link
@@ -68,17 +66,7 @@ async function erase(context: AppContext, caller: Caller, { use, account }: Eras
   await context.database.transaction().execute(async (transaction) => {
     await refuseLastAdministrator(transaction, account.account_id);
     await useLink(transaction, use, account);
-    await anonymizeOwnPlayers(transaction, account.account_id);
-    await eraseAccount(transaction, account.account_id, account.email);
-    await forgetAttempts(transaction, [throttleKey("password-account", account.email)]);
-    await postLetter(transaction, {
-      accountId: null,
-      recipient: account.email,
-      name: "deleted",
-      letter: deletedLetter(context.settings, account.default_locale),
-      validForSeconds: 24 * 3600,
-      forgetWhenSent: true,
-    });
+    await erasePerson(context, transaction, { id: account.account_id, email: account.email, default_locale: account.default_locale });
     await recordEvent(transaction, caller, { event: "account_deleted", actorId: account.account_id, targetId: account.account_id });
   });
 }

@@ -42,11 +42,13 @@ const personalTables = [
 ] as const;
 
 /** The row of the account stays, DELETED and with nothing personal in it; everything that hangs on it goes. */
-export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string): Promise<void> {
+export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string | null): Promise<void> {
   for (const table of personalTables) await transaction.deleteFrom(table).where("account_id", "=", accountId).execute();
   await transaction.deleteFrom("login_transactions").where("linking_account_id", "=", accountId).execute();
-  await transaction.deleteFrom("link_requests").where("email", "=", email).execute();
-  await transaction.deleteFrom("outbox").where("recipient", "=", email).execute();
+  if (email !== null) {
+    await transaction.deleteFrom("link_requests").where("email", "=", email).execute();
+    await transaction.deleteFrom("outbox").where("recipient", "=", email).execute();
+  }
   await transaction
     .updateTable("accounts")
     .set({
@@ -57,6 +59,7 @@ export async function eraseAccount(transaction: Transaction<Tables>, accountId: 
       password_expired: false,
       feide_services: [],
       default_locale: "en",
+      version: sql<number>`version + 1`,
       deleted_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })

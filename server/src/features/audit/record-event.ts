@@ -1,4 +1,5 @@
 /** The history of what happened: who, to whom, where, when. Never a secret, never a name or an address of a person. */
+import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
@@ -8,6 +9,13 @@ export type AuditEventName =
   | "login_failed"
   | "login_refused"
   | "logged_out"
+  | "session_ended"
+  | "sessions_ended"
+  | "second_factor_added"
+  | "second_factor_passed"
+  | "second_factor_failed"
+  | "second_factor_removed"
+  | "backup_codes_renewed"
   | "display_name_set"
   | "reset_link_sent"
   | "activation_link_sent"
@@ -16,6 +24,14 @@ export type AuditEventName =
   | "link_mismatched"
   | "password_set"
   | "account_deleted"
+  | "account_viewed"
+  | "account_created"
+  | "account_edited"
+  | "account_activated"
+  | "account_deactivated"
+  | "account_reactivated"
+  | "accounts_exported"
+  | "players_exported"
   | "student_created"
   | "badge_issued"
   | "badge_reprinted"
@@ -50,4 +66,17 @@ export async function recordEvent(database: Database, caller: Caller, event: Aud
       details: JSON.stringify(event.details ?? {}),
     })
     .execute();
+}
+
+/** For what somebody does again and again, as looking at a page: nothing where the same was written within the last ten minutes. */
+export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
+  const recent = await database
+    .selectFrom("audit_events")
+    .select("id")
+    .where("event", "=", event.event)
+    .where("actor_id", "=", event.actorId ?? null)
+    .where("target_id", "=", event.targetId ?? null)
+    .where("at", ">", sql<Date>`now() - interval '10 minutes'`)
+    .executeTakeFirst();
+  if (recent === undefined) await recordEvent(database, caller, event);
 }

@@ -11,7 +11,12 @@ export function stageAfterFirstFactor(
   account: { hasSecondFactor: boolean; permissions: readonly string[] },
 ): SessionStage {
   if (account.hasSecondFactor) return "SECOND_FACTOR";
-  return settings.requireAdminSecondFactor && account.permissions.includes("admin") ? "ENROLMENT" : "FULL";
+  return isSecondFactorDemanded(settings, account.permissions) ? "ENROLMENT" : "FULL";
+}
+
+/** Whether an account with these permissions has to have a second factor here. */
+export function isSecondFactorDemanded(settings: Pick<Settings, "requireAdminSecondFactor">, permissions: readonly string[]): boolean {
+  return settings.requireAdminSecondFactor && permissions.includes("admin");
 }
 
 /** Who is logged in is told only once nothing is owed any more. */

@@ -27,7 +27,7 @@ export async function findOrganizationNames(database: Database, accountId: strin
   return rows.flatMap(({ key, description }) => [key, description]);
 }
 
-/** A first password makes the account active; the flag of an expired one goes. Answers whether it may have a password now. */
+/** A first password makes the account active and is a way to log in; the flag of an expired one goes. Answers whether it may have a password now. */
 export async function updatePassword(database: Database, accountId: string, passwordHash: string): Promise<boolean> {
   const updated = await database
     .updateTable("accounts")
@@ -41,7 +41,14 @@ export async function updatePassword(database: Database, accountId: string, pass
     .where("id", "=", accountId)
     .where("status", "in", ["CREATED", "ACTIVE"])
     .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
+  if (updated.numUpdatedRows === 0n) return false;
+  // An account that was made for another way in (Google) has this one until that is connected, and after.
+  await database
+    .insertInto("account_login_types")
+    .values({ account_id: accountId, login_type: "PASSWORD" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
 }
 
 /** Browsers that knew the account are strangers again: one of them may be why the password was changed. */

@@ -8,14 +8,14 @@ import { postLetter } from "#/platform/mail/outbox.ts";
 import { activationLetter } from "./letters.ts";
 import type { Recipient } from "./send-reset-link.ts";
 
-/** Writes an activation link and its letter, in the transaction of what caused it; silently none beyond three an hour. */
+/** Writes an activation link and its letter, in the transaction of what caused it; none beyond three an hour, and then false. */
 export async function sendActivationLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { account, caller }: { account: Recipient; caller: Caller },
-): Promise<void> {
+): Promise<boolean> {
   const token = await issueLink(transaction, { accountId: account.id, purpose: "ACTIVATION" });
-  if (token === undefined) return;
+  if (token === undefined) return false;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
@@ -24,4 +24,5 @@ export async function sendActivationLink(
     validForSeconds: linkLife.ACTIVATION,
   });
   await recordEvent(transaction, caller, { event: "activation_link_sent", targetId: account.id });
+  return true;
 }

@@ -14,14 +14,14 @@ export interface Recipient {
   display_name: string | null;
 }
 
-/** Writes a reset link and its letter, in the transaction of what caused it; silently none beyond three an hour. */
+/** Writes a reset link and its letter, in the transaction of what caused it; none beyond three an hour, and then false. */
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { account, caller }: { account: Recipient; caller: Caller },
-): Promise<void> {
+): Promise<boolean> {
   const token = await issueLink(transaction, { accountId: account.id, purpose: "RESET" });
-  if (token === undefined) return;
+  if (token === undefined) return false;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
@@ -30,4 +30,5 @@ export async function sendResetLink(
     validForSeconds: linkLife.RESET,
   });
   await recordEvent(transaction, caller, { event: "reset_link_sent", targetId: account.id });
+  return true;
 }

@@ -1,7 +1,7 @@
 /** Ending one session by its secret or digest; nothing happens when it has ended already. */
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
-import { deleteSession, deleteSessionsOf } from "./queries.ts";
+import { deleteOtherSessionsOf, deleteSession, deleteSessionsOf } from "./queries.ts";
 
 export interface EndedSession {
   accountId: string;
@@ -17,4 +17,9 @@ export async function endSession(database: Database, digest: Buffer): Promise<En
 /** Ends every session of an account, half ones too. */
 export async function endAllSessions(database: Database, accountId: string): Promise<void> {
   await deleteSessionsOf(database, accountId);
+}
+
+/** Ends every session of an account but the one that does this, half ones too. */
+export async function endOtherSessions(database: Database, accountId: string, keptDigest: Buffer): Promise<void> {
+  await deleteOtherSessionsOf(database, accountId, keptDigest);
 }

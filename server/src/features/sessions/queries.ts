@@ -98,3 +98,61 @@ export async function deleteSession(
 export async function deleteSessionsOf(database: Database, accountId: string): Promise<void> {
   await database.deleteFrom("sessions").where("account_id", "=", accountId).execute();
 }
+
+/** Every session of an account but one, half ones too. */
+export async function deleteOtherSessionsOf(database: Database, accountId: string, kept: Buffer): Promise<void> {
+  await database.deleteFrom("sessions").where("account_id", "=", accountId).where("digest", "<>", kept).execute();
+}
+
+/** Held until the transaction ends, so that of several who complete it at once the others find it gone. */
+export async function holdHalfSession(database: Database, digest: Buffer): Promise<{ device_name: string } | undefined> {
+  return database
+    .selectFrom("sessions")
+    .select("device_name")
+    .where("digest", "=", digest)
+    .where("stage", "<>", "FULL")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function moveProviderLogin(database: Database, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {
+  await database.updateTable("provider_logins").set({ session_digest: to }).where("session_digest", "=", from).execute();
+}
+
+/** What names a session to its owner: nobody gets from it to the digest, let alone to the secret. */
+const sessionHandle = sql<string>`left(encode(sha256(digest), 'hex'), 32)`;
+
+export interface PortalSession {
+  digest: Buffer;
+  handle: string;
+  login_type: LoginType;
+  device_name: string;
+  created_at: Date;
+  last_seen_at: Date;
+  /** Unless it is used before. */
+  ends_at: Date;
+}
+
+export async function findPortalSessions(database: Database, accountId: string): Promise<PortalSession[]> {
+  const endsAt = sql<Date>`least(expires_at, last_seen_at + make_interval(secs => idle_seconds))`;
+  return database
+    .selectFrom("sessions")
+    .select(["digest", "login_type", "device_name", "created_at", "last_seen_at", sessionHandle.as("handle"), endsAt.as("ends_at")])
+    .where("account_id", "=", accountId)
+    .where("stage", "=", "FULL")
+    .where(endsAt, ">", sql<Date>`now()`)
+    .execute();
+}
+
+/** Answers whether there was one of this account to end. */
+export async function deleteSessionByHandle(
+  database: Database,
+  { accountId, handle }: { accountId: string; handle: string },
+): Promise<boolean> {
+  const deleted = await database
+    .deleteFrom("sessions")
+    .where("account_id", "=", accountId)
+    .where(sessionHandle, "=", handle)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}

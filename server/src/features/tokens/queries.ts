@@ -260,3 +260,40 @@ export async function revokeFamiliesOf(
     .where("revoked_at", "is", null)
     .execute();
 }
+
+/** What names a family to its owner: neither the number that tokens carry nor one that leads to it. */
+const familyHandle = sql<string>`left(encode(sha256(convert_to(f.id::text, 'UTF8')), 'hex'), 32)`;
+
+export interface LiveFamily {
+  handle: string;
+  client_id: string;
+  game_description: string;
+  login_type: LoginType;
+  created_at: Date;
+  last_seen_at: Date;
+  ends_at: Date;
+}
+
+/** Families whose newest refresh token could still be used. */
+export async function findLiveFamiliesOf(database: Database, accountId: string): Promise<LiveFamily[]> {
+  const { rows } = await sql<LiveFamily>`
+    select ${familyHandle} as handle, f.client_id, g.description as game_description, f.login_type, f.created_at,
+      newest.created_at as last_seen_at, newest.expires_at as ends_at
+    from token_families f
+    join games g on g.id = f.game_id
+    join lateral (
+      select t.created_at, t.expires_at from refresh_tokens t
+      where t.family_id = f.id and t.used_at is null and t.expires_at > now() order by t.created_at desc limit 1
+    ) newest on true
+    where f.account_id = ${accountId}::uuid and ${familyIsAlive}`.execute(database);
+  return rows;
+}
+
+/** Answers whether this call was the one that ended it. */
+export async function revokeFamilyOf(database: Database, { accountId, handle }: { accountId: string; handle: string }): Promise<boolean> {
+  const { rows } = await sql`
+    update token_families f set revoked_at = now(), revoked_because = 'LOGOUT'
+    where f.account_id = ${accountId}::uuid and f.revoked_at is null and ${familyHandle} = ${handle}
+    returning f.id`.execute(database);
+  return rows.length > 0;
+}

@@ -21,6 +21,6 @@ export async function revokeToken(
 }
 
 /** Ends whatever games and the dashboard hold of an account, in the transaction of what made it end. */
-export async function revokeAllTokens(database: Database, accountId: string, because: "PASSWORD" | "ACCOUNT"): Promise<void> {
+export async function revokeAllTokens(database: Database, accountId: string, because: "PASSWORD" | "ACCOUNT" | "LOGOUT"): Promise<void> {
   await revokeFamiliesOf(database, accountId, because);
 }

@@ -1,4 +1,4 @@
-/** Tells "the database is away" from a bug. */
+/** What an error of the database means: that it is away, that a value is taken; anything else is a bug. */
 
 /** PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts. */
 const awayStates = /^(08|57P0|53|57014$|55P03$)/;
@@ -11,4 +11,9 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   if (awaySystemCodes.has(code) || (/^[0-9A-Z]{5}$/.test(code) && awayStates.test(code))) return true;
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
+}
+
+/** Somebody else was quicker: the value is taken. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
 }

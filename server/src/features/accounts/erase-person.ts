@@ -1,0 +1,36 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
+import { anonymizeOwnPlayers, eraseAccount } from "./erasure-queries.ts";
+import { deletedLetter } from "./letters.ts";
+
+export interface ErasedPerson {
+  id: string;
+  email: string | null;
+  default_locale: string;
+}
+
+/**
+ * Erases a person in the transaction of what allows it, whoever asked for it: the account's row stays, with nothing personal in it, and all
+ * that hung on it goes. A last letter is left to be sent, and forgotten then.
+ */
+export async function erasePerson(
+  { settings }: Pick<AppContext, "settings">,
+  transaction: Transaction<Tables>,
+  { id, email, default_locale }: ErasedPerson,
+): Promise<void> {
+  await anonymizeOwnPlayers(transaction, id);
+  await eraseAccount(transaction, id, email);
+  if (email === null) return;
+  await forgetAttempts(transaction, [throttleKey("password-account", email)]);
+  await postLetter(transaction, {
+    accountId: null,
+    recipient: email,
+    name: "deleted",
+    letter: deletedLetter(settings, default_locale),
+    validForSeconds: 24 * 3600,
+    forgetWhenSent: true,
+  });
+}

@@ -1,0 +1,13 @@
+import type { setLanguage as endpoint } from "@storyport/contract/accounts";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type { AppContext } from "#/context.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { updateLanguage } from "./queries.ts";
+
+type Language = ResponseOf<typeof endpoint>;
+
+/** Sets the language of one's own screens and letters (specification, section 1). */
+export async function setLanguage({ database }: AppContext, { session }: LoggedInCaller, { locale }: Language): Promise<Language> {
+  await updateLanguage(database, session.accountId, locale);
+  return { locale };
+}

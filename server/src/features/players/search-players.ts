@@ -1,0 +1,59 @@
+import { id as idSchema, normalizeEmail } from "@storyport/contract/fields";
+import type { PlayerSearchResult, searchPlayers as endpoint } from "@storyport/contract/players";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { mostMatches, searchTable } from "#/platform/database/search.ts";
+import type { SearchPage } from "#/platform/database/search.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { listPlayers, listPlayersOf, searchedPlayers } from "./search-queries.ts";
+import type { FoundPlayer } from "./search-queries.ts";
+
+/** Players by a part of the name, whatever its case, or by the whole id (specification, sections 2 and 7). The total is exact up to 10,000. */
+export async function searchPlayers(
+  context: Pick<AppContext, "database">,
+  { query, limit, offset }: z.output<typeof endpoint.body>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { results, total } = await findPlayers(context, { query, offset, limit });
+  return { results, total, count: results.length, offset, limit };
+}
+
+/** The result of a search in whole, at most 10,000 players. Written down as a read; what was searched for is not, it may name a child. */
+export async function exportPlayers({ database }: AppContext, caller: LoggedInCaller, query: string): Promise<PlayerSearchResult[]> {
+  const { results } = await findPlayers({ database }, { query, offset: 0, limit: mostMatches });
+  const { accountId: actorId } = caller.session;
+  await recordEvent(database, caller, { event: "players_exported", actorId, details: { rows: results.length } });
+  return results;
+}
+
+/** The players of the account with this id or e-mail address (specification, section 7). Refuses with errors.notFound. */
+export async function listPlayersOfUser({ database }: AppContext, idOrEmail: string): Promise<{ players: PlayerSearchResult[] }> {
+  const byId = idSchema.safeParse(idOrEmail.trim());
+  const players = await listPlayersOf(database, byId.success ? { accountId: byId.data } : { email: normalizeEmail(idOrEmail) });
+  if (players === undefined) throw new Refusal("errors.notFound");
+  return { players: players.map(describe) };
+}
+
+async function findPlayers(
+  { database }: Pick<AppContext, "database">,
+  { query, offset, limit }: SearchPage,
+): Promise<{ results: PlayerSearchResult[]; total: number }> {
+  const byId = idSchema.safeParse(query);
+  const named = byId.success ? await listPlayers(database, [byId.data]) : [];
+  if (named.length > 0) return { results: named.slice(offset, offset + limit).map(describe), total: named.length };
+  const { ids, total } = await searchTable(database, searchedPlayers, { query: query.normalize("NFC"), offset, limit });
+  return { results: (await listPlayers(database, ids)).map(describe), total };
+}
+
+function describe(player: FoundPlayer): PlayerSearchResult {
+  return {
+    id: player.id,
+    playerName: player.name,
+    gender: player.gender,
+    researchCode: player.research_code,
+    createdAt: player.created_at.toISOString(),
+    registeredAt: player.registered_at?.toISOString() ?? null,
+  };
+}

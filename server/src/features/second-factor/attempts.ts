@@ -1,0 +1,48 @@
+/**
+ * Guesses of a second factor are counted before they are looked at. Who makes them has the first factor right, or the session,
+ * so that no stranger can lock anybody out here.
+ */
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { forgetAttempts, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import type { ThrottlePolicy } from "#/platform/throttle.ts";
+import { endSpentSession } from "./queries.ts";
+
+/** Ten within the first hour, and one in an hour after that: three codes of a million are right at a time. */
+const accountGuesses: ThrottlePolicy = {
+  free: 5,
+  firstWaitSeconds: 120,
+  longestWaitSeconds: 3600,
+  stopAt: 100,
+  windowSeconds: 24 * 3600,
+};
+
+const triesOfHalfSession = 5;
+
+/** Outlives the half session, which is over after the last try. */
+const halfSessionGuesses: ThrottlePolicy = {
+  free: triesOfHalfSession - 1,
+  firstWaitSeconds: 900,
+  longestWaitSeconds: 900,
+  stopAt: triesOfHalfSession,
+  windowSeconds: 900,
+};
+
+const ofAccount = ({ accountId }: Session): string => throttleKey("second-factor", accountId);
+const ofSession = ({ digest }: Session): string => throttleKey("second-factor-session", digest.toString("base64url"));
+
+/** Refuses with `errors.tooManyAttempts`, and then nothing may be looked at. */
+export async function countGuess(database: Database, session: Session): Promise<void> {
+  await takeAttempt(database, ofAccount(session), accountGuesses);
+  if (session.stage === "SECOND_FACTOR") await takeAttempt(database, ofSession(session), halfSessionGuesses);
+}
+
+/** A half session ends with its fifth wrong guess. */
+export async function settleWrongGuess(database: Database, session: Session): Promise<void> {
+  if (session.stage !== "SECOND_FACTOR") return;
+  await endSpentSession(database, { digest: session.digest, throttle: ofSession(session), tries: triesOfHalfSession });
+}
+
+export async function forgetGuesses(database: Database, session: Session): Promise<void> {
+  await forgetAttempts(database, [ofAccount(session), ofSession(session)]);
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from "kysely";
+import type { SessionUser } from "@storyport/contract/login";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { describeSession } from "#/features/login/describe-session.ts";
+import { endOtherSessions } from "#/features/sessions/end-session.ts";
+import { sessionDigest } from "#/features/sessions/session-digest.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { countGuess, forgetGuesses } from "./attempts.ts";
+import { issueBackupCodes } from "./backup-codes.ts";
+import { finishLogin, requireLoginPermission } from "./finish-login.ts";
+import { factorAddedLetter } from "./letters.ts";
+import { holdAccount, refuseWrongCode } from "./prove-second-factor.ts";
+import { confirmFactor, findFactor, findStatus } from "./queries.ts";
+import type { UsedStep } from "./queries.ts";
+import { stepOf } from "./totp.ts";
+import { readTypedCode } from "./typed-code.ts";
+import { writeToOwner } from "./write-to-owner.ts";
+
+export interface ConfirmedFactor {
+  backupCodes: string[];
+  /** Set where the session could only enrol: this logged in. */
+  login?: { user: SessionUser; sessionSecret: string };
+}
+
+/**
+ * Makes the begun factor count, with a code of it; that code is used up. Answers the backup codes, once. Every other session of
+ * the account ends, since whoever has one did not need the factor. A session that could only enrol (DESIGN A23) becomes a
+ * full one with a new secret. Refuses a wrong code (errors.secondFactorInvalid), a factor that is confirmed already
+ * (errors.secondFactorEnrolled) or was not begun within the hour (errors.secondFactorNotBegun).
+ */
+export async function confirmSecondFactor(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { code }: { code: string },
+): Promise<ConfirmedFactor> {
+  const { database } = context;
+  const { session } = caller;
+  if (session.stage !== "FULL") requireLoginPermission(session);
+  const factor = await findFactor(database, session.accountId);
+  if (factor === undefined) throw new Refusal("errors.secondFactorNotBegun");
+  if (factor.confirmed_at !== null) throw new Refusal("errors.secondFactorEnrolled");
+  await countGuess(database, session);
+  const typed = readTypedCode(code);
+  const secret = context.vault.open(factor.sealed_secret);
+  const step = typed?.kind === "app" ? stepOf(secret, { digits: typed.digits, currentStep: factor.current_step }) : undefined;
+  if (step === undefined) return refuseWrongCode(context, caller);
+  const used = { accountId: session.accountId, sealedSecret: factor.sealed_secret, step };
+  return database.transaction().execute((transaction) => confirm(context, transaction, { caller, used }));
+}
+
+async function confirm(
+  context: AppContext,
+  transaction: Transaction<Tables>,
+  { caller, used }: { caller: LoggedInCaller; used: UsedStep },
+): Promise<ConfirmedFactor> {
+  const { session } = caller;
+  const { accountId } = session;
+  await holdAccount(transaction, caller);
+  if (!(await confirmFactor(transaction, used))) {
+    const isConfirmed = (await findStatus(transaction, accountId)) !== undefined;
+    throw new Refusal(isConfirmed ? "errors.secondFactorEnrolled" : "errors.secondFactorInvalid");
+  }
+  await forgetGuesses(transaction, session);
+  const backupCodes = await issueBackupCodes(context, transaction, accountId);
+  await writeToOwner(context, transaction, { accountId, name: "factorAdded", write: factorAddedLetter });
+  await recordEvent(transaction, caller, { event: "second_factor_added", actorId: accountId, targetId: accountId });
+  if (session.stage === "FULL") {
+    await endOtherSessions(transaction, accountId, session.digest);
+    return { backupCodes };
+  }
+  const sessionSecret = await finishLogin(transaction, caller, "enrolment");
+  await endOtherSessions(transaction, accountId, sessionDigest(sessionSecret));
+  return { backupCodes, login: { user: describeSession(session), sessionSecret } };
+}

@@ -1,0 +1,104 @@
+/** REQUIRE_ADMIN_SECOND_FACTOR: an administrator enrols before anything else, and cannot give the factor up (DESIGN A23). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
+import { confirmSecondFactor, removeSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
+import { beginFactor, setUpFactor } from "#test/authenticator.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import type { TestAccount } from "#test/builders.ts";
+import { deactivatedMeanwhile } from "#test/deactivated-meanwhile.ts";
+import { endpoints, isServed, wellFormed } from "#test/every-endpoint.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal({ REQUIRE_ADMIN_SECOND_FACTOR: "true" });
+});
+afterAll(() => portal.close());
+
+async function anAdmin(): Promise<{ account: TestAccount; browser: Browser }> {
+  const account = await anAccount(portal, { platformRoles: ["admin"] });
+  return { account, browser: await logInToEnrol(account) };
+}
+
+async function logInToEnrol({ email }: TestAccount): Promise<Browser> {
+  const browser = portal.browser();
+  const { status, body } = await browser.call(logInWithPassword, { body: { email, password: aPassword, deviceName: "a test" } });
+  expect({ status, body }).toEqual({ status: 200, body: { secondFactor: "enrol" } });
+  return browser;
+}
+
+const enrolling = ["confirmSecondFactor", "enrolSecondFactor", "secondFactorStatus"];
+
+test("an administrator without a factor can call what enrols one, and nothing else", async () => {
+  const { browser } = await anAdmin();
+  const cookies = new Map(browser.cookies);
+  const open: string[] = [];
+  for (const endpoint of endpoints.filter(({ access }) => access.by === "session").filter((one) => isServed(portal.app, one))) {
+    const { text } = await browser.call(endpoint, wellFormed[endpoint.name] ?? {});
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    if (!text.includes("errors.notLoggedIn")) open.push(endpoint.name);
+  }
+  expect(open).toEqual(enrolling);
+});
+
+test("enrolling logs in, with a new session, and tells who one is; the one before is dead", async () => {
+  const { account, browser } = await anAdmin();
+  expect((await browser.call(secondFactorStatus)).body).toEqual({ enrolled: false, required: true, backupCodesLeft: 0 });
+  const former = browser.cookies.get("session") ?? "";
+  const app = await beginFactor(portal, browser);
+  const { status, body } = await browser.call(confirmSecondFactor, { body: { code: await app.code() } });
+  expect({ status, body }).toMatchObject({ status: 200, body: { valid: true, user: { accountId: account.id, loginType: "PASSWORD" } } });
+  expect(browser.cookies.get("session")).not.toBe(former);
+  expect((await browser.call(validateAuth)).body).toMatchObject({ accountId: account.id });
+  const copy = portal.browser();
+  copy.cookies.set("session", former);
+  expect((await copy.call(secondFactorStatus)).status).toBe(401);
+});
+
+test("the session that only enrols ends after ten minutes, and by logging out", async () => {
+  const { account, browser } = await anAdmin();
+  await portal.clock.travel(601);
+  expect((await browser.call(secondFactorStatus)).status).toBe(401);
+  const other = await logInToEnrol(account);
+  const session = other.cookies.get("session") ?? "";
+  expect((await other.call(logOut, { headers: { "content-type": "text/plain" } })).status).toBe(200);
+  other.cookies.set("session", session);
+  expect((await other.call(secondFactorStatus)).status).toBe(401);
+});
+
+test("giving the factor up is refused: errors.secondFactorDemanded", async () => {
+  const { browser } = await anAdmin();
+  const app = await setUpFactor(portal, browser);
+  const answer = await browser.call(removeSecondFactor, { body: { code: await app.code() } });
+  expect(answer).toMatchObject({ status: 409, body: { code: "errors.secondFactorDemanded" } });
+  expect((await browser.call(secondFactorStatus)).body).toMatchObject({ enrolled: true, required: true });
+});
+
+test("a teacher is not asked to enrol", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  expect((await browser.call(secondFactorStatus)).body).toMatchObject({ enrolled: false, required: false });
+});
+
+describe("while an administrator enrols", () => {
+  test("the permission to log in may go: errors.noLoginPermissions", async () => {
+    const { account, browser } = await anAdmin();
+    const app = await beginFactor(portal, browser);
+    await portal.context.database.deleteFrom("account_roles").where("account_id", "=", account.id).execute();
+    const answer = await browser.call(confirmSecondFactor, { body: { code: await app.code() } });
+    expect(answer).toMatchObject({ status: 403, body: { code: "errors.noLoginPermissions" } });
+  });
+
+  test("the account may be deactivated: errors.userNotActive, and no factor is set up", async () => {
+    const { account, browser } = await anAdmin();
+    const app = await beginFactor(portal, browser);
+    const code = await app.code();
+    const call = () => browser.call(confirmSecondFactor, { body: { code } });
+    expect(await deactivatedMeanwhile(portal, { account, call })).toMatchObject({ status: 403, body: { code: "errors.userNotActive" } });
+    const { database } = portal.context;
+    const factor = await database.selectFrom("second_factors").select("confirmed_at").where("account_id", "=", account.id).execute();
+    expect(factor).toEqual([{ confirmed_at: null }]);
+  });
+});

@@ -1,0 +1,152 @@
+/** Setting a second factor up (specification, section 3; DESIGN A23). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { validateAuth } from "@storyport/contract/login";
+import { confirmSecondFactor, enrolSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
+import { beginFactor, setUpFactor, spareWaits } from "#test/authenticator.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aSession, aTeacher, logIn } from "#test/builders.ts";
+import type { Browser } from "#test/browser.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+async function aTeacherLoggedIn() {
+  const { account } = await aTeacher(portal);
+  return { account, browser: await logIn(portal.browser(), account) };
+}
+
+const statusOf = async (browser: Browser) => (await browser.call(secondFactorStatus)).body;
+const confirm = (browser: Browser, code: string) => browser.call(confirmSecondFactor, { body: { code } });
+
+test("the address is what every app reads: the product, the e-mail address, the secret of 160 bits", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  const { otpAuthUrl, secret } = await beginFactor(portal, browser);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const url = new URL(otpAuthUrl);
+  expect(`${url.protocol}//${url.host}${decodeURIComponent(url.pathname)}`).toBe(`otpauth://totp/Storyport:${account.email}`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({ issuer: "Storyport", secret, algorithm: "SHA1", digits: "6", period: "30" });
+});
+
+test("whoever has no e-mail address is called by name, and is written to by nobody", async () => {
+  const { account, organization } = await aTeacher(portal, { email: null, displayName: "Kim: Person", loginTypes: ["FEIDE"] });
+  const browser = await aSession(portal, account, { loginType: "FEIDE", organizationId: organization.id });
+  const { otpAuthUrl } = await setUpFactor(portal, browser);
+  expect(decodeURIComponent(new URL(otpAuthUrl).pathname)).toBe("/Storyport:Kim  Person");
+  const letters = await portal.context.database.selectFrom("outbox").select("id").where("account_id", "=", account.id).execute();
+  expect(letters).toEqual([]);
+});
+
+test("nothing changes until a code is confirmed; then it counts, and ten backup codes are shown once", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  const nothing = { enrolled: false, required: false, backupCodesLeft: 0 };
+  expect(await statusOf(browser)).toEqual(nothing);
+  const app = await beginFactor(portal, browser);
+  expect(await statusOf(browser)).toEqual(nothing);
+  await logIn(portal.browser(), account);
+
+  const { status, body } = await confirm(browser, await app.code());
+  expect(status).toBe(200);
+  expect(body).toEqual({ valid: true, backupCodes: expect.any(Array) });
+  expect(new Set(confirmSecondFactor.response.parse(body).backupCodes).size).toBe(10);
+  expect(await statusOf(browser)).toEqual({ enrolled: true, required: false, confirmedAt: expect.any(String), backupCodesLeft: 10 });
+});
+
+test("neither the secret nor a backup code stands in any table, and history holds no code", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  const { secret, backupCodes } = await setUpFactor(portal, browser);
+  const { database } = portal.context;
+  const rows = [
+    await database.selectFrom("second_factors").selectAll().where("account_id", "=", account.id).execute(),
+    await database.selectFrom("backup_codes").selectAll().where("account_id", "=", account.id).execute(),
+    await database.selectFrom("audit_events").selectAll().where("target_id", "=", account.id).execute(),
+    await database.selectFrom("outbox").selectAll().where("account_id", "=", account.id).execute(),
+  ];
+  const written = JSON.stringify(rows, (_, value: unknown) => (Buffer.isBuffer(value) ? value.toString("latin1") : value));
+  for (const told of [secret, ...backupCodes, ...backupCodes.map((code) => code.replace("-", ""))]) expect(written).not.toContain(told);
+  expect(rows[2]?.map((row) => "event" in row && row.event)).toContain("second_factor_added");
+});
+
+test("setting one up ends every other session of the account, keeps this one, and tells the owner", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  const other = await logIn(portal.browser(), account);
+  const stranger = (await aTeacherLoggedIn()).browser;
+  await setUpFactor(portal, browser);
+  expect((await other.call(validateAuth)).status).toBe(401);
+  expect((await browser.call(validateAuth)).status).toBe(200);
+  expect((await stranger.call(validateAuth)).status).toBe(200);
+  await portal.sendLetters();
+  const letter = portal.mailbox.lettersTo(account.email).at(-1);
+  expect(letter?.subject).toBe("A second factor was set up for your Storyport account");
+  expect(letter?.text).toContain("Hello Kim Person,");
+  expect(letter?.html).toContain('<html lang="en">');
+});
+
+test("a newer secret takes the place of one that was not confirmed", async () => {
+  const { browser } = await aTeacherLoggedIn();
+  const former = await beginFactor(portal, browser);
+  const newer = await beginFactor(portal, browser);
+  expect(await confirm(browser, await former.code())).toMatchObject({ status: 401, body: { code: "errors.secondFactorInvalid" } });
+  expect((await confirm(browser, await newer.code())).status).toBe(200);
+});
+
+test("who has one cannot begin or confirm another: errors.secondFactorEnrolled", async () => {
+  const { browser } = await aTeacherLoggedIn();
+  const app = await setUpFactor(portal, browser);
+  expect(await browser.call(enrolSecondFactor, { body: {} })).toMatchObject({ status: 409, body: { code: "errors.secondFactorEnrolled" } });
+  expect(await confirm(browser, await app.code())).toMatchObject({ status: 409, body: { code: "errors.secondFactorEnrolled" } });
+});
+
+test("confirming what was not begun, or was begun an hour ago, is refused: errors.secondFactorNotBegun", async () => {
+  const { browser } = await aTeacherLoggedIn();
+  const refused = { status: 409, body: { code: "errors.secondFactorNotBegun" } };
+  expect(await confirm(browser, "123456")).toMatchObject(refused);
+  const app = await beginFactor(portal, browser);
+  await portal.clock.travel(3601);
+  expect(await confirm(browser, await app.code())).toMatchObject(refused);
+});
+
+test("a login of more than a quarter of an hour ago is not enough to begin: errors.loginTooOld", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  await portal.clock.travel(15 * 60 + 1);
+  expect(await browser.call(enrolSecondFactor, { body: {} })).toMatchObject({ status: 403, body: { code: "errors.loginTooOld" } });
+  await logIn(browser, account);
+  expect((await browser.call(enrolSecondFactor, { body: {} })).status).toBe(200);
+});
+
+test("a telephone whose clock is a step off confirms, one that is two off does not", async () => {
+  for (const [steps, status] of [
+    [-1, 200],
+    [1, 200],
+    [-2, 401],
+    [2, 401],
+  ] as const) {
+    const { browser } = await aTeacherLoggedIn();
+    const app = await beginFactor(portal, browser);
+    expect({ steps, status: (await confirm(browser, await app.code(steps))).status }).toEqual({ steps, status });
+  }
+});
+
+test("six wrong codes make whoever confirms wait: errors.tooManyAttempts", async () => {
+  const { browser } = await aTeacherLoggedIn();
+  const app = await beginFactor(portal, browser);
+  for (let count = 0; count < 6; count++) expect((await confirm(browser, "no code")).status).toBe(401);
+  const refused = await confirm(browser, await app.code());
+  expect(refused).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(100);
+  await portal.clock.travel(120);
+  expect((await confirm(browser, await app.code())).status).toBe(200);
+});
+
+test("of fifty who confirm at once one is shown backup codes", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  const app = await beginFactor(portal, browser);
+  await spareWaits(portal, account.id);
+  const code = await app.code();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(browser, code)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await statusOf(browser)).toMatchObject({ enrolled: true, backupCodesLeft: 10 });
+});

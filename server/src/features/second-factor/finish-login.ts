@@ -1,0 +1,34 @@
+import type { Transaction } from "kysely";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { completeSession } from "#/features/sessions/complete-session.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+
+/** Between the two factors the permission may have gone. */
+export function requireLoginPermission({ permissions }: Session): void {
+  if (!permissions.includes("login")) throw new Refusal("errors.noLoginPermissions");
+}
+
+/**
+ * The half session becomes a full one, with a new secret (security: session fixation), and what it was is dead. Of several at
+ * once one succeeds; the others find it ended (errors.notLoggedIn).
+ */
+export async function finishLogin(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  by: "app" | "backup code" | "enrolment",
+): Promise<string> {
+  const { session } = caller;
+  const { accountId, organizationId, loginType } = session;
+  const sessionSecret = await completeSession(transaction, session);
+  if (sessionSecret === undefined) throw new Refusal("errors.notLoggedIn");
+  await recordEvent(transaction, caller, {
+    event: "second_factor_passed",
+    actorId: accountId,
+    targetId: accountId,
+    organizationId,
+    details: { loginType, by },
+  });
+  return sessionSecret;
+}

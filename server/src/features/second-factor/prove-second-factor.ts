@@ -1,0 +1,72 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { backupCodeDigest } from "./backup-codes.ts";
+import { countGuess, forgetGuesses, settleWrongGuess } from "./attempts.ts";
+import { findFactor, findStatus, holdActiveAccount, useBackupCode, useStep } from "./queries.ts";
+import { stepOf } from "./totp.ts";
+import { readTypedCode } from "./typed-code.ts";
+
+export type ProvenBy = "app" | "backup code";
+
+export interface Proof<T> {
+  code: string;
+  /** What the code is for, in the transaction that uses it up: neither happens without the other. */
+  then(transaction: Transaction<Tables>, by: ProvenBy): Promise<T>;
+}
+
+/**
+ * Uses one code up, of the app or of the backup codes, for one thing. Refuses where there is no factor
+ * (errors.secondFactorNotBegun), a code that is wrong, used or too old (errors.secondFactorInvalid), and guessers
+ * (errors.tooManyAttempts). Every guess is counted before it is looked at; a success wipes the slate.
+ */
+export async function proveSecondFactor<T extends object>(context: AppContext, caller: LoggedInCaller, proof: Proof<T>): Promise<T> {
+  const { database } = context;
+  const { session } = caller;
+  const hasFactor = (await findStatus(database, session.accountId)) !== undefined;
+  if (!hasFactor && session.stage === "FULL") throw new Refusal("errors.secondFactorNotBegun");
+  await countGuess(database, session);
+  const done = await database.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, caller);
+    const by = await useCode(context, transaction, { accountId: session.accountId, code: proof.code });
+    if (by === undefined) return undefined;
+    await forgetGuesses(transaction, session);
+    return proof.then(transaction, by);
+  });
+  if (done === undefined) return refuseWrongCode(context, caller);
+  return done;
+}
+
+/** The account as it is now: it may have been deactivated since the call began. */
+export async function holdAccount(transaction: Transaction<Tables>, { session }: LoggedInCaller): Promise<void> {
+  if (await holdActiveAccount(transaction, session.accountId)) return;
+  // In a full session that has ended the account has nothing to be told.
+  throw new Refusal(session.stage === "FULL" ? "errors.notLoggedIn" : "errors.userNotActive");
+}
+
+export async function refuseWrongCode({ database }: AppContext, caller: LoggedInCaller): Promise<never> {
+  const { accountId, stage } = caller.session;
+  await settleWrongGuess(database, caller.session);
+  await recordEvent(database, caller, { event: "second_factor_failed", actorId: accountId, targetId: accountId, details: { stage } });
+  throw new Refusal("errors.secondFactorInvalid");
+}
+
+async function useCode(
+  { vault }: AppContext,
+  transaction: Transaction<Tables>,
+  { accountId, code }: { accountId: string; code: string },
+): Promise<ProvenBy | undefined> {
+  const typed = readTypedCode(code);
+  const factor = await findFactor(transaction, accountId);
+  if (typed === undefined || factor === undefined || factor.confirmed_at === null) return undefined;
+  if (typed.kind === "backup") {
+    const isUsed = await useBackupCode(transaction, accountId, backupCodeDigest(vault, accountId, typed.code));
+    return isUsed ? "backup code" : undefined;
+  }
+  const { sealed_secret: sealedSecret, current_step } = factor;
+  const step = stepOf(vault.open(sealedSecret), { digits: typed.digits, currentStep: current_step });
+  return step !== undefined && (await useStep(transaction, { accountId, sealedSecret, step })) ? "app" : undefined;
+}

@@ -1,0 +1,22 @@
+import type { AppContext } from "#/context.ts";
+import { isSecondFactorDemanded } from "#/features/login/second-factor-owed.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
+import { resetSecondFactor } from "./reset-second-factor.ts";
+
+/**
+ * Gives one's own second factor up, with a code of it. Refuses where it is demanded (errors.secondFactorDemanded, DESIGN A23), and
+ * like `proveSecondFactor`.
+ */
+export async function removeSecondFactor(context: AppContext, caller: LoggedInCaller, { code }: { code: string }): Promise<void> {
+  const { accountId, permissions } = caller.session;
+  if (isSecondFactorDemanded(context.settings, permissions)) throw new Refusal("errors.secondFactorDemanded");
+  await proveSecondFactor(context, caller, {
+    code,
+    async then(transaction) {
+      await resetSecondFactor(context, transaction, { caller, accountId });
+      return {};
+    },
+  });
+}

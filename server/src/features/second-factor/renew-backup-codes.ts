@@ -1,0 +1,25 @@
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { issueBackupCodes } from "./backup-codes.ts";
+import { backupCodesRenewedLetter } from "./letters.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
+import { writeToOwner } from "./write-to-owner.ts";
+
+/** Ten new backup codes, shown once; the former ones are dead, and the owner is told. Refuses like `proveSecondFactor`. */
+export async function renewBackupCodes(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { code }: { code: string },
+): Promise<{ backupCodes: string[] }> {
+  const { accountId } = caller.session;
+  return proveSecondFactor(context, caller, {
+    code,
+    async then(transaction) {
+      const backupCodes = await issueBackupCodes(context, transaction, accountId);
+      await writeToOwner(context, transaction, { accountId, name: "backupCodesRenewed", write: backupCodesRenewedLetter });
+      await recordEvent(transaction, caller, { event: "backup_codes_renewed", actorId: accountId, targetId: accountId });
+      return { backupCodes };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { endOtherSessions } from "#/features/sessions/end-session.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { factorRemovedLetter } from "./letters.ts";
+import { deleteFactor } from "./queries.ts";
+import { writeToOwner } from "./write-to-owner.ts";
+
+/**
+ * Takes an account's second factor and its backup codes away, in the transaction of what allows it. Every session of the account
+ * ends but the caller's own, and its owner is told. Where there is none nothing happens, and the answer is false.
+ */
+export async function resetSecondFactor(
+  context: Pick<AppContext, "settings">,
+  transaction: Transaction<Tables>,
+  { caller, accountId }: { caller: LoggedInCaller; accountId: string },
+): Promise<boolean> {
+  if (!(await deleteFactor(transaction, accountId))) return false;
+  await endOtherSessions(transaction, accountId, caller.session.digest);
+  await writeToOwner(context, transaction, { accountId, name: "factorRemoved", write: factorRemovedLetter });
+  await recordEvent(transaction, caller, { event: "second_factor_removed", actorId: caller.session.accountId, targetId: accountId });
+  return true;
+}

@@ -1,0 +1,39 @@
+import type { SessionUser } from "@storyport/contract/login";
+import type { AppContext } from "#/context.ts";
+import { describeSession } from "#/features/login/describe-session.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { finishLogin, requireLoginPermission } from "./finish-login.ts";
+import { backupCodeUsedLetter } from "./letters.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
+import { findStatus } from "./queries.ts";
+import { writeToOwner } from "./write-to-owner.ts";
+
+/**
+ * Logs in whose first factor was right, with a code of the app or a backup code (specification, section 3: valid); the use of a
+ * backup code is told by mail. Refuses like `proveSecondFactor`, and an account that may not log in any more
+ * (errors.userNotActive, errors.noLoginPermissions). The fifth wrong code ends the half session.
+ */
+export async function verifySecondFactor(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { code }: { code: string },
+): Promise<{ user: SessionUser; sessionSecret: string }> {
+  const { session } = caller;
+  const { accountId } = session;
+  requireLoginPermission(session);
+  return proveSecondFactor(context, caller, {
+    code,
+    async then(transaction, by) {
+      const sessionSecret = await finishLogin(transaction, caller, by);
+      if (by === "backup code") {
+        const left = (await findStatus(transaction, accountId))?.codes_left ?? 0;
+        await writeToOwner(context, transaction, {
+          accountId,
+          name: "backupCodeUsed",
+          write: (settings, to) => backupCodeUsedLetter(settings, { ...to, left }),
+        });
+      }
+      return { user: describeSession(session), sessionSecret };
+    },
+  });
+}

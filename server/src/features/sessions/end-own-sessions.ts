@@ -1,0 +1,43 @@
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { revokeFamilyByHandle } from "#/features/tokens/live-families.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { endOtherSessions } from "./end-session.ts";
+import { listOwnSessions } from "./list-own-sessions.ts";
+import { deleteSessionByHandle } from "./queries.ts";
+
+/** Ends one of one's own sessions by its handle, a game's tokens too. Another's, or one that has ended: nothing happens. */
+export async function endOwnSession(
+  { database }: Pick<AppContext, "database">,
+  caller: LoggedInCaller,
+  { sessionId }: { sessionId: string },
+): Promise<void> {
+  const { accountId } = caller.session;
+  await database.transaction().execute(async (transaction) => {
+    const own = { accountId, handle: sessionId };
+    const kind = (await deleteSessionByHandle(transaction, own))
+      ? "PORTAL"
+      : (await revokeFamilyByHandle(transaction, own))
+        ? "GAME"
+        : undefined;
+    if (kind === undefined) return;
+    await recordEvent(transaction, caller, { event: "session_ended", actorId: accountId, targetId: accountId, details: { kind } });
+  });
+}
+
+/**
+ * Ends every session of one's own but this one, half ones and hand-overs under way too, and every game's tokens. Answers how
+ * many of those that the list shows.
+ */
+export async function endOtherOwnSessions({ database }: Pick<AppContext, "database">, caller: LoggedInCaller): Promise<{ ended: number }> {
+  const { accountId, digest } = caller.session;
+  return database.transaction().execute(async (transaction) => {
+    const listed = await listOwnSessions({ database: transaction }, caller);
+    await endOtherSessions(transaction, accountId, digest);
+    await revokeAllTokens(transaction, accountId, "LOGOUT");
+    const ended = listed.filter(({ isCurrent }) => !isCurrent).length;
+    await recordEvent(transaction, caller, { event: "sessions_ended", actorId: accountId, targetId: accountId, details: { ended } });
+    return { ended };
+  });
+}

@@ -1,0 +1,46 @@
+import type { OwnSession } from "@storyport/contract/sessions";
+import { m } from "@storyport/texts/messages";
+import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
+import { listLiveFamilies } from "#/features/tokens/live-families.ts";
+import type { LiveFamily } from "#/features/tokens/live-families.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
+import { toLocale } from "#/platform/mail/locale.ts";
+import { findPortalSessions } from "./queries.ts";
+import type { PortalSession } from "./queries.ts";
+
+/** Where one is logged in: this browser first, then what was used last. Only what still lives, and only one's own. */
+export async function listOwnSessions({ database }: { database: Database }, { session }: LoggedInCaller): Promise<OwnSession[]> {
+  const portal = await findPortalSessions(database, session.accountId);
+  const games = await listLiveFamilies(database, session.accountId);
+  return [
+    ...portal.map((row) => describePortal(row, session)),
+    ...games.map((row) => describeGame(row, session)),
+  ].toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt.localeCompare(a.lastSeenAt));
+}
+
+function describePortal(row: PortalSession, { digest }: Session): OwnSession {
+  return {
+    id: row.handle,
+    kind: "PORTAL",
+    name: row.device_name,
+    loginType: row.login_type,
+    startedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    expiresAt: row.ends_at.toISOString(),
+    isCurrent: row.digest.equals(digest),
+  };
+}
+
+function describeGame(row: LiveFamily, { locale }: Session): OwnSession {
+  return {
+    id: row.handle,
+    kind: "GAME",
+    name: row.client_id === dashboardClientId ? m["dashboardLogin.title"]({}, { locale: toLocale(locale) }) : row.game_description,
+    loginType: row.login_type,
+    startedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    expiresAt: row.ends_at.toISOString(),
+    isCurrent: false,
+  };
+}

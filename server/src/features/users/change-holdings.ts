@@ -1,0 +1,75 @@
+import type { Transaction } from "kysely";
+import { requireAssignable } from "#/features/roles/assignable-roles.ts";
+import { isAdministrator, requireReach } from "#/features/roles/reach.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import type { Changes, UserEdit } from "./edit-user.ts";
+import { rolesGivenByGroups } from "./given-by-groups.ts";
+import { deleteGroupMember, deleteRoles, findGroupIds, findRoles, insertGroupMember, insertMember, insertRoles } from "./queries.ts";
+import type { ReachedUser } from "./user-in-reach.ts";
+
+interface Holding {
+  user: ReachedUser;
+  edit: UserEdit;
+}
+
+/**
+ * Sets the roles and groups of an account in one organization, or its roles on the platform. Only what is added has to be the caller's to
+ * give; on the platform nothing is. An administrator who gives something in another organization makes the account its member.
+ */
+export async function changeHoldings(transaction: Transaction<Tables>, caller: LoggedInCaller, { user, edit }: Holding): Promise<Changes> {
+  if (edit.roles === undefined && edit.userGroups === undefined) return {};
+  const { organizationId } = edit;
+  if (organizationId === undefined) return changePlatformRoles(transaction, caller, { user, edit });
+  await requireReach(transaction, caller.session, { organizationId, permission: "manage_members" });
+  const isMember = user.organization_ids.includes(organizationId);
+  if (!isMember && !isAdministrator(caller.session)) throw new Refusal("errors.notFound");
+  const place = { accountId: user.id, organizationId };
+  const roles = difference(await findRoles(transaction, place), edit.roles);
+  const groups = difference(await findGroupIds(transaction, user.id, organizationId), edit.userGroups);
+  if (!user.isWhole && roles.added.length + groups.added.length > 0) throw new Refusal("errors.notAllowed");
+  const given = await rolesGivenByGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
+  await requireAssignable(transaction, caller.session, { organizationId, roles: [...new Set([...roles.added, ...given])] });
+  if (!isMember && roles.added.length + groups.added.length > 0) await insertMember(transaction, user.id, organizationId);
+  await insertRoles(transaction, place, roles.added);
+  await deleteRoles(transaction, place, roles.removed);
+  await insertGroupMember(transaction, user.id, groups.added);
+  await deleteGroupMember(transaction, user.id, groups.removed);
+  return { ...describe("roles", roles), ...describe("userGroups", groups) };
+}
+
+async function changePlatformRoles(
+  transaction: Transaction<Tables>,
+  { session }: LoggedInCaller,
+  { user, edit }: Holding,
+): Promise<Changes> {
+  if (!isAdministrator(session) || edit.userGroups !== undefined) throw new Refusal("errors.notAllowed");
+  const place = { accountId: user.id, organizationId: null };
+  const roles = difference(await findRoles(transaction, place), edit.roles);
+  if (roles.added.length > 0) throw new Refusal("errors.roleNotAssignable");
+  await deleteRoles(transaction, place, roles.removed);
+  return describe("roles", roles);
+}
+
+interface Difference {
+  before: string[];
+  after: string[];
+  added: string[];
+  removed: string[];
+}
+
+/** Undefined: as it is. */
+function difference(before: string[], wanted: readonly string[] | undefined): Difference {
+  const after = [...new Set(wanted ?? before)];
+  return {
+    before,
+    after,
+    added: after.filter((key) => !before.includes(key)),
+    removed: before.filter((key) => !after.includes(key)),
+  };
+}
+
+function describe(name: string, { before, after, added, removed }: Difference): Changes {
+  return added.length + removed.length === 0 ? {} : { [name]: { before, after } };
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from "kysely";
+import { voidLinks } from "#/features/links/prove-link.ts";
+import { endSessionsOfType } from "#/features/sessions/end-sessions-of-type.ts";
+import { revokeTokensOfType } from "#/features/tokens/revoke-tokens-of-type.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Changes, UserEdit } from "./edit-user.ts";
+import { deleteLoginTypes, insertLoginTypes } from "./queries.ts";
+import type { ReachedUser } from "./user-in-reach.ts";
+import { requireAssignableLoginTypes } from "./user-rules.ts";
+
+/** Sets the ways an account logs in by. Whatever began by a way that is taken away ends: sessions, tokens, links, badges. */
+export async function changeLoginTypes(
+  transaction: Transaction<Tables>,
+  { user, edit: { loginTypes } }: { user: ReachedUser; edit: UserEdit },
+): Promise<Changes> {
+  if (loginTypes === undefined) return {};
+  const added = loginTypes.filter((type) => !user.login_types.includes(type));
+  const removed = user.login_types.filter((type) => !loginTypes.includes(type));
+  requireAssignableLoginTypes(added);
+  if (added.length + removed.length === 0) return {};
+  await insertLoginTypes(transaction, user.id, added);
+  await deleteLoginTypes(transaction, user.id, removed);
+  if (removed.includes("PASSWORD")) await voidLinks(transaction, user.id, ["RESET", "ACTIVATION"]);
+  if (removed.length > 0) {
+    await endSessionsOfType(transaction, { accountId: user.id, loginTypes: removed });
+    await revokeTokensOfType(transaction, { accountId: user.id, loginTypes: removed });
+  }
+  return { loginTypes: { before: user.login_types, after: [...new Set(loginTypes)].toSorted() } };
+}

@@ -1,0 +1,83 @@
+import { stripMarkup } from "@storyport/contract/fields";
+import type { createUser as endpoint } from "@storyport/contract/users";
+import type { Transaction } from "kysely";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
+import { requireAssignable } from "#/features/roles/assignable-roles.ts";
+import { requireReach } from "#/features/roles/reach.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findPermissions } from "./detail-queries.ts";
+import { rolesGivenByGroups } from "./given-by-groups.ts";
+import { insertGroupMember, insertLoginTypes, insertMember, insertRoles, insertUser } from "./queries.ts";
+import { refuseAdminRole, requireAssignableLoginTypes, requireUserRules } from "./user-rules.ts";
+
+type NewUser = z.output<typeof endpoint.body>;
+
+/**
+ * Creates an account in an organization (specification, sections 2 and 5). Refuses what breaks a rule of section 5, a role that the
+ * caller may not give (errors.roleNotAssignable), more permissions than the roles give (errors.notAllowed), another organization
+ * or its groups (errors.notFound), and an e-mail address that somebody has; of two at once one gets it. Whoever has an
+ * address and does not log in by badge gets a letter to choose a password, active or not (docs/decisions/0021).
+ */
+export async function createUser(context: AppContext, caller: LoggedInCaller, body: NewUser): Promise<{ id: string; email?: string }> {
+  const user = { ...body, roles: [...new Set(body.roles)], displayName: plainName(body.displayName) };
+  const { organizationId } = requireFormRules(user);
+  return context.database.transaction().execute(async (transaction) => {
+    await requireReach(transaction, caller.session, { organizationId, permission: "manage_members" });
+    await requireGivable(transaction, caller, { ...user, organizationId });
+    const id = await insert(transaction, { ...user, organizationId });
+    if (user.email !== undefined && user.loginType !== "QRCODE") {
+      const account = { id, email: user.email, default_locale: user.locale, display_name: user.displayName ?? null };
+      await sendActivationLink(context, transaction, { account, caller });
+    }
+    const { loginType, activated, roles, userGroups } = user;
+    const details = { loginType, activated, roles, userGroups };
+    const { accountId: actorId } = caller.session;
+    await recordEvent(transaction, caller, { event: "account_created", actorId, targetId: id, organizationId, details });
+    return { id, ...(user.email === undefined ? {} : { email: user.email }) };
+  });
+}
+
+/** As people type names: markup taken out, one form of each character. */
+export function plainName(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : stripMarkup(name).normalize("NFC");
+}
+
+/** What can be said of the form alone. */
+function requireFormRules(user: NewUser): { organizationId: string } {
+  const { loginType, roles, userGroups, organizationId } = user;
+  requireAssignableLoginTypes([loginType]);
+  refuseAdminRole(roles);
+  // Groups may give the roles: which, is looked up later.
+  if (roles.length > 0 || userGroups.length === 0) requireUserRules({ ...user, loginTypes: [loginType] });
+  if (organizationId === undefined) throw new Refusal("errors.organizationRequired");
+  return { organizationId };
+}
+
+type PlacedUser = NewUser & { organizationId: string };
+
+/** Groups' roles count as roles: both for the rules, and for what the caller may give. */
+async function requireGivable(transaction: Transaction<Tables>, { session }: LoggedInCaller, user: PlacedUser): Promise<void> {
+  const { organizationId } = user;
+  const given = await rolesGivenByGroups(transaction, session, { organizationId, groupIds: user.userGroups });
+  const roles = [...new Set([...user.roles, ...given])];
+  await requireAssignable(transaction, session, { organizationId, roles });
+  requireUserRules({ ...user, loginTypes: [user.loginType], roles });
+  const permissions = new Set(await findPermissions(transaction, roles));
+  if (!user.permissions.every((permission) => permissions.has(permission))) throw new Refusal("errors.notAllowed");
+}
+
+async function insert(transaction: Transaction<Tables>, user: PlacedUser): Promise<string> {
+  const { email = null, displayName = null, locale, activated: isActive, organizationId } = user;
+  const accountId = await insertUser(transaction, { email, displayName, locale, isActive });
+  if (accountId === undefined) throw new Refusal("errors.emailTaken");
+  await insertLoginTypes(transaction, accountId, [user.loginType]);
+  await insertMember(transaction, accountId, organizationId);
+  await insertRoles(transaction, { accountId, organizationId }, user.roles);
+  await insertGroupMember(transaction, accountId, user.userGroups);
+  return accountId;
+}

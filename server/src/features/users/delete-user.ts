@@ -1,0 +1,23 @@
+import type { AppContext } from "#/context.ts";
+import { erasePerson } from "#/features/accounts/erase-person.ts";
+import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { holdUser, reachUser } from "./user-in-reach.ts";
+
+/**
+ * Deletes an account for good: the person is erased exactly as when the owner asks for it, and told by a last letter. Refuses oneself
+ * (errors.notYourself), the last administrator, and what is deleted already (errors.notFound).
+ */
+export async function deleteUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<void> {
+  await context.database.transaction().execute(async (transaction) => {
+    const { is_administrator } = await reachUser(transaction, caller.session, userId);
+    if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
+    if (is_administrator) await requireAnotherAdministrator(transaction, userId);
+    const user = await holdUser(transaction, caller.session, userId);
+    if (user.status === "DELETED") throw new Refusal("errors.notFound");
+    await erasePerson(context, transaction, user);
+    await recordEvent(transaction, caller, { event: "account_deleted", actorId: caller.session.accountId, targetId: userId });
+  });
+}

@@ -1,0 +1,111 @@
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type { getUser as endpoint } from "@storyport/contract/users";
+import { listSessionsOf } from "#/features/sessions/list-sessions-of.ts";
+import { isAdministrator } from "#/features/roles/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { listLettersTo } from "#/platform/mail/list-letters.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import * as detail from "./detail-queries.ts";
+import type { ReachedUser } from "./user-in-reach.ts";
+
+export type UserDetails = ResponseOf<typeof endpoint>;
+
+/**
+ * An account with all that belongs to it. Who sees it through an organization sees what it is and holds there, and nothing of its
+ * private side: no sessions, letters or identities, no other organization, no role of the platform (docs/decisions/0021).
+ */
+export async function describeUser(database: Database, session: Session, user: ReachedUser): Promise<UserDetails> {
+  const account = await detail.findAccount(database, user.id);
+  if (account === undefined) throw new Refusal("errors.notFound");
+  const isPrivateShown = user.visible === "everything";
+  return {
+    ...describeAccount(account),
+    loginTypes: user.login_types,
+    ...(await describeHoldings(database, user)),
+    ...(isPrivateShown ? await describePrivate(database, user.id) : { identities: [], sessions: [], letters: [] }),
+    may: {
+      edit: user.isWhole,
+      delete: isAdministrator(session) && user.isWhole && user.id !== session.accountId,
+      resetSecondFactor: isAdministrator(session) && account.has_second_factor && user.id !== session.accountId,
+    },
+  };
+}
+
+function describeAccount(account: detail.AccountRow) {
+  return {
+    id: account.id,
+    version: account.version,
+    email: account.email,
+    displayName: account.display_name,
+    status: account.status,
+    defaultLocale: account.default_locale,
+    createdAt: account.created_at.toISOString(),
+    updatedAt: account.updated_at.toISOString(),
+    activatedAt: account.activated_at?.toISOString() ?? null,
+    deactivatedAt: account.deactivated_at?.toISOString() ?? null,
+    hasPassword: account.has_password,
+    passwordExpired: account.password_expired,
+    hasSecondFactor: account.has_second_factor,
+  };
+}
+
+async function describeHoldings(database: Database, { id, visible }: ReachedUser) {
+  const within = visible === "everything" ? null : visible;
+  const roles = await detail.findHeldRoles(database, id, within);
+  const organizations = await detail.findOrganizations(database, id, within);
+  const userGroups = await detail.findUserGroups(database, id, within);
+  const players = await detail.findPlayers(database, id, within);
+  return {
+    organizations: organizations.map((row) => ({
+      id: row.id,
+      organization_key: row.key,
+      isPrimary: row.is_primary,
+      joinedAt: row.joined_at.toISOString(),
+    })),
+    roles: roles.map((row) => ({
+      role_key: row.role_key,
+      ...(row.organization_id === null ? {} : { organizationId: row.organization_id }),
+      ...(row.user_group_id === null ? {} : { userGroupId: row.user_group_id }),
+    })),
+    permissions: await detail.findPermissions(
+      database,
+      roles.map((row) => row.role_key),
+    ),
+    userGroups: userGroups.map((row) => ({
+      id: row.id,
+      groupName: row.name,
+      organizationId: row.organization_id,
+      rightsType: row.rights_level,
+    })),
+    players: players.map((row) => ({ id: row.id, playerName: row.name })),
+  };
+}
+
+async function describePrivate(database: Database, accountId: string) {
+  const identities = await detail.findIdentities(database, accountId);
+  const sessions = await listSessionsOf(database, accountId);
+  const letters = await listLettersTo(database, accountId);
+  return {
+    identities: identities.map((row) => ({
+      provider: row.provider,
+      connectedAt: row.created_at.toISOString(),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+    sessions: sessions.map((row) => ({
+      id: row.handle,
+      deviceName: row.device_name,
+      loginType: row.login_type,
+      startedAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      expiresAt: row.ends_at.toISOString(),
+    })),
+    letters: letters.map((row) => ({
+      letter: row.letter,
+      writtenAt: row.created_at.toISOString(),
+      state: row.sent_at !== null ? ("SENT" as const) : row.abandoned_at !== null ? ("ABANDONED" as const) : ("WAITING" as const),
+      sentAt: row.sent_at?.toISOString() ?? null,
+      attempts: row.attempts,
+    })),
+  };
+}

@@ -1,0 +1,105 @@
+import type { editUser as endpoint } from "@storyport/contract/users";
+import type { Transaction } from "kysely";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { isUniqueViolation } from "#/platform/database/database-faults.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { changeEmail } from "./change-email.ts";
+import { changeHoldings } from "./change-holdings.ts";
+import { changeLoginTypes } from "./change-login-types.ts";
+import { plainName } from "./create-user.ts";
+import { describeUser } from "./describe-user.ts";
+import type { UserDetails } from "./describe-user.ts";
+import { expirePassword } from "./expire-password.ts";
+import { findAllRoles, updateUser } from "./queries.ts";
+import { holdUser, reachUser } from "./user-in-reach.ts";
+import type { ReachedUser } from "./user-in-reach.ts";
+import { requireUserRules } from "./user-rules.ts";
+
+export type UserEdit = z.output<typeof endpoint.body>;
+export type Changes = Record<string, unknown>;
+
+/**
+ * Changes an account by the rules of creating one (specification, section 5), all of it or nothing; answers it as it is then. Refuses
+ * with errors.changedMeanwhile where somebody else changed it since it was read. An account that is in reach only in part
+ * (an administrator's, or a member of other organizations too) can only lose roles and groups of the caller's organization;
+ * everything else of it is errors.notAllowed. The history keeps roles as they were before and after.
+ */
+export async function editUser(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { userId, edit }: { userId: string; edit: UserEdit },
+): Promise<UserDetails> {
+  const { session } = caller;
+  return context.database.transaction().execute(async (transaction) => {
+    await requireAdministratorLeft(transaction, caller, { userId, edit });
+    const user = await holdUser(transaction, session, userId);
+    if (user.status === "DELETED" || (!user.isWhole && touchesAccount(edit))) throw new Refusal("errors.notAllowed");
+    await writeAccount(transaction, user, edit);
+    const changes = {
+      ...(await changeHoldings(transaction, caller, { user, edit })),
+      ...(await changeLoginTypes(transaction, { user, edit })),
+      ...(await changeEmail(context, transaction, { user, edit, caller })),
+      ...(edit.resetPassword === true ? await expirePassword(context, transaction, { user, edit, caller }) : {}),
+    };
+    await requireRules(transaction, { user, edit });
+    await recordEvent(transaction, caller, {
+      event: "account_edited",
+      actorId: session.accountId,
+      targetId: user.id,
+      organizationId: edit.organizationId,
+      details: { fields: fieldsOf(edit), ...changes },
+    });
+    return describeUser(transaction, session, await reachUser(transaction, session, userId));
+  });
+}
+
+/** All administrators are locked before the account is: in the other order two edits could wait for each other. */
+async function requireAdministratorLeft(
+  transaction: Transaction<Tables>,
+  { session }: LoggedInCaller,
+  { userId, edit }: { userId: string; edit: UserEdit },
+): Promise<void> {
+  if (edit.roles === undefined || edit.organizationId !== undefined || edit.roles.includes("admin")) return;
+  const user = await reachUser(transaction, session, userId);
+  if (user.is_administrator && user.isWhole) await requireAnotherAdministrator(transaction, userId);
+}
+
+function touchesAccount({ email, displayName, locale, loginTypes, resetPassword }: UserEdit): boolean {
+  return [email, displayName, locale, loginTypes, resetPassword].some((part) => part !== undefined);
+}
+
+async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser, edit: UserEdit): Promise<void> {
+  const name = plainName(edit.displayName);
+  const change = {
+    ...(edit.email === undefined ? {} : { email: edit.email }),
+    ...(name === undefined ? {} : { display_name: name }),
+    ...(edit.locale === undefined ? {} : { default_locale: edit.locale }),
+  };
+  try {
+    if (!(await updateUser(transaction, { id: user.id, version: edit.version }, change))) throw new Refusal("errors.changedMeanwhile");
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Refusal("errors.emailTaken") : error;
+  }
+}
+
+/** An old account that breaks a rule can still have its language changed. */
+async function requireRules(transaction: Transaction<Tables>, { user, edit }: { user: ReachedUser; edit: UserEdit }): Promise<void> {
+  const { email, displayName, loginTypes, roles, userGroups } = edit;
+  if ([email, displayName, loginTypes, roles, userGroups].every((part) => part === undefined)) return;
+  requireUserRules({
+    email: email ?? user.email,
+    displayName: displayName ?? user.display_name,
+    loginTypes: loginTypes ?? user.login_types,
+    roles: await findAllRoles(transaction, user.id),
+  });
+}
+
+/** Which parts were changed; never what an address or a name was or is. */
+function fieldsOf({ version: _, organizationId: __, ...parts }: UserEdit): string[] {
+  return Object.keys(parts);
+}

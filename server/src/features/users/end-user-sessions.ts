@@ -1,0 +1,21 @@
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { describeUser } from "./describe-user.ts";
+import type { UserDetails } from "./describe-user.ts";
+import { holdWholeUser } from "./user-in-reach.ts";
+
+/** Ends every session and token of an account, one's own too: whoever holds one has to log in again. */
+export async function endUserSessions({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+  return database.transaction().execute(async (transaction) => {
+    const user = await holdWholeUser(transaction, caller.session, userId);
+    await endAllSessions(transaction, userId);
+    await revokeAllTokens(transaction, userId, "ACCOUNT");
+    const organizationId = user.visible === "everything" ? undefined : user.visible[0];
+    const { accountId: actorId } = caller.session;
+    await recordEvent(transaction, caller, { event: "sessions_ended", actorId, targetId: userId, organizationId });
+    return describeUser(transaction, caller.session, user);
+  });
+}

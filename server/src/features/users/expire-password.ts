@@ -1,0 +1,32 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import type { Editing } from "./change-email.ts";
+import type { Changes } from "./edit-user.ts";
+import { flagPassword } from "./queries.ts";
+
+/**
+ * Makes the owner choose a new password: the present one lets nobody in any more, everything open ends, and a link is sent. Refuses with
+ * errors.emailRequired and errors.loginTypeNotAssignable where there is no address, or no password to log in by.
+ */
+export async function expirePassword(
+  context: AppContext,
+  transaction: Transaction<Tables>,
+  { user, edit, caller }: Editing,
+): Promise<Changes> {
+  const email = edit.email ?? user.email;
+  if (email === null) throw new Refusal("errors.emailRequired");
+  if (!(edit.loginTypes ?? user.login_types).includes("PASSWORD")) throw new Refusal("errors.loginTypeNotAssignable");
+  // A new address has made an end of the old password already, and has its own letter.
+  if (email !== user.email || !user.has_password) return {};
+  await flagPassword(transaction, user.id);
+  await endAllSessions(transaction, user.id);
+  await revokeAllTokens(transaction, user.id, "PASSWORD");
+  const { id, default_locale, display_name } = user;
+  if (user.status === "ACTIVE") await sendResetLink(context, transaction, { account: { id, email, default_locale, display_name }, caller });
+  return { password: "expired" };
+}

@@ -1,0 +1,12 @@
+import type { Transaction } from "kysely";
+import { voidLinks } from "#/features/links/prove-link.ts";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+
+/** Whatever an account has open ends, a badge's session too; letters under way lead nowhere. */
+export async function lockOut(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  await voidLinks(transaction, accountId, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
+  await endAllSessions(transaction, accountId);
+  await revokeAllTokens(transaction, accountId, "ACCOUNT");
+}

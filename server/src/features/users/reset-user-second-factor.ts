@@ -1,0 +1,20 @@
+import type { AppContext } from "#/context.ts";
+import { resetSecondFactor } from "#/features/second-factor/reset-second-factor.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { describeUser } from "./describe-user.ts";
+import type { UserDetails } from "./describe-user.ts";
+import { holdUser } from "./user-in-reach.ts";
+
+/**
+ * Takes a lost second factor off somebody's account; its sessions end and its owner is told. Refuses oneself (errors.notYourself: the
+ * profile asks for a code) and where there is none (errors.secondFactorNotBegun).
+ */
+export async function resetUserSecondFactor(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+  return context.database.transaction().execute(async (transaction) => {
+    const user = await holdUser(transaction, caller.session, userId);
+    if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
+    if (!(await resetSecondFactor(context, transaction, { caller, accountId: userId }))) throw new Refusal("errors.secondFactorNotBegun");
+    return describeUser(transaction, caller.session, user);
+  });
+}

@@ -1,0 +1,47 @@
+import { id as idSchema } from "@storyport/contract/fields";
+import type { searchUsers as endpoint, UserSearchResult } from "@storyport/contract/users";
+import type * as z from "zod/mini";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type { AppContext } from "#/context.ts";
+import { searchTable } from "#/platform/database/search.ts";
+import type { SearchPage } from "#/platform/database/search.ts";
+import { listAccounts, searchedAccounts } from "./search-queries.ts";
+import type { FoundAccount } from "./search-queries.ts";
+
+/**
+ * Accounts by a part of the e-mail address, whatever its case, or by the whole id (specification, sections 2 and 7). The total is
+ * exact up to 10,000; a page beyond the end is empty and has the same total. Deleted accounts are found by their id alone.
+ */
+export async function searchUsers(
+  context: Pick<AppContext, "database">,
+  { query, page, pageSize }: z.output<typeof endpoint.body>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const offset = (page - 1) * pageSize;
+  const { results, total } = await findUsers(context, { query, offset, limit: pageSize });
+  return { results, total, count: results.length, offset, limit: pageSize };
+}
+
+/** What `searchUsers` and the export list. */
+export async function findUsers(
+  { database }: Pick<AppContext, "database">,
+  { query, offset, limit }: SearchPage,
+): Promise<{ results: UserSearchResult[]; total: number }> {
+  const byId = idSchema.safeParse(query);
+  const named = byId.success ? await listAccounts(database, [byId.data]) : [];
+  if (named.length > 0) return { results: named.slice(offset, offset + limit).map(describe), total: named.length };
+  const { ids, total } = await searchTable(database, searchedAccounts, { query: query.normalize("NFKC"), offset, limit });
+  return { results: (await listAccounts(database, ids)).map(describe), total };
+}
+
+function describe(account: FoundAccount): UserSearchResult {
+  return {
+    guid: account.id,
+    email: account.email,
+    displayName: account.display_name,
+    locale: account.default_locale,
+    loginTypes: account.login_types,
+    created: account.created_at.toISOString(),
+    activated: account.activated_at?.toISOString() ?? null,
+    disabled: account.disabled_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { AppContext } from "#/context.ts";
+import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
+import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { letterFor } from "./letter-for.ts";
+import { holdWholeUser } from "./user-in-reach.ts";
+
+const hour = 3600;
+
+/**
+ * Sends the owner the letter that the account needs; whoever sends it never sees the link. Refuses where there is no address
+ * (errors.emailRequired), no password to set (errors.statusNotAllowed), and beyond three letters an hour (errors.tooManyAttempts).
+ */
+export async function sendUserLink(
+  context: AppContext,
+  caller: LoggedInCaller,
+  userId: string,
+): Promise<{ purpose: "ACTIVATION" | "RESET"; email: string }> {
+  return context.database.transaction().execute(async (transaction) => {
+    const user = await holdWholeUser(transaction, caller.session, userId);
+    const purpose = letterFor(user);
+    if (purpose === undefined) throw new Refusal("errors.statusNotAllowed");
+    const { id, email, default_locale, display_name } = user;
+    if (email === null) throw new Refusal("errors.emailRequired");
+    const send = purpose === "ACTIVATION" ? sendActivationLink : sendResetLink;
+    const isSent = await send(context, transaction, { account: { id, email, default_locale, display_name }, caller });
+    if (!isSent) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: hour });
+    return { purpose, email };
+  });
+}

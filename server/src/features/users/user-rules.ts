@@ -1,0 +1,41 @@
+/** The rules of creating and editing a user (specification, section 5), in the specification's order. */
+import type { ErrorCode } from "@storyport/contract/error-codes";
+import type { LoginType } from "@storyport/contract/vocabulary";
+import { Refusal } from "#/platform/refusal.ts";
+
+const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
+
+/** Refuses with errors.loginTypeNotAssignable what an administrator cannot give; the others come by connecting them. */
+export function requireAssignableLoginTypes(types: readonly LoginType[]): void {
+  if (!types.every((type) => assignableLoginTypes.includes(type))) throw refusal("errors.loginTypeNotAssignable", "loginType");
+}
+
+/** Refuses with errors.roleNotAssignable: `admin` is never given through the portal. */
+export function refuseAdminRole(roles: readonly string[]): void {
+  if (roles.includes("admin")) throw refusal("errors.roleNotAssignable", "roles");
+}
+
+export interface UserParts {
+  email?: string | null | undefined;
+  displayName?: string | null | undefined;
+  loginTypes: readonly LoginType[];
+  /** All that it holds, its groups' too. */
+  roles: readonly string[];
+}
+
+export function requireUserRules({ email, displayName, loginTypes, roles }: UserParts): void {
+  const isStudent = roles.every((role) => role === "student");
+  if (roles.length === 0) throw refusal("errors.roleRequired", "roles");
+  if (isMissing(email) && isMissing(displayName)) throw refusal("errors.nameOrEmailRequired", "email");
+  if (isMissing(email) && (loginTypes.includes("PASSWORD") || !isStudent)) throw refusal("errors.emailRequired", "email");
+  if (loginTypes.includes("QRCODE") && !isStudent) throw refusal("errors.qrCodeForStudentsOnly", "loginType");
+}
+
+function isMissing(value: string | null | undefined): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+function refusal(code: ErrorCode, field: string): Refusal {
+  const { message } = new Refusal(code);
+  return new Refusal(code, { errors: [{ field, message, code }] });
+}

@@ -1,0 +1,91 @@
+/**
+ * Searching a large table for a part of a text, so that neither a rare nor a frequent part takes long: what matches is found by an
+ * index and counted up to a bound. Below the bound the matches are sorted; above it the table is read in its order, where
+ * matches are never far apart. The planner cannot know which it will be: it plans before it sees the pattern.
+ */
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { Database } from "./connect.ts";
+
+/** How many matches are counted, and can be paged through: the specification's ten a page for a thousand pages. */
+export const mostMatches = 10_000;
+
+export interface SearchedTable {
+  /** The table with its alias, as `players p`. */
+  from: RawBuilder<unknown>;
+  alias: "a" | "p";
+  /** What is searched and sorted by, as its index has it. */
+  key: RawBuilder<unknown>;
+  /** True of the rows that are searched at all. */
+  searched: RawBuilder<unknown>;
+  /** The condition by which an index finds texts of fewer than three letters in a row, if there is one. */
+  holdsShort?: (query: string) => RawBuilder<unknown>;
+}
+
+export interface SearchPage {
+  query: string;
+  offset: number;
+  limit: number;
+}
+
+export interface Found {
+  ids: string[];
+  /** Exact up to `mostMatches`. */
+  total: number;
+}
+
+/** One page of ids in the order of the key, then of age. An empty query finds everything. Beyond the end: no ids, the same total. */
+export async function searchTable(database: Database, table: SearchedTable, { query, offset, limit }: SearchPage): Promise<Found> {
+  const few = await sql<{ total: number; id: string | null }>`${fewMatches(table, { query, offset, limit })}`.execute(database);
+  const total = few.rows[0]?.total ?? 0;
+  if (total <= mostMatches) return { ids: few.rows.flatMap(({ id }) => id ?? []), total };
+  const left = Math.min(limit, mostMatches - offset);
+  if (left <= 0) return { ids: [], total: mostMatches };
+  const many = await sql<{ id: string }>`${manyMatches(table, { query, offset, limit: left })}`.execute(database);
+  return { ids: many.rows.map(({ id }) => id), total: mostMatches };
+}
+
+/** Exported for the tests that ask for its plan. */
+export function fewMatches(table: SearchedTable, { query, offset, limit }: SearchPage): RawBuilder<unknown> {
+  const alias = sql.ref(table.alias);
+  return sql`
+    with hits as materialized (
+      select ${alias}.id, ${table.key} as key, ${alias}.created_at from ${table.from}
+      where ${table.searched} and ${condition(table, query)}
+      limit ${mostMatches + 1}
+    )
+    select counted.total, page.id
+    from (select count(*)::int as total from hits) counted
+    left join lateral (
+      select h.id, row_number() over (order by h.key, h.created_at, h.id) as place from hits h
+      where counted.total <= ${mostMatches}
+      order by h.key, h.created_at, h.id limit ${limit} offset ${offset}
+    ) page on true
+    order by page.place`;
+}
+
+function manyMatches(table: SearchedTable, { query, offset, limit }: SearchPage): RawBuilder<unknown> {
+  const alias = sql.ref(table.alias);
+  // Not `like`: an index that finds texts would be tempting here, and wrong.
+  const holds = query === "" ? sql`true` : sql`strpos(${table.key}, lower(${query})) > 0`;
+  return sql`
+    select ${alias}.id from ${table.from} where ${table.searched} and ${holds}
+    order by ${table.key}, ${alias}.created_at, ${alias}.id limit ${limit} offset ${offset}`;
+}
+
+function condition(table: SearchedTable, query: string): RawBuilder<unknown> {
+  if (query === "") return sql`true`;
+  if (hasTrigram(query)) return sql`${table.key} like lower(${`%${escapeLike(query)}%`})`;
+  const holds = sql`strpos(${table.key}, lower(${query})) > 0`;
+  return table.holdsShort === undefined ? holds : sql`${table.holdsShort(query)} and ${holds}`;
+}
+
+/** Only letters and digits make trigrams: of a part without three in a row the index would be read whole. */
+function hasTrigram(query: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(query);
+}
+
+/** `%`, `_` and `\` mean themselves. */
+function escapeLike(query: string): string {
+  return query.replace(/[\\%_]/g, "\\$&");
+}

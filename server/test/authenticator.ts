@@ -1,0 +1,55 @@
+/** An authenticator app as a test plays it: made from the address in the QR picture, by a library that the portal does not ask. */
+import { sql } from "kysely";
+import { URI } from "otpauth";
+import { confirmSecondFactor, enrolSecondFactor } from "@storyport/contract/second-factor";
+import { throttleKey } from "#/platform/throttle.ts";
+import type { Browser } from "./browser.ts";
+import type { TestPortal } from "./build-app.ts";
+
+export interface Authenticator {
+  otpAuthUrl: string;
+  secret: string;
+  /** The code it shows so many steps of thirty seconds from now. */
+  code(stepsAhead?: number): Promise<string>;
+}
+
+export async function beginFactor(portal: TestPortal, browser: Browser): Promise<Authenticator> {
+  const answer = await browser.call(enrolSecondFactor, { body: {} });
+  if (answer.status !== 200) throw new Error(`Could not enrol: ${answer.status} ${answer.text}`);
+  const { secret, otpAuthUrl } = enrolSecondFactor.response.parse(answer.body);
+  const app = URI.parse(otpAuthUrl);
+  if (!("period" in app)) throw new Error("Not the address of a time-based factor");
+  return {
+    otpAuthUrl,
+    secret,
+    async code(stepsAhead = 0) {
+      const now = await timeInStep(portal);
+      return app.generate({ timestamp: now + stepsAhead * app.period * 1000 });
+    },
+  };
+}
+
+/** The database's time; at the very end of a step that of the next one, which is awaited: a test must not be cut in two. */
+async function timeInStep({ context }: TestPortal): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select 30 - mod(extract(epoch from now()), 30)::float8 as left`.execute(context.database);
+  const left = rows[0]?.left ?? 0;
+  if (left < 2) await sql`select pg_sleep(${left + 0.05})`.execute(context.database);
+  const { rows: times } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(context.database);
+  return times[0]?.now ?? 0;
+}
+
+/** Sets a second factor up; a minute later, so that the app shows a code that was not used for it. */
+export async function setUpFactor(portal: TestPortal, browser: Browser): Promise<Authenticator & { backupCodes: string[] }> {
+  const app = await beginFactor(portal, browser);
+  const answer = await browser.call(confirmSecondFactor, { body: { code: await app.code() } });
+  if (answer.status !== 200) throw new Error(`Could not confirm: ${answer.status} ${answer.text}`);
+  await portal.clock.travel(60);
+  return { ...app, backupCodes: confirmSecondFactor.response.parse(answer.body).backupCodes };
+}
+
+/** For races: waits would end them before they began. */
+export async function spareWaits({ context }: TestPortal, accountId: string): Promise<void> {
+  const window_ends_at = new Date(Date.now() + 3_600_000);
+  const key = throttleKey("second-factor", accountId);
+  await context.database.insertInto("throttles").values({ key, failures: -100, window_ends_at, blocked_until: new Date(0) }).execute();
+}

@@ -1,0 +1,48 @@
+/** People of the admin area for tests: an administrator's browser, and a school that somebody runs. */
+import type { Browser } from "./browser.ts";
+import type { TestPortal } from "./build-app.ts";
+import { anAccount, anAdministrator, anOrganization, logIn } from "./builders.ts";
+import type { TestAccount } from "./builders.ts";
+
+export async function anAdminDesk(portal: TestPortal): Promise<{ desk: Browser; admin: TestAccount }> {
+  const admin = await anAdministrator(portal);
+  return { admin, desk: await logIn(portal.browser(), admin) };
+}
+
+/** An organization, and the browser of who runs it. */
+export async function aRunSchool(portal: TestPortal) {
+  const organization = await anOrganization(portal);
+  const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
+  return { organization, manager, desk: await logIn(portal.browser(), manager) };
+}
+
+export interface UserGroupParts {
+  organization: { id: string };
+  roles?: string[];
+  members?: { id: string }[];
+  type?: "REGULAR" | "ARCHIVED" | "HIDDEN";
+}
+
+export async function aUserGroup({ context }: Pick<TestPortal, "context">, parts: UserGroupParts): Promise<{ id: string }> {
+  const { database } = context;
+  const { id } = await database
+    .insertInto("user_groups")
+    .values({ organization_id: parts.organization.id, name: "Teachers", group_type: parts.type ?? "REGULAR" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (const role_key of parts.roles ?? []) await database.insertInto("user_group_roles").values({ user_group_id: id, role_key }).execute();
+  for (const member of parts.members ?? []) {
+    await database.insertInto("user_group_members").values({ user_group_id: id, account_id: member.id }).execute();
+  }
+  return { id };
+}
+
+/** The events written about an account, the newest first. */
+export async function eventsAbout({ context }: Pick<TestPortal, "context">, targetId: string) {
+  return context.database
+    .selectFrom("audit_events")
+    .select(["event", "actor_id", "organization_id", "details"])
+    .where("target_id", "=", targetId)
+    .orderBy("id", "desc")
+    .execute();
+}
