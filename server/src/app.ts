@@ -1,6 +1,7 @@
 /** The portal as one application. The list of features below is the API's table of contents. */
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#/features/accounts/routes.ts";
+import { auditRoutes } from "#/features/audit/routes.ts";
 import { dashboardLoginRoutes } from "#/features/dashboard-login/routes.ts";
 import { gameLoginRoutes } from "#/features/game-login/routes.ts";
 import { createGameOrigins } from "#/features/games/list-game-origins.ts";
@@ -55,6 +56,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   gameLoginRoutes(add, context);
   dashboardLoginRoutes(add, context);
   tokenRoutes(add, context);
+  auditRoutes(add, context);
 
   registerMetadata(app, context);
   registerHealth(app, { database, readiness: options.readiness ?? { isStopping: false } });

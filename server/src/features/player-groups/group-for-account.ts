@@ -11,7 +11,15 @@ export interface ReachableGroup {
   id: string;
   name: string;
   organizationId: string;
+  level: RightsLevel;
   mayModify: boolean;
+}
+
+export interface GroupNeed {
+  groupId: string;
+  needs: "READ" | "MODIFY" | "OWNER";
+  /** An archived group is absent for everything but looking at it and bringing it back. */
+  archivedToo?: boolean;
 }
 
 /**
@@ -22,22 +30,23 @@ export interface ReachableGroup {
 export async function groupForAccount(
   database: Database,
   session: Session,
-  { groupId, needs }: { groupId: string; needs: "READ" | "MODIFY" },
+  { groupId, needs, archivedToo = false }: GroupNeed,
 ): Promise<ReachableGroup> {
   const isAdmin = session.permissions.includes("admin");
   const { accountId, organizationId } = session;
   const [group] = await findHeldGroups(database, { accountId, isAdmin, organizationId, groupId, most: 1 });
-  if (group === undefined || group.group_type === "ARCHIVED") throw new Refusal("errors.notFound");
+  if (group === undefined || (group.group_type === "ARCHIVED" && !archivedToo)) throw new Refusal("errors.notFound");
   const level = levelOn(group, isAdmin);
   if (!group.may_manage || !reaches(level, needs)) throw new Refusal("errors.notAllowed");
-  return { id: group.id, name: group.name, organizationId: group.organization_id, mayModify: reaches(level, "MODIFY") };
+  return { id: group.id, name: group.name, organizationId: group.organization_id, level, mayModify: reaches(level, "MODIFY") };
 }
 
-/** The highest of what is held; an administrator owns every group. */
-export function levelOn(group: Pick<HeldGroup, "levels">, isAdmin: boolean): RightsLevel {
-  return group.levels.reduce(higherLevel, isAdmin ? "OWNER" : "NONE");
+/** The highest of what is held; an administrator owns every group, and who runs an organization all of its groups. */
+export function levelOn(group: Pick<HeldGroup, "levels" | "runs_organization">, isAdmin: boolean): RightsLevel {
+  return group.levels.reduce(higherLevel, isAdmin || group.runs_organization ? "OWNER" : "NONE");
 }
 
-function reaches(level: RightsLevel, needed: RightsLevel): boolean {
+/** SPECIAL grants nothing more than OWNER (DESIGN A12), and nothing less. */
+export function reaches(level: RightsLevel, needed: RightsLevel): boolean {
   return rightsLevels.indexOf(level) >= rightsLevels.indexOf(needed);
 }

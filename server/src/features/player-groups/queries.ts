@@ -11,6 +11,8 @@ export interface HeldGroup {
   levels: RightsLevel[];
   /** Whether the account may manage players in the group's organization, whatever its session is set to. */
   may_manage: boolean;
+  /** Whoever manages the members of an organization owns its groups: their teachers come and go. */
+  runs_organization: boolean;
 }
 
 export interface GroupSearch {
@@ -30,7 +32,8 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
       ${isAdmin}::boolean or exists (
         select from held_roles(${accountId}::uuid, g.organization_id) h
         join role_permissions p on p.role_key = h.role_key and p.permission_key = 'manage_players'
-      ) as may_manage
+      ) as may_manage,
+      runs.runs_organization
     from player_groups g
     cross join lateral (
       select coalesce(json_agg(r.rights_level), '[]') as levels, count(*) filter (where r.rights_level <> 'NONE') as count
@@ -45,9 +48,15 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
         where m.account_id = ${accountId}::uuid
       ) r
     ) held
+    cross join lateral (
+      select exists (
+        select from held_roles(${accountId}::uuid, g.organization_id) h
+        join role_permissions p on p.role_key = h.role_key and p.permission_key = 'manage_members'
+      ) as runs_organization
+    ) runs
     where (${groupId}::uuid is null or g.id = ${groupId}::uuid)
       and (${isAdmin}::boolean or (
-        held.count > 0
+        (held.count > 0 or runs.runs_organization)
         and (${organizationId}::uuid is null or g.organization_id = ${organizationId}::uuid)
         and exists (
           select from organization_members m where m.organization_id = g.organization_id and m.account_id = ${accountId}::uuid
@@ -56,4 +65,166 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
     order by g.name, g.id
     limit ${search.most}`.execute(database);
   return rows;
+}
+
+export interface GroupDetailsRow {
+  id: string;
+  version: number;
+  name: string;
+  groupType: PlayerGroupType;
+  isShared: boolean;
+  organization: { id: string; organization_key: string };
+  created_at: Date;
+  players: { id: string; playerName: string; excludedFromAnalysis: boolean }[];
+}
+
+export async function findGroupDetails(database: Database, groupId: string): Promise<GroupDetailsRow | undefined> {
+  const { rows } = await sql<GroupDetailsRow>`
+    select g.id, g.version, g.name, g.group_type as "groupType", g.is_shared as "isShared", g.created_at,
+      json_build_object('id', o.id, 'organization_key', o.key) as organization,
+      coalesce((
+        select json_agg(json_build_object('id', p.id, 'playerName', p.name, 'excludedFromAnalysis', p.excluded_from_analysis)
+          order by lower(p.name), p.id)
+        from player_group_players gp join players p on p.id = gp.player_id where gp.player_group_id = g.id
+      ), '[]') as players
+    from player_groups g join organizations o on o.id = g.organization_id
+    where g.id = ${groupId}::uuid`.execute(database);
+  return rows[0];
+}
+
+export interface GroupRight {
+  accountId?: string;
+  userGroupId?: string;
+  holder: string;
+  rightsType: RightsLevel;
+}
+
+/** People first, then user groups. */
+export async function listGroupRights(database: Database, groupId: string): Promise<GroupRight[]> {
+  const { rows } = await sql<{ right: GroupRight }>`
+    select json_strip_nulls(json_build_object('accountId', account_id, 'userGroupId', user_group_id, 'holder', holder, 'rightsType', level))
+      as right
+    from (
+      select r.account_id, null::uuid as user_group_id, coalesce(a.email, a.display_name, a.id::text) as holder, r.rights_level as level
+      from account_player_group_rights r join accounts a on a.id = r.account_id
+      where r.player_group_id = ${groupId}::uuid and r.rights_level <> 'NONE' and a.status <> 'DELETED'
+      union all
+      select null, u.id, u.name, r.rights_level
+      from user_group_player_groups r join user_groups u on u.id = r.user_group_id
+      where r.player_group_id = ${groupId}::uuid and r.rights_level <> 'NONE' and u.group_type <> 'ARCHIVED'
+    ) held
+    order by user_group_id is not null, lower(holder), holder`.execute(database);
+  return rows.map((row) => row.right);
+}
+
+export async function insertPlayerGroup(
+  database: Database,
+  { name, organizationId, ownerId }: { name: string; organizationId: string; ownerId: string },
+): Promise<string> {
+  const { id } = await database
+    .insertInto("player_groups")
+    .values({ name, organization_id: organizationId, created_by: ownerId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto("account_player_group_rights")
+    .columns(["account_id", "player_group_id", "rights_level"])
+    .expression((from) =>
+      from
+        .selectFrom("organization_members")
+        .select(["account_id", sql<string>`${id}::uuid`.as("player_group_id"), sql<RightsLevel>`'OWNER'`.as("rights_level")])
+        .where("account_id", "=", ownerId)
+        .where("organization_id", "=", organizationId),
+    )
+    .execute();
+  return id;
+}
+
+export interface GroupChange {
+  groupId: string;
+  version: number;
+  name: string | undefined;
+  archived: boolean | undefined;
+}
+
+/** False when the group is of another version by now. */
+export async function updateGroup(database: Database, { groupId, version, name, archived }: GroupChange): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("player_groups")
+    .set({
+      version: sql<number>`version + 1`,
+      ...(name === undefined ? {} : { name }),
+      ...(archived === undefined ? {} : { group_type: archived ? "ARCHIVED" : "REGULAR" }),
+    })
+    .where("id", "=", groupId)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function findUserGroupId(
+  database: Database,
+  { userGroupId, organizationId }: { userGroupId: string; organizationId: string },
+): Promise<string | undefined> {
+  const found = await database
+    .selectFrom("user_groups")
+    .select("id")
+    .where("id", "=", userGroupId)
+    .where("organization_id", "=", organizationId)
+    .where("group_type", "<>", "ARCHIVED")
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** A member of the organization by id or e-mail address; never a student, who plays and holds nothing. */
+export async function findMemberId(
+  database: Database,
+  { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },
+): Promise<string | undefined> {
+  if (accountId === undefined && email === undefined) return undefined;
+  const found = await database
+    .selectFrom("organization_members as m")
+    .innerJoin("accounts as a", "a.id", "m.account_id")
+    .select("a.id")
+    .where("m.organization_id", "=", organizationId)
+    .where("a.status", "<>", "DELETED")
+    .where("a.email", "is not", null)
+    .$if(accountId !== undefined, (query) => query.where("a.id", "=", accountId ?? ""))
+    .$if(email !== undefined, (query) => query.where("a.email", "=", email ?? ""))
+    .executeTakeFirst();
+  return found?.id;
+}
+
+interface NewRight {
+  groupId: string;
+  holderId: string;
+  level: RightsLevel;
+}
+
+/** Answers what was held before. NONE leaves no row. */
+export async function setAccountRight(database: Database, { groupId, holderId, level }: NewRight): Promise<RightsLevel> {
+  const held = database.deleteFrom("account_player_group_rights").where("player_group_id", "=", groupId).where("account_id", "=", holderId);
+  const before = await held.returning("rights_level").executeTakeFirst();
+  if (level !== "NONE") {
+    await database
+      .insertInto("account_player_group_rights")
+      .values({ player_group_id: groupId, account_id: holderId, rights_level: level })
+      .onConflict((conflict) => conflict.columns(["account_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
+      .execute();
+  }
+  return before?.rights_level ?? "NONE";
+}
+
+/** Answers what was held before. NONE leaves no row. */
+export async function setUserGroupRight(database: Database, { groupId, holderId, level }: NewRight): Promise<RightsLevel> {
+  const held = database.deleteFrom("user_group_player_groups").where("player_group_id", "=", groupId).where("user_group_id", "=", holderId);
+  const before = await held.returning("rights_level").executeTakeFirst();
+  if (level !== "NONE") {
+    await database
+      .insertInto("user_group_player_groups")
+      .values({ player_group_id: groupId, user_group_id: holderId, rights_level: level })
+      .onConflict((conflict) => conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
+      .execute();
+  }
+  return before?.rights_level ?? "NONE";
 }

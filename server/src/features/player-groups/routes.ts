@@ -1,8 +1,16 @@
-import { listPlayerGroupRights } from "@storyport/contract/player-groups";
+import * as contract from "@storyport/contract/player-groups";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
+import { createPlayerGroup } from "./create-player-group.ts";
+import { editPlayerGroup } from "./edit-player-group.ts";
+import { getPlayerGroup } from "./get-player-group.ts";
 import { listRights } from "./list-rights.ts";
+import { setRight } from "./set-right.ts";
 
 export function playerGroupRoutes(add: AddRoute, context: AppContext): void {
-  add(listPlayerGroupRights, ({ caller }) => listRights(context, caller));
+  add(contract.listPlayerGroupRights, ({ caller }) => listRights(context, caller));
+  add(contract.createPlayerGroup, ({ caller, body }) => createPlayerGroup(context, caller, body));
+  add(contract.getPlayerGroup, ({ caller, params }) => getPlayerGroup(context, caller.session, params.playerGroupId));
+  add(contract.editPlayerGroup, ({ caller, params, body }) => editPlayerGroup(context, caller, { groupId: params.playerGroupId, ...body }));
+  add(contract.setPlayerGroupRight, ({ caller, params, body }) => setRight(context, caller, { groupId: params.playerGroupId, ...body }));
 }

@@ -1,22 +1,28 @@
-import { createStudent, exportPlayers, searchPlayers } from "@storyport/contract/players";
-import { listPlayersOfUser } from "@storyport/contract/users";
+import * as contract from "@storyport/contract/players";
+import { listPlayersOfUser as listPlayersOfUserEndpoint } from "@storyport/contract/users";
 import type { AppContext } from "#/context.ts";
 import { sendCsv } from "#/platform/http/csv.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
-import { createStudent as create } from "./create-student.ts";
-import { exportPlayers as exportFound, listPlayersOfUser as playersOfUser, searchPlayers as search } from "./search-players.ts";
+import { createStudent } from "./create-student.ts";
+import { editPlayer } from "./edit-player.ts";
+import { getPlayer } from "./get-player.ts";
+import { listOwnPlayers } from "./list-own-players.ts";
+import { exportPlayers, listPlayersOfUser, searchPlayers } from "./search-players.ts";
 
 const exportHeader = ["Player ID", "Player name", "Gender", "Research Code", "Created", "Registered"];
 
 export function playerRoutes(add: AddRoute, context: AppContext): void {
-  add(createStudent, ({ body, caller }) => create(context, caller, body));
-  add(searchPlayers, ({ body }) => search(context, body));
-  add(exportPlayers, async ({ query, caller, reply }) => {
-    const players = await exportFound(context, caller, query.query);
+  add(contract.createStudent, ({ body, caller }) => createStudent(context, caller, body));
+  add(contract.searchPlayers, ({ body }) => searchPlayers(context, body));
+  add(contract.exportPlayers, async ({ query, caller, reply }) => {
+    const players = await exportPlayers(context, caller, query.query);
     const rows = players.map((player) => [
       ...[player.id, player.playerName, player.gender === 1 ? "Girl" : "Boy", player.researchCode, player.createdAt, player.registeredAt],
     ]);
     return sendCsv(reply, { name: "players", header: exportHeader, rows });
   });
-  add(listPlayersOfUser, ({ body }) => playersOfUser(context, body.idOrEmail));
+  add(listPlayersOfUserEndpoint, ({ body }) => listPlayersOfUser(context, body.idOrEmail));
+  add(contract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));
+  add(contract.getPlayer, ({ params, caller }) => getPlayer(context, caller.session, params.playerId));
+  add(contract.editPlayer, ({ params, body, caller }) => editPlayer(context, caller, { playerId: params.playerId, ...body }));
 }

@@ -39,6 +39,7 @@ describe("a badge", () => {
     expect(body).toEqual({
       accountId: students[0]?.id,
       orgId: organization.id,
+      locale: "en",
       loginType: "QRCODE",
       displayName: "Nora",
       roles: ["student"],

@@ -1,0 +1,103 @@
+/** The history as its readers see it (DESIGN 8.2, and the rules of who reads what). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportAuditEvents, listAuditEvents } from "@storyport/contract/audit";
+import type { AuditEvent } from "@storyport/contract/audit";
+import { setDisplayName } from "@storyport/contract/accounts";
+import { recordEvent } from "./record-event.ts";
+import { anAccount, anAdministrator, anOrganization, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+
+let portal: TestPortal;
+let admin: Browser;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  admin = await logIn(portal.browser(), await anAdministrator(portal));
+});
+afterAll(() => portal.close());
+
+async function aManager() {
+  const organization = await anOrganization(portal);
+  const account = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
+  return { organization, account, browser: await logIn(portal.browser(), account) };
+}
+
+async function eventsFor(browser: Browser, query: Record<string, string> = {}): Promise<{ results: AuditEvent[]; next: string | null }> {
+  const answer = await browser.call(listAuditEvents, { query });
+  expect(answer.status).toBe(200);
+  return answer.body as { results: AuditEvent[]; next: string | null };
+}
+
+test("an administrator reads what a person did, newest first, with what they are called now and a shortened address", async () => {
+  const { account, browser } = await aManager();
+  await browser.call(setDisplayName, { body: { displayName: "Kari Nordmann" } });
+  const { results } = await eventsFor(admin, { about: account.id });
+  expect(results.map(({ event }) => event)).toEqual(["display_name_set", "login_succeeded"]);
+  expect(results[0]).toMatchObject({ actorId: account.id, actor: account.email, network: "127.0.0.0/24", requestId: expect.any(String) });
+  expect(JSON.stringify(results.map(({ details }) => details))).not.toContain("Kari");
+});
+
+test("who manages an organization reads what happened in it and nothing else", async () => {
+  const one = await aManager();
+  const other = await aManager();
+  const { results } = await eventsFor(one.browser);
+  expect(results.length).toBeGreaterThan(0);
+  expect(new Set(results.map(({ organizationId }) => organizationId))).toEqual(new Set([one.organization.id]));
+  expect((await eventsFor(one.browser, { about: other.account.id })).results).toEqual([]);
+});
+
+test("listAuditEvents of another organization: errors.notFound", async () => {
+  const one = await aManager();
+  const other = await aManager();
+  const { status, body } = await one.browser.call(listAuditEvents, { query: { organizationId: other.organization.id } });
+  expect({ status, body }).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+});
+
+test("filters by event, by day and by who did it hold together", async () => {
+  const { account } = await aManager();
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await eventsFor(admin, { about: account.id, event: "login_succeeded", from: today, to: today })).results).toHaveLength(1);
+  expect((await eventsFor(admin, { actorId: account.id, event: "logged_out" })).results).toEqual([]);
+  expect((await eventsFor(admin, { about: account.id, to: "2020-01-01" })).results).toEqual([]);
+  expect((await eventsFor(admin, { about: account.id, from: "2999-01-01" })).results).toEqual([]);
+});
+
+test.each([{ before: "0" }, { before: "1e9" }, { from: "yesterday" }, { about: "1 or 1=1" }, { event: "x".repeat(65) }])(
+  "the filter %j is refused as no filter",
+  async (query) => {
+    expect(await admin.call(listAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+  },
+);
+
+test("pages follow each other without gap or repetition while new events arrive", async () => {
+  const { account } = await aManager();
+  const caller = { requestId: "r", addressBucket: "b", network: "n" };
+  const write = () => recordEvent(portal.context.database, caller, { event: "logged_out", actorId: account.id, targetId: account.id });
+  for (let count = 0; count < 60; count++) await write();
+  const first = await eventsFor(admin, { about: account.id, event: "logged_out" });
+  await write();
+  const second = await eventsFor(admin, { about: account.id, event: "logged_out", before: first.next ?? "" });
+  expect([first.results.length, second.results.length, second.next]).toEqual([50, 10, null]);
+  expect(new Set([...first.results, ...second.results].map(({ id }) => id)).size).toBe(60);
+});
+
+test("the history is exported as CSV, formulas escaped, and the export is written down", async () => {
+  const account = await anAccount(portal, { email: null, displayName: "=HYPERLINK(1)" });
+  const caller = { requestId: "r", addressBucket: "b", network: "n" };
+  await recordEvent(portal.context.database, caller, { event: "logged_out", actorId: account.id, targetId: account.id });
+  const { headers, text } = await admin.call(exportAuditEvents, { query: { about: account.id } });
+  expect(headers["content-disposition"]).toBe('attachment; filename="history.csv"');
+  expect(text.split("\r\n")).toHaveLength(3);
+  expect(text).toContain("'=HYPERLINK(1)");
+  expect((await eventsFor(admin, { event: "history_exported" })).results[0]?.details).toEqual({ rows: 1 });
+});
+
+test.each(["update audit_events set event = 'x'", "delete from audit_events", "truncate audit_events"])(
+  "the database refuses: %s",
+  async (statement) => {
+    const { database } = portal.context;
+    const { CompiledQuery } = await import("kysely");
+    await expect(database.executeQuery(CompiledQuery.raw(statement))).rejects.toThrow("append only");
+  },
+);

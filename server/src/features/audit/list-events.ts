@@ -1,0 +1,36 @@
+import type { AuditEvent, listAuditEvents as endpoint } from "@storyport/contract/audit";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { isWithin, reachOf } from "#/features/roles/reach.ts";
+import type { Reach } from "#/features/roles/reach.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findEvents } from "./queries.ts";
+
+const pageSize = 50;
+
+/**
+ * What happened, newest first, fifty at a time. Who manages members sees what happened in their organizations; an administrator
+ * everything. An organization that is not one's own answers as absent.
+ */
+export async function listEvents(
+  { database }: AppContext,
+  session: Session,
+  { organizationId, ...filter }: z.output<typeof endpoint.query>,
+): Promise<{ results: AuditEvent[]; next: string | null }> {
+  const reach = await reachOf(database, session, "manage_members");
+  const organizationIds = organizationsToShow(reach, organizationId);
+  // One more than is shown tells whether there is another page.
+  const rows = await findEvents(database, { ...filter, organizationIds, most: pageSize + 1 });
+  const shown = rows.slice(0, pageSize);
+  return {
+    results: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
+    next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+function organizationsToShow(reach: Reach, wanted: string | undefined): readonly string[] | undefined {
+  if (wanted === undefined) return reach === "everywhere" ? undefined : reach;
+  if (!isWithin(reach, wanted)) throw new Refusal("errors.notFound");
+  return [wanted];
+}

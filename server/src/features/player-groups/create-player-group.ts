@@ -1,0 +1,26 @@
+import { stripMarkup } from "@storyport/contract/fields";
+import type { createPlayerGroup as endpoint } from "@storyport/contract/player-groups";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { requireReach } from "#/features/roles/reach.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { insertPlayerGroup } from "./queries.ts";
+
+/**
+ * Creates a group of players in an organization in which the caller manages players; whoever creates it owns it. An administrator
+ * who is no member there owns every group anyhow. An organization that is not one's own answers as absent.
+ */
+export async function createPlayerGroup(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { name, organizationId }: z.output<typeof endpoint.body>,
+): Promise<{ id: string }> {
+  const { accountId } = caller.session;
+  return database.transaction().execute(async (transaction) => {
+    await requireReach(transaction, caller.session, { organizationId, permission: "manage_players" });
+    const id = await insertPlayerGroup(transaction, { name: stripMarkup(name).normalize("NFC"), organizationId, ownerId: accountId });
+    await recordEvent(transaction, caller, { event: "player_group_created", actorId: accountId, targetId: id, organizationId });
+    return { id };
+  });
+}

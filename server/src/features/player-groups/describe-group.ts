@@ -1,0 +1,20 @@
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import type { Database } from "#/platform/database/connect.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import type { ReachableGroup } from "./group-for-account.ts";
+import { reaches } from "./group-for-account.ts";
+import { findGroupDetails, listGroupRights } from "./queries.ts";
+
+/** One group as its page shows it; who holds which rights is told to its owners alone. */
+export async function describeGroup(database: Database, { id, level }: Pick<ReachableGroup, "id" | "level">): Promise<PlayerGroupDetails> {
+  const details = await findGroupDetails(database, id);
+  if (details === undefined) throw new Refusal("errors.notFound");
+  const { created_at: createdAt, ...group } = details;
+  return {
+    ...group,
+    createdAt: createdAt.toISOString(),
+    rightsType: level,
+    playerIds: group.players.map((player) => player.id),
+    ...(reaches(level, "OWNER") ? { rights: await listGroupRights(database, id) } : {}),
+  };
+}

@@ -1,0 +1,35 @@
+import { stripMarkup } from "@storyport/contract/fields";
+import type { PlayerGroupDetails, editPlayerGroup as endpoint } from "@storyport/contract/player-groups";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { describeGroup } from "./describe-group.ts";
+import { groupForAccount } from "./group-for-account.ts";
+import { updateGroup } from "./queries.ts";
+
+/**
+ * Renames a group, for who may modify it; archives it or brings it back, for who owns it. An archived group gives nobody anything,
+ * its badges no login. Refuses with errors.changedMeanwhile what was changed since the caller looked.
+ */
+export async function editPlayerGroup(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  change: { groupId: string } & z.output<typeof endpoint.body>,
+): Promise<PlayerGroupDetails> {
+  const { groupId, version, archived } = change;
+  const name = change.name === undefined ? undefined : stripMarkup(change.name).normalize("NFC");
+  return database.transaction().execute(async (transaction) => {
+    const needs = archived === undefined ? "MODIFY" : "OWNER";
+    const group = await groupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });
+    if (!(await updateGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
+    await recordEvent(transaction, caller, {
+      event: archived === undefined ? "player_group_edited" : archived ? "player_group_archived" : "player_group_restored",
+      actorId: caller.session.accountId,
+      targetId: groupId,
+      organizationId: group.organizationId,
+    });
+    return describeGroup(transaction, group);
+  });
+}

@@ -1,0 +1,18 @@
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import { isAdministrator } from "#/features/roles/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { levelOn } from "./group-for-account.ts";
+import { findHeldGroups } from "./queries.ts";
+
+/** What the caller holds on each of these groups; those that answer it as absent are left out. */
+export async function levelsOnGroups(database: Database, session: Session, groupIds: readonly string[]): Promise<Map<string, RightsLevel>> {
+  const isAdmin = isAdministrator(session);
+  const { accountId, organizationId } = session;
+  const levels = new Map<string, RightsLevel>();
+  for (const groupId of groupIds) {
+    const [group] = await findHeldGroups(database, { accountId, isAdmin, organizationId, groupId, most: 1 });
+    if (group !== undefined && group.may_manage && group.group_type !== "ARCHIVED") levels.set(groupId, levelOn(group, isAdmin));
+  }
+  return levels;
+}

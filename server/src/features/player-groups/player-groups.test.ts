@@ -1,0 +1,192 @@
+/** One group of players: who sees it, changes it and passes rights on (specification, sections 3 and 6; DESIGN 8.2, A12). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createPlayerGroup,
+  editPlayerGroup,
+  getPlayerGroup,
+  listPlayerGroupRights,
+  setPlayerGroupRight,
+} from "@storyport/contract/player-groups";
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import { rightsLevels } from "@storyport/contract/vocabulary";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import { aSession, anAccount, anAdministrator } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aClass } from "#test/school-class.ts";
+import type { SchoolClass } from "#test/school-class.ts";
+import type { Answer } from "#test/browser.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+function look({ desk, group }: Pick<SchoolClass, "desk" | "group">): Promise<Answer> {
+  return desk.call(getPlayerGroup, { params: { playerGroupId: group.id } });
+}
+
+function edit({ desk, group }: Pick<SchoolClass, "desk" | "group">, body: Record<string, unknown>): Promise<Answer> {
+  return desk.call(editPlayerGroup, { params: { playerGroupId: group.id }, body: { version: 1, ...body } });
+}
+
+function give({ desk, group }: Pick<SchoolClass, "desk" | "group">, body: Record<string, unknown>): Promise<Answer> {
+  return desk.call(setPlayerGroupRight, { params: { playerGroupId: group.id }, body });
+}
+
+async function aColleague({ organization }: SchoolClass) {
+  const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+  const desk = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+  return { account, desk };
+}
+
+describe("by rights level", () => {
+  const may: Record<RightsLevel, [sees: number, renames: number, archives: number]> = {
+    NONE: [404, 404, 404],
+    READ: [200, 403, 403],
+    PLAY: [200, 403, 403],
+    MODIFY: [200, 200, 403],
+    OWNER: [200, 200, 200],
+    SPECIAL: [200, 200, 200],
+  };
+
+  test.each(rightsLevels)("%s sees, renames and archives what it should", async (level) => {
+    const school = await aClass(portal, { level });
+    const [sees, renames, archives] = may[level];
+    expect((await look(school)).status).toBe(sees);
+    expect((await edit(school, { name: "3A" })).status).toBe(renames);
+    const { version = 1 } = ((await look(school)).body ?? {}) as Partial<PlayerGroupDetails>;
+    expect((await edit(school, { version, archived: true })).status).toBe(archives);
+  });
+});
+
+test("getPlayerGroup of a group nobody has: errors.notFound", async () => {
+  const { desk } = await aClass(portal);
+  expect(await look({ desk, group: { id: randomUUID() } })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+});
+
+test("the owner is told who holds what, others are not", async () => {
+  const school = await aClass(portal);
+  const colleague = await aColleague(school);
+  expect((await give(school, { email: colleague.account.email, rightsType: "READ" })).body).toMatchObject({
+    rights: expect.arrayContaining([{ accountId: colleague.account.id, holder: colleague.account.email, rightsType: "READ" }]),
+  });
+  expect((await look({ desk: colleague.desk, group: school.group })).body).not.toHaveProperty("rights");
+});
+
+test("who manages the organization owns its groups, whoever made them", async () => {
+  const school = await aClass(portal);
+  const manager = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["organization_admin"] }] });
+  const desk = await aSession(portal, manager, { loginType: "PASSWORD", organizationId: school.organization.id });
+  expect((await look({ desk, group: school.group })).body).toMatchObject({ rightsType: "OWNER" });
+  expect((await desk.call(listPlayerGroupRights)).body).toMatchObject([{ player_group_id: school.group.id, rights_type: "OWNER" }]);
+});
+
+test("a group that somebody else changed meanwhile is not overwritten: errors.changedMeanwhile", async () => {
+  const school = await aClass(portal);
+  expect((await edit(school, { name: "3A" })).body).toMatchObject({ name: "3A", version: 2 });
+  expect(await edit(school, { name: "3B" })).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
+  expect((await look(school)).body).toMatchObject({ name: "3A" });
+});
+
+test("of fifty renamings at once of one version, one wins", async () => {
+  const school = await aClass(portal);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => edit(school, { name: `Class ${index}` })));
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  expect((await look(school)).body).toMatchObject({ version: 2 });
+});
+
+test("an archived group is looked at and brought back, and gives nothing meanwhile", async () => {
+  const school = await aClass(portal);
+  expect((await edit(school, { archived: true })).body).toMatchObject({ groupType: "ARCHIVED" });
+  expect((await edit(school, { version: 2, name: "3A" })).body).toMatchObject({ code: "errors.notFound" });
+  expect((await edit(school, { version: 2, archived: false })).body).toMatchObject({ groupType: "REGULAR" });
+});
+
+describe("creating a group", () => {
+  test("makes its maker the owner", async () => {
+    const { desk, organization } = await aClass(portal);
+    const { status, body } = await desk.call(createPlayerGroup, { body: { name: "3C", organizationId: organization.id } });
+    expect(status).toBe(201);
+    const { id } = body as { id: string };
+    expect((await look({ desk, group: { id } })).body).toMatchObject({ name: "3C", rightsType: "OWNER", players: [] });
+  });
+
+  test("createPlayerGroup in another organization: errors.notFound; without the permission there: errors.notAllowed", async () => {
+    const { desk } = await aClass(portal);
+    const other = await aClass(portal);
+    const foreign = await desk.call(createPlayerGroup, { body: { name: "3C", organizationId: other.organization.id } });
+    expect(foreign).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    const guest = await anAccount(portal, {
+      memberships: [
+        { organization: other.organization, roles: ["member"] },
+        { organization: (await aClass(portal)).organization, roles: ["teacher"] },
+      ],
+    });
+    const browser = await aSession(portal, guest, { loginType: "PASSWORD" });
+    const bare = await browser.call(createPlayerGroup, { body: { name: "3C", organizationId: other.organization.id } });
+    expect(bare).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  });
+});
+
+describe("giving rights", () => {
+  test("lets a colleague in, and NONE shows them out again", async () => {
+    const school = await aClass(portal);
+    const { account, desk } = await aColleague(school);
+    expect((await look({ desk, group: school.group })).status).toBe(404);
+    await give(school, { accountId: account.id, rightsType: "MODIFY" });
+    expect((await look({ desk, group: school.group })).body).toMatchObject({ rightsType: "MODIFY" });
+    await give(school, { accountId: account.id, rightsType: "NONE" });
+    expect((await look({ desk, group: school.group })).status).toBe(404);
+  });
+
+  test("setPlayerGroupRight beyond what one holds: errors.notAllowed", async () => {
+    const school = await aClass(portal);
+    const { account } = await aColleague(school);
+    const beyond = await give(school, { accountId: account.id, rightsType: "SPECIAL" });
+    expect(beyond).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  });
+
+  test("setPlayerGroupRight on a foreign group: errors.notFound", async () => {
+    const { desk } = await aClass(portal);
+    const other = await aClass(portal);
+    expect((await give({ desk, group: other.group }, { email: "x@school.example", rightsType: "READ" })).body).toMatchObject({
+      code: "errors.notFound",
+    });
+  });
+
+  test("to somebody of another organization, to a student and to nobody is one answer: errors.memberUnknown", async () => {
+    const school = await aClass(portal);
+    const other = await aClass(portal);
+    const wishes = [{ email: other.teacher.email }, { accountId: school.students[0]?.id }, { email: "nobody@school.example" }, {}];
+    for (const wish of wishes) {
+      expect(await give(school, { ...wish, rightsType: "READ" })).toMatchObject({ status: 404, body: { code: "errors.memberUnknown" } });
+    }
+  });
+
+  test("is written down with what was held before and after", async () => {
+    const school = await aClass(portal);
+    const { account } = await aColleague(school);
+    await give(school, { accountId: account.id, rightsType: "READ" });
+    await give(school, { accountId: account.id, rightsType: "OWNER" });
+    const events = await portal.context.database
+      .selectFrom("audit_events")
+      .select("details")
+      .where("target_id", "=", school.group.id)
+      .where("event", "=", "player_group_right_set")
+      .orderBy("id")
+      .execute();
+    expect(events.map(({ details }) => details)).toEqual([
+      { holder: account.id, before: "NONE", after: "READ" },
+      { holder: account.id, before: "READ", after: "OWNER" },
+    ]);
+  });
+});
+
+test("an administrator owns every group", async () => {
+  const { group } = await aClass(portal);
+  const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+  expect((await look({ desk, group })).body).toMatchObject({ rightsType: "OWNER" });
+});

@@ -1,0 +1,53 @@
+import type { PlayerGroupDetails, setPlayerGroupRight as endpoint } from "@storyport/contract/player-groups";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { Transaction } from "kysely";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { describeGroup } from "./describe-group.ts";
+import { groupForAccount, reaches } from "./group-for-account.ts";
+import type { ReachableGroup } from "./group-for-account.ts";
+import { findMemberId, findUserGroupId, setAccountRight, setUserGroupRight } from "./queries.ts";
+
+type Wish = { groupId: string } & z.output<typeof endpoint.body>;
+
+/**
+ * Gives a member of the group's organization, or one of its user groups, rights on a group that the caller owns; NONE takes them
+ * away. Nobody gives more than they hold (DESIGN 8.2). Refuses with errors.memberUnknown whom the organization does not have,
+ * whether anybody else does or not.
+ */
+export async function setRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
+  const { groupId, rightsType } = wish;
+  return database.transaction().execute(async (transaction) => {
+    const group = await groupForAccount(transaction, caller.session, { groupId, needs: "OWNER" });
+    // SPECIAL stands above OWNER, but holds no more: only who has it passes it on.
+    if (!reaches(group.level, rightsType)) throw new Refusal("errors.notAllowed");
+    const { holderId, before } = await giveRight(transaction, group, wish);
+    await recordEvent(transaction, caller, {
+      event: "player_group_right_set",
+      actorId: caller.session.accountId,
+      targetId: groupId,
+      organizationId: group.organizationId,
+      details: { holder: holderId, before, after: rightsType },
+    });
+    return describeGroup(transaction, group);
+  });
+}
+
+async function giveRight(
+  transaction: Transaction<Tables>,
+  { id: groupId, organizationId }: ReachableGroup,
+  { userGroupId, accountId, email, rightsType: level }: Wish,
+): Promise<{ holderId: string; before: RightsLevel }> {
+  if (userGroupId !== undefined) {
+    const holderId = await findUserGroupId(transaction, { userGroupId, organizationId });
+    if (holderId === undefined) throw new Refusal("errors.memberUnknown");
+    return { holderId, before: await setUserGroupRight(transaction, { groupId, holderId, level }) };
+  }
+  const holderId = await findMemberId(transaction, { organizationId, accountId, email });
+  if (holderId === undefined) throw new Refusal("errors.memberUnknown");
+  return { holderId, before: await setAccountRight(transaction, { groupId, holderId, level }) };
+}

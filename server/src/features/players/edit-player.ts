@@ -1,0 +1,35 @@
+import { stripMarkup } from "@storyport/contract/fields";
+import type { Player, editPlayer as endpoint } from "@storyport/contract/players";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { describePlayer } from "./get-player.ts";
+import { updatePlayer } from "./queries.ts";
+
+/**
+ * Renames a player, with the student who alone plays it, or leaves it out of the analysis; for who may modify one of its groups.
+ * Refuses with errors.changedMeanwhile what was changed since the caller looked.
+ */
+export async function editPlayer(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  change: { playerId: string } & z.output<typeof endpoint.body>,
+): Promise<Player> {
+  const { playerId, version, playerName, excludedFromAnalysis } = change;
+  const name = playerName === undefined ? undefined : stripMarkup(playerName).normalize("NFC");
+  return database.transaction().execute(async (transaction) => {
+    const player = await describePlayer(transaction, caller.session, playerId);
+    if (!player.mayModify) throw new Refusal("errors.notAllowed");
+    if (!(await updatePlayer(transaction, { playerId, version, name, excludedFromAnalysis }))) throw new Refusal("errors.changedMeanwhile");
+    await recordEvent(transaction, caller, {
+      event: "player_edited",
+      actorId: caller.session.accountId,
+      targetId: playerId,
+      organizationId: player.organization.id,
+      details: { renamed: name !== undefined, ...(excludedFromAnalysis === undefined ? {} : { excludedFromAnalysis }) },
+    });
+    return describePlayer(transaction, caller.session, playerId);
+  });
+}

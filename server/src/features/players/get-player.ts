@@ -1,0 +1,43 @@
+import type { Player } from "@storyport/contract/players";
+import type { AppContext } from "#/context.ts";
+import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
+import { isAdministrator } from "#/features/roles/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findPlayer } from "./queries.ts";
+
+/**
+ * One player of a group on which the caller holds a right; an administrator any. Groups on which nothing is held are left out; a
+ * player of none answers as absent. The pass code is told to who may modify the player.
+ */
+export async function getPlayer({ database }: Pick<AppContext, "database">, session: Session, playerId: string): Promise<Player> {
+  return describePlayer(database, session, playerId);
+}
+
+export async function describePlayer(database: Database, session: Session, playerId: string): Promise<Player> {
+  const found = await findPlayer(database, playerId);
+  if (found === undefined) throw new Refusal("errors.notFound");
+  const levels = await levelsOnGroups(
+    database,
+    session,
+    found.groups.map(({ id }) => id),
+  );
+  const playerGroups = found.groups.flatMap(({ id, groupName }) => {
+    const rightsType = levels.get(id);
+    return rightsType === undefined ? [] : [{ id, groupName, rightsType }];
+  });
+  if (playerGroups.length === 0 && !isAdministrator(session)) throw new Refusal("errors.notFound");
+  const mayModify = isAdministrator(session) || playerGroups.some(({ rightsType }) => ["MODIFY", "OWNER", "SPECIAL"].includes(rightsType));
+  const { groups: _, pass_code: passCode, research_code: researchCode, ...player } = found;
+  return {
+    ...player,
+    createdAt: player.createdAt.toISOString(),
+    updatedAt: player.updatedAt.toISOString(),
+    registeredAt: player.registeredAt?.toISOString() ?? null,
+    ...(mayModify && passCode !== null ? { passCode } : {}),
+    ...(researchCode === null ? {} : { researchCode }),
+    playerGroups,
+    mayModify,
+  };
+}

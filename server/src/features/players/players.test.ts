@@ -1,0 +1,132 @@
+/** Players as those see and change them who hold rights on their groups (specification, sections 3 and 6). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { editPlayer, getPlayer, listOwnPlayers } from "@storyport/contract/players";
+import { rightsLevels } from "@storyport/contract/vocabulary";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import { aSession, anAdministrator } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aClass } from "#test/school-class.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+async function aPlayer(level: RightsLevel = "OWNER") {
+  const school = await aClass(portal, { level });
+  const { players } = await portal.context.database
+    .selectFrom("player_group_players")
+    .select((select) => select.fn.agg<string[]>("array_agg", ["player_id"]).as("players"))
+    .where("player_group_id", "=", school.group.id)
+    .executeTakeFirstOrThrow();
+  return { ...school, playerId: players[0] ?? "" };
+}
+
+function change(desk: Browser, playerId: string, body: Record<string, unknown>): Promise<Answer> {
+  return desk.call(editPlayer, { params: { playerId }, body: { version: 1, ...body } });
+}
+
+const may: Record<RightsLevel, [sees: number, changes: number]> = {
+  NONE: [404, 404],
+  READ: [200, 403],
+  PLAY: [200, 403],
+  MODIFY: [200, 200],
+  OWNER: [200, 200],
+  SPECIAL: [200, 200],
+};
+
+test.each(rightsLevels)("with %s on the group a player is seen and changed as it should", async (level) => {
+  const { desk, playerId } = await aPlayer(level);
+  const [sees, changes] = may[level];
+  expect((await desk.call(getPlayer, { params: { playerId } })).status).toBe(sees);
+  expect((await change(desk, playerId, { excludedFromAnalysis: true })).status).toBe(changes);
+});
+
+test("the pass code is told to who may modify the player, and to nobody else", async () => {
+  for (const [level, passCode] of [
+    ["MODIFY", "boat"],
+    ["READ", undefined],
+  ] as const) {
+    const { desk, playerId } = await aPlayer(level);
+    await portal.context.database.updateTable("players").set({ pass_code: "boat" }).where("id", "=", playerId).execute();
+    const { body } = await desk.call(getPlayer, { params: { playerId } });
+    expect((body as { passCode?: string }).passCode).toBe(passCode);
+  }
+});
+
+describe("getPlayer and editPlayer", () => {
+  test("of another school, or of nobody, are refused as absent: errors.notFound", async () => {
+    const { desk } = await aPlayer();
+    const other = await aPlayer();
+    for (const playerId of [other.playerId, randomUUID()]) {
+      expect(await desk.call(getPlayer, { params: { playerId } })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+      expect(await change(desk, playerId, { playerName: "Nora" })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    }
+  });
+
+  test("with too little right: errors.notAllowed", async () => {
+    const { desk, playerId } = await aPlayer("READ");
+    expect((await change(desk, playerId, { playerName: "Nora" })).body).toMatchObject({ code: "errors.notAllowed" });
+  });
+
+  test("of what was changed meanwhile: errors.changedMeanwhile", async () => {
+    const { desk, playerId } = await aPlayer();
+    expect((await change(desk, playerId, { playerName: "Nora Lie" })).body).toMatchObject({ playerName: "Nora Lie", version: 2 });
+    expect(await change(desk, playerId, { playerName: "Nora" })).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
+  });
+
+  test.each(["No", "x".repeat(65), "Nora 🦊", "Nora\u202eLie"])("of the name %j: errors.studentNameInvalid", async (playerName) => {
+    const { desk, playerId } = await aPlayer();
+    expect((await change(desk, playerId, { playerName })).body).toMatchObject({ code: "errors.studentNameInvalid" });
+  });
+
+  test.each(["id", "organizationId", "researchCode", "createdAt", "passCode"])("take no member %s", async (member) => {
+    const { desk, playerId } = await aPlayer();
+    expect((await change(desk, playerId, { [member]: "x" })).status).toBe(400);
+  });
+});
+
+test("the student who alone plays a renamed player is called the same", async () => {
+  const { desk, playerId, students } = await aPlayer();
+  await change(desk, playerId, { playerName: "Nora Lie" });
+  const names = await portal.context.database
+    .selectFrom("accounts")
+    .innerJoin("account_players", "account_players.account_id", "accounts.id")
+    .select("display_name")
+    .where("player_id", "=", playerId)
+    .execute();
+  expect(names).toEqual([{ display_name: "Nora Lie" }]);
+  expect(students).toHaveLength(2);
+});
+
+describe("one's own players", () => {
+  test("are those of the groups one may read, searched without case, % and _ meaning themselves", async () => {
+    const { desk, playerId } = await aPlayer("READ");
+    await portal.context.database.updateTable("players").set({ name: "Åse 100%" }).where("id", "=", playerId).execute();
+    const found = async (query: string) =>
+      ((await desk.call(listOwnPlayers, { query: { query } })).body as { results: { id: string }[] }).results.map(({ id }) => id);
+    expect(await found("åSE")).toEqual([playerId]);
+    expect(await found("%")).toEqual([playerId]);
+    expect(await found("_")).toEqual([]);
+    expect(await found(playerId)).toEqual([playerId]);
+    expect(await found("")).toHaveLength(2);
+  });
+
+  test("come in pages with their count", async () => {
+    const { desk } = await aPlayer();
+    expect((await desk.call(listOwnPlayers, { query: { limit: "1", offset: "1" } })).body).toMatchObject({
+      results: [expect.anything()],
+      page: { entityCount: 2, entityOffset: 1, entityLimit: 1 },
+    });
+  });
+});
+
+test("an administrator sees the player of any school", async () => {
+  const { playerId } = await aPlayer();
+  const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+  expect((await desk.call(getPlayer, { params: { playerId } })).body).toMatchObject({ id: playerId, mayModify: true });
+});
