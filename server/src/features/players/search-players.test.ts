@@ -1,14 +1,14 @@
 /** Searching players: by a part of the name or by id; an account's players; the list as a file (specification, sections 2, 3 and 7). */
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportPlayers, searchPlayers } from "@storyport/contract/players";
 import { listPlayersOfUser } from "@storyport/contract/users";
-import { fewMatches } from "#/platform/database/search.ts";
+import { searchTable } from "#/platform/database/search.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anOrganization } from "#test/builders.ts";
+import { plansOf } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { aRunSchool, anAdminDesk } from "#test/users.ts";
 import { searchedPlayers } from "./search-queries.ts";
@@ -25,7 +25,11 @@ afterAll(() => portal.close());
 
 async function aPlayer(name: string, parts: { gender?: number; research_code?: string } = {}): Promise<string> {
   const values = { organization_id: organization.id, name, ...parts };
-  const { id } = await portal.context.database.insertInto("players").values({ gender: null, ...values }).returning("id").executeTakeFirstOrThrow();
+  const { id } = await portal.context.database
+    .insertInto("players")
+    .values({ gender: null, ...values })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -60,16 +64,27 @@ describe("searchPlayers", () => {
     const tag = randomUUID().slice(0, 8);
     for (let index = 0; index < 12; index++) await aPlayer(`${tag} ${String(index).padStart(2, "0")}`);
     const names = [...(await search({ query: tag })).results, ...(await search({ query: tag, offset: 10 })).results];
-    expect(names.map(({ playerName }) => playerName)).toEqual(Array.from({ length: 12 }, (_, index) => `${tag} ${String(index).padStart(2, "0")}`));
+    expect(names.map(({ playerName }) => playerName)).toEqual(
+      Array.from({ length: 12 }, (_, index) => `${tag} ${String(index).padStart(2, "0")}`),
+    );
     expect(await search({ query: tag, offset: 100_000 })).toMatchObject({ results: [], count: 0, total: 12 });
   });
 
-  test.each([{ query: "" }, { query: "   " }, { offset: -1 }, { offset: 1e9 }, { limit: 51 }, { limit: "10;" }, { query: "x".repeat(10_000) }, { page: 1 }])(
-    "%j is refused",
-    async (odd) => {
-      expect(await desk.call(searchPlayers, { body: { query: "nora", ...odd } })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
-    },
-  );
+  test.each([
+    { query: "" },
+    { query: "   " },
+    { offset: -1 },
+    { offset: 1e9 },
+    { limit: 51 },
+    { limit: "10;" },
+    { query: "x".repeat(10_000) },
+    { page: 1 },
+  ])("%j is refused", async (odd) => {
+    expect(await desk.call(searchPlayers, { body: { query: "nora", ...odd } })).toMatchObject({
+      status: 400,
+      body: { code: "errors.invalidInput" },
+    });
+  });
 
   test("is for administrators alone", async () => {
     const school = await aRunSchool(portal);
@@ -91,7 +106,11 @@ describe("exportPlayers", () => {
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="players.csv"');
     expect(answer.text.startsWith("\uFEFFPlayer ID,Player name,Gender,Research Code,Created,Registered\r\n")).toBe(true);
     expect(answer.text).toContain(`${id},"'-2+3 ${tag}",Girl,,`);
-    const event = await portal.context.database.selectFrom("audit_events").select("details").where("event", "=", "players_exported").executeTakeFirstOrThrow();
+    const event = await portal.context.database
+      .selectFrom("audit_events")
+      .select("details")
+      .where("event", "=", "players_exported")
+      .executeTakeFirstOrThrow();
     expect(event.details).toEqual({ rows: 2 });
   });
 });
@@ -132,9 +151,10 @@ describe.skipIf(isEmbedded)("with many players", () => {
     ["ø", "players__name_short_texts_idx"],
     ["%_", "players__name_short_texts_idx"],
   ])("the search for %j asks the index %s", async (query, index) => {
-    const statement = fewMatches(searchedPlayers, { query, offset: 0, limit: 10 });
-    const { rows } = await sql`explain (format json) ${statement}`.execute(portal.context.database);
-    expect(JSON.stringify(rows)).toContain(index);
+    const plans = await plansOf(portal.context.database, (database) =>
+      searchTable(database, searchedPlayers, { query, offset: 0, limit: 10 }),
+    );
+    expect(plans).toContain(index);
   });
 
   test("frequent parts are counted up to 10,000 and listed in order", async () => {
