@@ -8,7 +8,7 @@ const roles = [
 
 test("a role that comes with a user group is disabled and says with which", () => {
   const options = roleOptions({ roles, chosen: [], inherited: new Map([["member", "Readers"]]) });
-  expect(options[0]).toMatchObject({ value: "member", disabled: true, reason: "Comes with the user group Readers" });
+  expect(options[0]).toMatchObject({ value: "member", disabled: true, reason: "Comes with the user group \u2068Readers\u2069" });
   expect(options[1]).not.toHaveProperty("disabled");
 });
 
