@@ -26,6 +26,8 @@ export async function findEvents(database: Database, filter: EventFilter): Promi
     select e.id::text as id, e.at, e.event, e.actor_id as "actorId", coalesce(actor.email, actor.display_name) as actor,
       e.target_id as "targetId",
       coalesce(target.email, target.display_name, ug.name, pg.name, p.name, target_organization.key) as target,
+      case when target.id is not null then 'account' when ug.id is not null then 'userGroup' when pg.id is not null then 'playerGroup'
+        when p.id is not null then 'player' when target_organization.id is not null then 'organization' end as "targetKind",
       e.organization_id as "organizationId", o.key as "organizationKey", e.request_id as "requestId", e.network, e.details
     from (
       select * from audit_events

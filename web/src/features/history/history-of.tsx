@@ -1,0 +1,34 @@
+import { m } from "@storyport/texts/messages";
+import { failureText } from "#/api/failure-text.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { EventTable } from "./event-table.tsx";
+import styles from "./history.module.css";
+import { useHistoryOf } from "./use-history-of.ts";
+
+/** What happened about an account, a group, a player or an organization, newest first, for who may read it. */
+export function HistoryOf({ about }: { about: string }) {
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useHistoryOf(about);
+  const events = data?.pages.flatMap(({ results }) => results);
+  return (
+    <div className={styles["list"]}>
+      {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+      {events?.length === 0 && <Notice quiet>{m["history.empty"]()}</Notice>}
+      {events !== undefined && events.length > 0 && <EventTable events={events} isBusy={isFetchingNextPage} />}
+      {error !== null && <Notice tone="error">{m["history.failed"]({ reason: failureText(error.failure) })}</Notice>}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          pending={isFetchingNextPage}
+          pendingText={m["app.waiting"]()}
+          onClick={() => void fetchNextPage()}
+          className={styles["older"]}
+        >
+          {m["history.older"]()}
+        </Button>
+      )}
+      <p role="status">{events !== undefined && events.length > 0 && !hasNextPage && m["history.allShown"]()}</p>
+    </div>
+  );
+}
