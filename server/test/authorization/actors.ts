@@ -1,0 +1,92 @@
+/** Who calls. Each in a session of its own, begun for one call. */
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { aSession, anAccount, anAdministrator } from "#test/builders.ts";
+import type { TestAccount } from "#test/builders.ts";
+import { aSchool } from "./school.ts";
+import type { School } from "./school.ts";
+
+export const actorNames = [
+  "anonymous",
+  "disabled",
+  "half-authenticated",
+  "enrolling",
+  "badge",
+  "member",
+  "teacher",
+  "group manager",
+  "organization admin",
+  "teacher of another school",
+  "organization admin of another school",
+  "admin",
+] as const;
+export type ActorName = (typeof actorNames)[number];
+
+export interface World {
+  portal: TestPortal;
+  school: School;
+  other: School;
+  student: TestAccount;
+  admin: TestAccount;
+}
+
+export async function aWorld(portal: TestPortal): Promise<World> {
+  const school = await aSchool(portal);
+  const other = await aSchool(portal);
+  const student = await anAccount(portal, {
+    email: null,
+    password: null,
+    loginTypes: ["QRCODE"],
+    memberships: [{ organization: school.organization, roles: ["student"] }],
+  });
+  // Two of them, so that neither is the last one.
+  await anAdministrator(portal);
+  return { portal, school, other, student, admin: await anAdministrator(portal) };
+}
+
+const staffOf = {
+  member: "member",
+  teacher: "teacher",
+  "group manager": "group_manager",
+  "organization admin": "organization_admin",
+} as const;
+
+export async function enterAs(world: World, actor: ActorName): Promise<Browser> {
+  const { portal, school, other } = world;
+  const by = (account: TestAccount, organization?: { id: string }) =>
+    aSession(portal, account, { loginType: "PASSWORD", ...(organization === undefined ? {} : { organizationId: organization.id }) });
+  switch (actor) {
+    case "anonymous":
+      return portal.browser();
+    case "badge":
+      return aSession(portal, world.student, { loginType: "QRCODE", organizationId: school.organization.id });
+    case "admin":
+      return by(world.admin);
+    case "teacher of another school":
+      return by(other.staff.teacher, other.organization);
+    case "organization admin of another school":
+      return by(other.staff.organization_admin, other.organization);
+    case "disabled":
+      return disabled(world);
+    case "half-authenticated":
+      return atStage(world, "SECOND_FACTOR");
+    case "enrolling":
+      return atStage(world, "ENROLMENT");
+    default:
+      return by(school.staff[staffOf[actor]], school.organization);
+  }
+}
+
+async function disabled({ portal, school }: World): Promise<Browser> {
+  const account = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["organization_admin"] }] });
+  const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: school.organization.id });
+  await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
+  return browser;
+}
+
+async function atStage({ portal }: World, stage: "SECOND_FACTOR" | "ENROLMENT"): Promise<Browser> {
+  const account = await anAdministrator(portal);
+  const browser = await aSession(portal, account, { loginType: "PASSWORD" });
+  await portal.context.database.updateTable("sessions").set({ stage }).where("account_id", "=", account.id).execute();
+  return browser;
+}

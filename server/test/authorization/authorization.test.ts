@@ -1,0 +1,86 @@
+/**
+ * The authorisation matrix: every endpoint, called by everybody, aimed at the things of one school. Generated from the contract
+ * (DESIGN 8.2); docs/authorization.md prints it.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "@storyport/contract/endpoint";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer } from "#test/browser.ts";
+import { endpoints } from "#test/every-endpoint.ts";
+import { actorNames, aWorld, enterAs } from "./actors.ts";
+import type { ActorName, World } from "./actors.ts";
+import { callOn } from "./calls.ts";
+import { expectedOf } from "./expected.ts";
+import type { Verdict } from "./expected.ts";
+import { printMatrix } from "./print-matrix.ts";
+import { targetsIn } from "./school.ts";
+import type { Targets } from "./school.ts";
+
+let portal: TestPortal;
+let world: World;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  world = await aWorld(portal);
+});
+afterAll(() => portal.close());
+
+async function callAs(endpoint: Endpoint, actor: ActorName): Promise<{ answer: Answer; targets: Targets }> {
+  const targets = await targetsIn(portal, world.school);
+  const browser = await enterAs(world, actor);
+  return { answer: await browser.call(endpoint, callOn(endpoint.name, { school: world.school, targets })), targets };
+}
+
+/** Refused for who asks, or let past the guards. A session endpoint's own 401s (a wrong code) speak of what was asked. */
+function verdictOf({ status, body }: Answer): Verdict {
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
+  if (code === "errors.notLoggedIn") return 401;
+  if (code === "errors.notAllowed") return 403;
+  if (status === 404) return 404;
+  return "in";
+}
+
+const guarded = endpoints.filter(({ access }) => access.by === "session");
+
+describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_, endpoint) => {
+  test.each(actorNames.map((actor) => [actor, expectedOf(endpoint, actor)] as const))("answers %s with %s", async (actor, expected) => {
+    const { answer } = await callAs(endpoint, actor);
+    expect({ verdict: verdictOf(answer), text: answer.text.slice(0, 300) }).toMatchObject({ verdict: expected });
+  });
+
+  test.each(["teacher of another school", "organization admin of another school"] as const)("tells a %s nothing", async (actor) => {
+    const { answer, targets } = await callAs(endpoint, actor);
+    const { organization, game, staff } = world.school;
+    const secrets = [organization.id, organization.key, game.key, targets.member.id, targets.member.email, targets.member.displayName];
+    const ids = [targets.userGroupId, targets.playerGroupId, targets.playerId, targets.studentId, staff.teacher.id, staff.teacher.email];
+    expect([...secrets, ...ids].filter((secret) => answer.text.includes(secret))).toEqual([]);
+  });
+});
+
+test("every call that names a thing by its id is aimed at one of the school", () => {
+  const naming = guarded.filter(({ params, access }) => params !== undefined && access.by === "session" && access.scope !== "self");
+  const unaimed = naming.filter(({ name }) => JSON.stringify(callOn(name, aimlessly())) === JSON.stringify(callOn(name, aimlessly())));
+  expect(unaimed.map(({ name }) => name)).toEqual([]);
+});
+
+/** Each time at other things: a call that comes out the same names none of them. */
+function aimlessly() {
+  const id = () => crypto.randomUUID();
+  const account = () => ({ id: id(), email: `${id()}@school.example` });
+  return {
+    school: {
+      organization: { id: id(), key: id() },
+      game: { id: Math.floor(Math.random() * 1e9), key: id() },
+      staff: { teacher: account(), group_manager: account(), organization_admin: account(), member: account() },
+    },
+    targets: { member: { ...account(), displayName: id() }, userGroupId: id(), playerGroupId: id(), playerId: id(), studentId: id() },
+  };
+}
+
+test("docs/authorization.md shows the matrix as it is", () => {
+  const path = new URL("../../../docs/authorization.md", import.meta.url);
+  const printed = printMatrix(endpoints);
+  if (process.env["WRITE_DOCS"] === "1") writeFileSync(path, printed);
+  expect(readFileSync(path, "utf8")).toBe(printed);
+});

@@ -1,0 +1,72 @@
+/** A call of each endpoint that names a thing, aimed at the things of one school. The others are aimed at nothing in particular. */
+import { randomUUID } from "node:crypto";
+import type { CallParts } from "#test/browser.ts";
+import { wellFormed } from "#test/every-endpoint.ts";
+import type { School, Targets } from "./school.ts";
+
+type Aimed = (school: School, targets: Targets) => CallParts;
+
+const atUser =
+  (body?: unknown): Aimed =>
+  (_, { member }) => ({ params: { userId: member.id }, ...(body === undefined ? {} : { body }) });
+const atUserGroup =
+  (body?: unknown): Aimed =>
+  (_, { userGroupId }) => ({ params: { userGroupId }, ...(body === undefined ? {} : { body }) });
+const atPlayerGroup =
+  (body?: unknown): Aimed =>
+  (_, { playerGroupId }) => ({ params: { playerGroupId }, ...(body === undefined ? {} : { body }) });
+const atOrganization =
+  (body?: unknown): Aimed =>
+  ({ organization }) => ({ params: { organizationId: organization.id }, ...(body === undefined ? {} : { body }) });
+
+export const aimed: Record<string, Aimed> = {
+  organizationManifest: ({ organization }) => ({ params: { orgId: organization.id } }),
+  openDashboard: ({ organization, game }) => ({ query: { gameId: game.key, orgId: organization.id } }),
+  finishGameLogin: ({ game }) => ({
+    query: { gameId: game.id, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" },
+  }),
+  listBadges: atPlayerGroup(),
+  issueBadges: atPlayerGroup({}),
+  reprintBadges: atPlayerGroup({}),
+  voidBadges: atPlayerGroup({}),
+  issueOneTimeCode: (_, { playerGroupId, studentId }) => ({ params: { playerGroupId }, body: { studentUserId: studentId } }),
+  createStudent: (_, { playerGroupId }) => ({ body: { studentName: "Nora", groupId: playerGroupId } }),
+  getUser: atUser(),
+  createUser: ({ organization }) => ({
+    body: { email: `new-${randomUUID()}@school.example`, loginType: "PASSWORD", roles: ["member"], organizationId: organization.id },
+  }),
+  editUser: atUser({ version: 1, displayName: "Kari Nordmann" }),
+  deactivateUser: atUser({}),
+  reactivateUser: atUser({}),
+  activateUser: atUser({}),
+  sendUserLink: atUser({}),
+  endUserSessions: atUser({}),
+  resetUserSecondFactor: atUser({}),
+  deleteUserByAdmin: atUser(),
+  listPlayersOfUser: (_, { member }) => ({ body: { idOrEmail: member.id } }),
+  getPlayer: (_, { playerId }) => ({ params: { playerId } }),
+  editPlayer: (_, { playerId }) => ({ params: { playerId }, body: { version: 1, excludedFromAnalysis: true } }),
+  getPlayerGroup: atPlayerGroup(),
+  createPlayerGroup: ({ organization }) => ({ body: { name: "3C", organizationId: organization.id } }),
+  editPlayerGroup: atPlayerGroup({ version: 1, name: "3D" }),
+  setPlayerGroupRight: (_, { playerGroupId, userGroupId }) => ({ params: { playerGroupId }, body: { userGroupId, rightsType: "READ" } }),
+  listRolesAndPermissions: ({ organization }) => ({ query: { orgId: organization.id } }),
+  listUserGroupsOf: ({ organization }) => ({ params: { orgId: organization.id } }),
+  createUserGroup: ({ organization }) => ({ body: { groupName: "Readers", organizationId: organization.id } }),
+  getUserGroup: atUserGroup(),
+  editUserGroup: atUserGroup({ version: 1, groupName: "Readers" }),
+  listGroupMembers: atUserGroup(),
+  addGroupMembers: atUserGroup({ lines: "new@school.example" }),
+  setGroupMember: (_, { userGroupId, member }) => ({ params: { userGroupId, userId: member.id }, body: { rightsType: "READ" } }),
+  removeGroupMember: (_, { userGroupId, member }) => ({ params: { userGroupId, userId: member.id } }),
+  getOrganization: atOrganization(),
+  editOrganization: atOrganization({ version: 1, description: "A school" }),
+  listOrganizationMembers: atOrganization(),
+  editGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1, isPublic: true } }),
+  listAuditEvents: ({ organization }) => ({ query: { organizationId: organization.id } }),
+  exportAuditEvents: ({ organization }) => ({ query: { organizationId: organization.id } }),
+};
+
+export function callOn(name: string, { school, targets }: { school: School; targets: Targets }): CallParts {
+  return aimed[name]?.(school, targets) ?? wellFormed[name] ?? {};
+}
