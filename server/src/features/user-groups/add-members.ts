@@ -1,0 +1,85 @@
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { isErrorCode } from "@storyport/contract/error-codes";
+import type { ErrorCode } from "@storyport/contract/error-codes";
+import { limits } from "@storyport/contract/limits";
+import type { addGroupMembers as endpoint } from "@storyport/contract/user-groups";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { isDatabaseAway } from "#/platform/database/database-faults.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { addMember } from "./add-member.ts";
+import type { Outcome } from "./add-member.ts";
+import { groupInReach } from "./group-in-reach.ts";
+import { listRightsOf, listRolesOf } from "./queries.ts";
+import { readMemberLines } from "./read-member-lines.ts";
+import type { MemberLine } from "./read-member-lines.ts";
+import { requireGivable, rightsByGroup } from "./require-givable.ts";
+
+type Input = { userGroupId: string } & z.output<typeof endpoint.body>;
+type Added = ResponseOf<typeof endpoint>;
+
+/**
+ * Adds members by a list of e-mail addresses (specification, section 5): each line done in a transaction of its own, or named with its
+ * number and why not. Sending the list again does nothing twice. What the group gives must be the caller's to give; an archived group
+ * gives nothing and answers as absent; more than 500 lines are refused with errors.tooManyMembers.
+ */
+export async function addGroupMembers(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { userGroupId, lines: input, rightsType: level }: Input,
+): Promise<Added> {
+  const lines = readMemberLines(input);
+  if (lines.length > limits.bulkMembers.lines) throw new Refusal("errors.tooManyMembers");
+  const group = await groupToAddTo(context, caller, userGroupId);
+  const answer: Added = { added: [], errors: [] };
+  const done = new Set<string>();
+  let isAway = false;
+  for (const { line, user, member } of lines) {
+    const result = await doLine({ member, isAway, isDone: done.has(user) }, (known) =>
+      addMember(context, caller, { group, ...known, level }),
+    );
+    // Of those after it none is tried: each would wait for the database anew.
+    isAway ||= result === "errors.unavailable";
+    if (isOutcome(result)) {
+      done.add(user);
+      answer.added.push({ line, user, outcome: result });
+    } else answer.errors.push({ line, user, error: new Refusal(result).message, code: result });
+  }
+  return answer;
+}
+
+type Known = Exclude<MemberLine["member"], { fault: ErrorCode }>;
+
+async function doLine(
+  { member, isAway, isDone }: { member: MemberLine["member"]; isAway: boolean; isDone: boolean },
+  add: (member: Known) => Promise<Outcome>,
+): Promise<Outcome | ErrorCode> {
+  if ("fault" in member) return member.fault;
+  if (isDone) return "ALREADY_MEMBER";
+  if (isAway) return "errors.unavailable";
+  try {
+    return await add(member);
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    if (isDatabaseAway(error)) return "errors.unavailable";
+    throw error;
+  }
+}
+
+function isOutcome(result: Outcome | ErrorCode): result is Outcome {
+  return !isErrorCode(result);
+}
+
+/** Refuses what the caller may not give: to be in a group is to have its roles and its rights. */
+async function groupToAddTo({ database }: AppContext, { session }: LoggedInCaller, userGroupId: string) {
+  const group = await groupInReach(database, session, { userGroupId, permission: "manage_members" });
+  if (group.group_type === "ARCHIVED") throw new Refusal("errors.notFound");
+  const rights = await listRightsOf(database, group.id);
+  await requireGivable(database, session, {
+    organizationId: group.organization_id,
+    roles: await listRolesOf(database, group.id),
+    rights: rightsByGroup(rights.filter(({ is_archived }) => !is_archived)),
+  });
+  return group;
+}
