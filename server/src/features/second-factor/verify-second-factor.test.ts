@@ -238,7 +238,11 @@ describe("a half session", () => {
     const sealed_id_token = Buffer.from("sealed");
     await database.insertInto("provider_logins").values({ session_digest: digest, provider: "FEIDE", sealed_id_token }).execute();
     expect((await verify(browser, await app.code())).status).toBe(200);
-    const kept = await database.selectFrom("provider_logins").select("session_digest").where("sealed_id_token", "=", sealed_id_token).execute();
+    const kept = await database
+      .selectFrom("provider_logins")
+      .select("session_digest")
+      .where("sealed_id_token", "=", sealed_id_token)
+      .execute();
     expect(kept).toHaveLength(1);
     expect(kept[0]?.session_digest.equals(digest)).toBe(false);
   });

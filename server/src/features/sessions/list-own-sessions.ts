@@ -13,10 +13,9 @@ import type { PortalSession } from "./queries.ts";
 export async function listOwnSessions({ database }: { database: Database }, { session }: LoggedInCaller): Promise<OwnSession[]> {
   const portal = await findPortalSessions(database, session.accountId);
   const games = await listLiveFamilies(database, session.accountId);
-  return [
-    ...portal.map((row) => describePortal(row, session)),
-    ...games.map((row) => describeGame(row, session)),
-  ].toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt.localeCompare(a.lastSeenAt));
+  return [...portal.map((row) => describePortal(row, session)), ...games.map((row) => describeGame(row, session))].toSorted(
+    (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt.localeCompare(a.lastSeenAt),
+  );
 }
 
 function describePortal(row: PortalSession, { digest }: Session): OwnSession {
