@@ -31,7 +31,7 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
   return (
     <form
       // Another address brings other values: back and forward show what was filtered by then.
-      key={JSON.stringify([search, places.length])}
+      key={JSON.stringify(search)}
       role="search"
       aria-label={m["history.filter"]()}
       className={styles["filter"]}
@@ -48,6 +48,8 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
         defaultValue={search.event}
       />
       <Select
+        // An option can be chosen by default only when it is there; what was typed elsewhere stays.
+        key={places.length}
         label={m["history.organization"]()}
         name="organization"
         options={places}

@@ -67,7 +67,7 @@ function Part({ group, tab, onChanged }: PartProps) {
   const denied = <Notice>{m["playerGroups.notAllowed"]()}</Notice>;
   switch (tab) {
     case undefined:
-      return group.groupType === "ARCHIVED" ? null : <StudentsTab playerGroupId={group.id} />;
+      return group.groupType === "ARCHIVED" ? null : <StudentsTab playerGroupId={group.id} onChanged={onChanged} />;
     case "players":
       return <PlayersTab players={group.players} />;
     case "rights":

@@ -13,8 +13,14 @@ import { OneTimeCodePanel, PrintedBadges } from "./printed-badges.tsx";
 import { StudentList } from "./student-list.tsx";
 import { useGroupBadges } from "./use-group-badges.ts";
 
+interface StudentsTabProps {
+  playerGroupId: string;
+  /** There is another player in the group. */
+  onChanged: () => void;
+}
+
 /** The students of a group and their ways in: badges to print and void, one-time codes, new students. */
-export function StudentsTab({ playerGroupId }: { playerGroupId: string }) {
+export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
   const group = useGroupBadges(playerGroupId);
   const [asked, setAsked] = useState<Asked>();
   const { data, error } = group.list;
@@ -25,6 +31,11 @@ export function StudentsTab({ playerGroupId }: { playerGroupId: string }) {
     const ends = student === undefined ? data.students.some(({ badge }) => badge !== undefined) : student.badge !== undefined;
     if (ends) setAsked({ deed: "issue", ...(student !== undefined && { student }) });
     else void group.issue(student?.userId);
+  };
+  const createStudent = async (name: string): Promise<boolean> => {
+    const isCreated = await group.createStudent(name);
+    if (isCreated) onChanged();
+    return isCreated;
   };
   return (
     <>
@@ -40,7 +51,7 @@ export function StudentsTab({ playerGroupId }: { playerGroupId: string }) {
           onIssue={handleIssue}
           onVoid={(student) => setAsked({ deed: "void", ...(student !== undefined && { student }) })}
         />
-        {data.mayModify && <AddStudentForm group={group} />}
+        {data.mayModify && <AddStudentForm group={{ ...group, createStudent }} />}
       </div>
     </>
   );
