@@ -36,7 +36,7 @@ test("an administrator reads what was done to a group, by whom, with a way to ea
   await expect(change).toContainText("Request");
   await expect(change.getByRole("link", { name: people.teacher })).toHaveAttribute("href", /\/users\/[\da-f-]{36}/);
 
-  await page.getByLabel("What happened").selectOption({ label: "Created the player group" });
+  await page.getByLabel("What happened", { exact: true }).selectOption({ label: "Created the player group" });
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.goBack();

@@ -55,7 +55,7 @@ function What({ event }: { event: AuditEvent }) {
         </bdi>
       ))}
       {members.length > 0 && (
-        <Disclosure showText={m["history.detailsShow"]()} hideText={m["history.detailsHide"]()}>
+        <Disclosure quiet showText={m["history.detailsShow"]()} hideText={m["history.detailsHide"]()}>
           <DescriptionList items={members} />
         </Disclosure>
       )}

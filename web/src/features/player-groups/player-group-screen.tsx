@@ -41,7 +41,7 @@ export function PlayerGroupScreen({ playerGroupId, tab }: PlayerGroupScreenProps
   return (
     <>
       <div className={styles["screenOnly"]}>
-        <PageHeading intro={m["playerGroups.groupIntro"]()}>
+        <PageHeading {...(tab === undefined && { intro: m["playerGroups.groupIntro"]() })}>
           <bdi>{m["playerGroups.groupHeading"]({ name: data.name })}</bdi>
         </PageHeading>
         {data.groupType === "ARCHIVED" && <Notice quiet>{m["playerGroups.isArchived"]()}</Notice>}

@@ -56,7 +56,7 @@ export function PlayerGroupsScreen({ archived }: { archived: boolean }) {
           {archived ? m["playerGroups.hideArchived"]() : m["playerGroups.showArchived"]()}
         </Link>
       )}
-      <div className={styles["screenOnly"]}>
+      <div className={styles["panels"]}>
         <CreateGroupForm />
       </div>
     </>

@@ -59,8 +59,12 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
         onChange={(right, level) => void give({ ...whomOf(right), holder: right.holder, level })}
         onTake={setTaking}
       />
-      <GiveColleagueForm group={group} failure={error?.failure} isBusy={isPending} onGive={give} />
-      {user.permissions.includes("view_user_group") && <GiveUserGroupForm group={group} rights={rights} isBusy={isPending} onGive={give} />}
+      <div className={styles["panels"]}>
+        <GiveColleagueForm group={group} failure={error?.failure} isBusy={isPending} onGive={give} />
+        {user.permissions.includes("view_user_group") && (
+          <GiveUserGroupForm group={group} rights={rights} isBusy={isPending} onGive={give} />
+        )}
+      </div>
       {taking !== undefined && (
         <ConfirmDialog
           title={m["playerGroups.takeQuestion"]({ holder: taking.holder })}

@@ -22,7 +22,7 @@ interface SettingsTabProps {
 export function SettingsTab({ group, onChanged }: SettingsTabProps) {
   const isArchived = group.groupType === "ARCHIVED";
   return (
-    <div className={styles["screenOnly"]}>
+    <div className={styles["panels"]}>
       {!isArchived && <RenameGroupForm group={group} onChanged={onChanged} />}
       {holdsOnGroup(group, "OWNER") && <ArchiveGroup group={group} isArchived={isArchived} onChanged={onChanged} />}
     </div>
