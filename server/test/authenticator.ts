@@ -51,5 +51,8 @@ export async function setUpFactor(portal: TestPortal, browser: Browser): Promise
 export async function spareWaits({ context }: TestPortal, accountId: string): Promise<void> {
   const window_ends_at = new Date(Date.now() + 3_600_000);
   const key = throttleKey("second-factor", accountId);
-  await context.database.insertInto("throttles").values({ key, failures: -100, window_ends_at, blocked_until: new Date(0) }).execute();
+  await context.database
+    .insertInto("throttles")
+    .values({ key, failures: -100, window_ends_at, blocked_until: new Date(0) })
+    .execute();
 }

@@ -35,6 +35,8 @@ async function makeOlder(database: Database, seconds: number): Promise<void> {
       await sql.raw(`update ${table_name} set ${set}`).execute(transaction);
     }
     // The one time that is written down as a number: that of the last code of an authenticator app.
-    await sql`update second_factors set last_used_step = greatest(0, last_used_step - ${Math.floor(seconds / 30)}::int)`.execute(transaction);
+    await sql`update second_factors set last_used_step = greatest(0, last_used_step - ${Math.floor(seconds / 30)}::int)`.execute(
+      transaction,
+    );
   });
 }

@@ -41,11 +41,6 @@ export async function plant(portal: TestPortal, tree: RightsTree) {
     return role === undefined ? [] : [{ organization, roles: [role] }];
   });
   const account = await anAccount(portal, { memberships });
-  const one = async <T>(rows: Promise<T[]>): Promise<T> => {
-    const [row] = await rows;
-    if (row === undefined) throw new Error("Nothing was planted.");
-    return row;
-  };
   const groupIds: string[] = [];
   for (const group of tree.groups) {
     const values = {
@@ -60,39 +55,51 @@ export async function plant(portal: TestPortal, tree: RightsTree) {
       await database.insertInto("account_player_group_rights").values(right).execute();
     }
   }
-  const groupAt = (index: number) => groupIds[index] ?? "";
+  const ids: Planted = { accountId: account.id, groupIds, organizationOf };
+  const playerIds = await plantPlayers(portal, tree, ids);
+  await plantUserGroups(portal, tree, ids);
+  return { account, organizations, games, groupIds, playerIds };
+}
+
+interface Planted {
+  accountId: string;
+  groupIds: readonly string[];
+  organizationOf: (thing: { place: number }) => string;
+}
+
+async function plantPlayers({ context }: TestPortal, tree: RightsTree, { groupIds, organizationOf }: Planted): Promise<string[]> {
   const playerIds: string[] = [];
   for (const player of tree.players) {
-    const { id } = await one(
-      database
-        .insertInto("players")
-        .values({ organization_id: organizationOf(player), name: "Nora", pass_code: "A-B-C" })
-        .returning("id")
-        .execute(),
-    );
+    const values = { organization_id: organizationOf(player), name: "Nora", pass_code: "A-B-C" };
+    const { id } = await one(context.database.insertInto("players").values(values).returning("id").execute());
     playerIds.push(id);
     for (const index of player.groups) {
-      await database
-        .insertInto("player_group_players")
-        .values({ player_group_id: groupAt(index), player_id: id })
-        .execute();
+      const row = { player_group_id: groupIds[index] ?? "", player_id: id };
+      await context.database.insertInto("player_group_players").values(row).execute();
     }
   }
+  return playerIds;
+}
+
+async function plantUserGroups({ context }: TestPortal, tree: RightsTree, { accountId, groupIds, organizationOf }: Planted): Promise<void> {
+  const { database } = context;
   for (const { isArchived, isMember, role, gives, ...userGroup } of tree.userGroups) {
-    const values = {
-      organization_id: organizationOf(userGroup),
-      name: "Readers",
-      group_type: isArchived ? ("ARCHIVED" as const) : ("REGULAR" as const),
-    };
+    const group_type = isArchived ? ("ARCHIVED" as const) : ("REGULAR" as const);
+    const values = { organization_id: organizationOf(userGroup), name: "Readers", group_type };
     const { id } = await one(database.insertInto("user_groups").values(values).returning("id").execute());
-    if (isMember) await database.insertInto("user_group_members").values({ user_group_id: id, account_id: account.id }).execute();
+    if (isMember) await database.insertInto("user_group_members").values({ user_group_id: id, account_id: accountId }).execute();
     if (role !== undefined) await database.insertInto("user_group_roles").values({ user_group_id: id, role_key: role }).execute();
-    for (const given of gives) {
-      const right = { user_group_id: id, player_group_id: groupAt(given.group), rights_level: given.level };
+    for (const { group, level: rights_level } of gives) {
+      const right = { user_group_id: id, player_group_id: groupIds[group] ?? "", rights_level };
       await database.insertInto("user_group_player_groups").values(right).execute();
     }
   }
-  return { account, organizations, games, groupIds, playerIds };
+}
+
+async function one<T>(rows: Promise<T[]>): Promise<T> {
+  const [row] = await rows;
+  if (row === undefined) throw new Error("Nothing was planted.");
+  return row;
 }
 
 /** What the account holds on each group: nothing outside its organizations, and there the highest of what is given to it. */

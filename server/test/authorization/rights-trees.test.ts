@@ -35,7 +35,10 @@ function shownLevels(tree: RightsTree): RightsLevel[] {
 function playersOn(tree: RightsTree, levels: readonly RightsLevel[], playerIds: readonly string[]): Map<string, RightsLevel> {
   const found = new Map<string, RightsLevel>();
   tree.players.forEach((player, index) => {
-    const held = player.groups.filter((group) => tree.groups[group]?.place === player.place && tree.groups[group]?.isArchived === false);
+    const held = player.groups.filter((group) => {
+      const found = tree.groups[group];
+      return found?.place === player.place && !found.isArchived;
+    });
     const level = highest(held.map((group) => levels[group] ?? "NONE"));
     if (level !== "NONE") found.set(playerIds[index] ?? "", level);
   });
