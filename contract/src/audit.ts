@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { id, textOf } from "#/fields.ts";
 
-/** `who` and `whom` are ids; `actor` and `target` what they are called now, where they still are. Never an address or a name that was. */
+export const auditTargetKinds = ["account", "userGroup", "playerGroup", "player", "organization"] as const;
+
+/** `actor` and `target` are what they are called now, where they still are. Never an address or a name that was. */
 export const auditEvent = z.object({
   id: z.string(),
   at: z.string(),
@@ -12,6 +14,7 @@ export const auditEvent = z.object({
   actor: z.nullable(z.string()),
   targetId: z.nullable(id),
   target: z.nullable(z.string()),
+  targetKind: z.nullable(z.enum(auditTargetKinds)),
   organizationId: z.nullable(id),
   organizationKey: z.nullable(z.string()),
   requestId: z.nullable(z.string()),

@@ -31,6 +31,19 @@ async function openSetUp(page: Page): Promise<void> {
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
 }
 
+/** A part of the page of the demo's group 2A. */
+function groupPart(name: string, tab: string, email: string = people.teacher): Screen {
+  const open = async (page: Page): Promise<void> => {
+    await beLoggedIn(page, email);
+    await page.goto("/player-groups");
+    const address = await page.getByRole("link", { name: "2A" }).first().getAttribute("href");
+    await page.goto(`${address ?? ""}${tab}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Player group 2A" })).toBeVisible();
+    await expect(page.getByText("One moment...")).toHaveCount(0);
+  };
+  return { name: `player group: ${name}`, open };
+}
+
 export const screens: readonly Screen[] = [
   at("login", "/login"),
   at("login for a game", "/login?gameId=4&clientCode=x"),
@@ -222,6 +235,43 @@ export const screens: readonly Screen[] = [
   at("hand-over refused", gameLogin({ callbackUrl: "https://evil.test/" }), people.teacher),
   at("hand-over without a request", "/game-redirect", people.teacher),
   at("hand-over of a manager", gameLogin({}), people.manager),
+  at("history of an administrator", "/history", people.admin),
+  at("history filtered by nothing that is", "/history?to=2001-01-01&event=logged_out", people.admin),
+  {
+    name: "history failed",
+    open: async (page) => {
+      await beLoggedIn(page, people.admin);
+      await page.route("**/api/auth/audit-events?**", (route) => route.fulfill({ status: 503, json: unavailable }));
+      await page.route("**/api/auth/audit-events", (route) => route.fulfill({ status: 503, json: unavailable }));
+      await page.goto("/history");
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "history with details",
+    open: async (page) => {
+      await beLoggedIn(page, people.admin);
+      await page.goto("/history?event=login_succeeded");
+      await page.getByText("Details").first().click();
+      await expect(page.getByText("Hide details").first()).toBeVisible();
+    },
+  },
+  at("player groups of a teacher", "/player-groups", people.teacher),
+  at("player groups of an administrator, archived too", "/player-groups?archived=shown", people.admin),
+  at("player group that is not one's own", "/player-groups/00000000-0000-4000-8000-000000000000", people.teacher),
+  groupPart("students", ""),
+  groupPart("players", "?tab=players"),
+  groupPart("rights", "?tab=rights"),
+  groupPart("settings", "?tab=settings"),
+  {
+    name: "player group about to be archived",
+    open: async (page) => {
+      await groupPart("settings", "?tab=settings").open(page);
+      await page.getByRole("button", { name: "Archive this group" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  groupPart("history", "?tab=history", people.admin),
   at("not found", "/no-such-page"),
   at("register", "/register"),
   at("redirected", "/redirected"),

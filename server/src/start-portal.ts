@@ -5,9 +5,8 @@ import { buildApp } from "./app.ts";
 import type { AppContext } from "./context.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
 import { systemClock } from "#/platform/clock.ts";
-import { openStore } from "#/platform/database/connect.ts";
 import type { Store } from "#/platform/database/connect.ts";
-import { migrate } from "#/platform/database/migrate.ts";
+import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
 import { createJobs } from "#/platform/jobs/jobs.ts";
 import { sweep } from "#/platform/jobs/sweep.ts";
@@ -32,9 +31,8 @@ export async function startPortal(): Promise<void> {
 
 async function start(): Promise<void> {
   const settings = readSettings();
-  const store = await openStore(settings.database, (error) => console.error("a database connection broke:", error));
+  const store = await openMigratedStore(settings.database, (error) => console.error("a database connection broke:", error));
   try {
-    await migrate(store);
     await openDoors(settings, store);
   } catch (error) {
     await store.close();

@@ -31,6 +31,7 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   STAND_INS_PORT: portUpTo(65_535 - standInPorts + 1).default(3001),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().default(".storyport"),
   SECRET_KEY: secretKey.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -60,7 +61,8 @@ export interface Settings {
   /** Origin only; the single source of links in letters and of cookie flags. */
   publicUrl: string;
   isSecure: boolean;
-  database: { kind: "postgres"; url: string } | { kind: "embedded"; folder: string };
+  /** `ownerUrl`: the role that migrates, where the portal's own is another one. */
+  database: { kind: "postgres"; url: string; ownerUrl?: string | undefined } | { kind: "embedded"; folder: string };
   dataFolder: string;
   /** Absent in the demo, where a key is made once and kept in the data folder. */
   secretKey: Buffer | undefined;
@@ -87,6 +89,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   const production = env["NODE_ENV"] === "production";
   if (production) mistakes.push(...missingInProduction(given));
+  if (given["DATABASE_OWNER_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
+    mistakes.push("DATABASE_OWNER_URL says who migrates the database of DATABASE_URL, which is missing.");
+  }
   if (!parsed.success || mistakes.length > 0) {
     throw new StartRefusal(`Storyport cannot start with these settings:\n${mistakes.map((line) => `  - ${line}`).join("\n")}`);
   }
@@ -119,7 +124,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     database:
       env.DATABASE_URL === undefined
         ? { kind: "embedded", folder: `${env.DATA_DIR}/database` }
-        : { kind: "postgres", url: env.DATABASE_URL },
+        : { kind: "postgres", url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL },
     dataFolder: env.DATA_DIR,
     secretKey: env.SECRET_KEY,
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: env.MAIL_FROM },

@@ -3,6 +3,7 @@
  * (DESIGN 8.2); docs/authorization.md prints it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -33,7 +34,8 @@ async function callAs(endpoint: Endpoint, actor: ActorName): Promise<{ answer: A
 }
 
 /** Refused for who asks, or let past the guards. A session endpoint's own 401s (a wrong code) speak of what was asked. */
-function verdictOf({ access, name }: Endpoint, { status, body }: Answer): Verdict {
+function verdictOf({ access, name }: Endpoint, { status, body }: Answer): Verdict | "broken" {
+  if (status >= 500) return "broken";
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
   if (code === "errors.notLoggedIn") return 401;
   if (code === "errors.notAllowed") return 403;
@@ -58,6 +60,23 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))("%s
     expect([...secrets, ...ids].filter((secret) => answer.text.includes(secret))).toEqual([]);
   });
 });
+
+const foreign = guarded.filter((endpoint) => expectedOf(endpoint, "organization admin of another school") === 404);
+
+test.each(foreign.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "%s tells a thing of another school from one that never was by nothing",
+  async (_, endpoint) => {
+    const browser = await enterAs(world, "organization admin of another school");
+    const targets = await targetsIn(portal, world.school);
+    const ofAnother = await browser.call(endpoint, callOn(endpoint.name, { school: world.school, targets }));
+    const ofNobody = await browser.call(endpoint, callOn(endpoint.name, aimlessly()));
+    expect(withoutRequestId(ofAnother)).toEqual(withoutRequestId(ofNobody));
+  },
+);
+
+function withoutRequestId({ status, body }: Answer) {
+  return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
+}
 
 test("every call that names a thing by its id is aimed at one of the school", () => {
   const naming = guarded.filter(({ params, access }) => params !== undefined && access.by === "session" && access.scope !== "self");

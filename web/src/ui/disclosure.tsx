@@ -9,13 +9,15 @@ export type DisclosureProps = {
   hideText: string;
   children: ReactNode;
   open?: boolean;
+  /** Where many stand below each other, as in the rows of a table. */
+  quiet?: boolean;
 };
 
 /** Something more, on demand: native details, works without script. */
-export function Disclosure({ showText, hideText, children, open = false }: DisclosureProps) {
+export function Disclosure({ showText, hideText, children, open = false, quiet = false }: DisclosureProps) {
   return (
     <details className={styles["disclosure"]} open={open}>
-      <summary className={classes(buttonClass("secondary", "small"), styles["toggle"])}>
+      <summary className={classes(buttonClass(quiet ? "quiet" : "secondary", "small"), styles["toggle"])}>
         <span className={styles["show"]}>{showText}</span>
         <span className={styles["hide"]}>{hideText}</span>
       </summary>

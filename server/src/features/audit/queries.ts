@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { AuditEvent } from "@storyport/contract/audit";
 import type { Database } from "#/platform/database/connect.ts";
 
@@ -20,25 +21,20 @@ type EventRow = Omit<AuditEvent, "at"> & { at: Date };
 
 /** Newest first. What things are called is looked up now: the history itself holds no name (see the comment at its table). */
 export async function findEvents(database: Database, filter: EventFilter): Promise<EventRow[]> {
-  const { about = null, actorId = null, event = null, from = null, to = null, before = null } = filter;
-  const organizationIds = filter.organizationIds === undefined ? null : [...filter.organizationIds];
-  const { rows } = await sql<EventRow>`
+  const { rows } = await eventsOf(filter).execute(database);
+  return rows;
+}
+
+/** As one statement, whose plan a test looks at. */
+export function eventsOf(filter: EventFilter): RawBuilder<EventRow> {
+  return sql<EventRow>`
     select e.id::text as id, e.at, e.event, e.actor_id as "actorId", coalesce(actor.email, actor.display_name) as actor,
       e.target_id as "targetId",
       coalesce(target.email, target.display_name, ug.name, pg.name, p.name, target_organization.key) as target,
+      case when target.id is not null then 'account' when ug.id is not null then 'userGroup' when pg.id is not null then 'playerGroup'
+        when p.id is not null then 'player' when target_organization.id is not null then 'organization' end as "targetKind",
       e.organization_id as "organizationId", o.key as "organizationKey", e.request_id as "requestId", e.network, e.details
-    from (
-      select * from audit_events
-      where (${about}::uuid is null or actor_id = ${about}::uuid or target_id = ${about}::uuid or organization_id = ${about}::uuid)
-        and (${actorId}::uuid is null or actor_id = ${actorId}::uuid)
-        and (${event}::text is null or event = ${event}::text)
-        and (${organizationIds}::uuid[] is null or organization_id = any(${organizationIds}::uuid[]))
-        and (${from}::date is null or at >= ${from}::date at time zone 'UTC')
-        and (${to}::date is null or at < (${to}::date + 1) at time zone 'UTC')
-        and (${before}::bigint is null or id < ${before}::bigint)
-      order by id desc
-      limit ${filter.most}
-    ) e
+    from (select distinct on (id) * from (${found(filter)}) f order by id desc limit ${sql.lit(filter.most)}) e
     left join accounts actor on actor.id = e.actor_id
     left join accounts target on target.id = e.target_id
     left join user_groups ug on ug.id = e.target_id
@@ -46,6 +42,83 @@ export async function findEvents(database: Database, filter: EventFilter): Promi
     left join players p on p.id = e.target_id
     left join organizations target_organization on target_organization.id = e.target_id
     left join organizations o on o.id = e.organization_id
-    order by e.id::bigint desc`.execute(database);
-  return rows;
+    order by e.id::bigint desc`;
+}
+
+/** What a page of the history is read along: the events of one actor, target, organization or kind, in their order. */
+interface Path {
+  column: "actor_id" | "target_id" | "organization_id" | "event";
+  value: RawBuilder<unknown>;
+}
+
+/**
+ * Each branch walks one index from its newest end and stops when it has enough; one condition with `or` would collect and sort
+ * everything. Only conditions that are asked for are written: a prepared statement is planned for all of its values at once.
+ */
+function found(filter: EventFilter): RawBuilder<unknown> {
+  const { about, actorId, event, organizationIds } = filter;
+  if (about !== undefined) {
+    const value = sql`${about}::uuid`;
+    const own = organizationIds === undefined ? [] : [sql`h.organization_id = any(${[...organizationIds]}::uuid[])`];
+    const columns = ["actor_id", "target_id", "organization_id"] as const;
+    return sql.join(
+      columns.map((column) => sql`(${along({ column, value }, filter, own)})`),
+      sql` union all `,
+    );
+  }
+  if (organizationIds !== undefined) {
+    return sql`select h.* from unnest(${[...organizationIds]}::uuid[]) own (id)
+      cross join lateral (${along({ column: "organization_id", value: sql`own.id` }, filter)}) h`;
+  }
+  if (actorId !== undefined) return along({ column: "actor_id", value: sql`${actorId}::uuid` }, filter);
+  if (event !== undefined) return along({ column: "event", value: sql`${event}::text` }, filter);
+  const conditions = [sql`h.id > ${lowest(filter)}`, sql`h.id < ${highest(filter)}`, ...conditionsOf(filter)];
+  return sql`select h.* from audit_events h where ${sql.join(conditions, sql` and `)} order by h.id desc limit ${sql.lit(filter.most)}`;
+}
+
+/**
+ * The comparison of rows and the order by both columns name the one index that serves: with a plain equality the planner may choose to
+ * walk through everything by number instead, and throw nearly all of it away.
+ */
+function along({ column, value }: Path, filter: EventFilter, more: readonly RawBuilder<unknown>[] = []): RawBuilder<unknown> {
+  const key = sql.ref(`h.${column}`);
+  const conditions = [
+    sql`(${key}, h.id) > (${value}, ${lowest(filter)})`,
+    sql`(${key}, h.id) < (${value}, ${highest(filter)})`,
+    ...conditionsOf(filter),
+    ...more,
+  ];
+  return sql`select h.* from audit_events h where ${sql.join(conditions, sql` and `)}
+    order by ${key} desc, h.id desc limit ${sql.lit(filter.most)}`;
+}
+
+function conditionsOf({ actorId, event, from, to }: EventFilter): RawBuilder<unknown>[] {
+  return [
+    ...(actorId === undefined ? [] : [sql`h.actor_id = ${actorId}::uuid`]),
+    ...(event === undefined ? [] : [sql`h.event = ${event}::text`]),
+    ...(from === undefined ? [] : [sql`h.at >= ${startOf(from)}`]),
+    ...(to === undefined ? [] : [sql`h.at < ${startOf(to)} + interval '1 day'`]),
+  ];
+}
+
+function startOf(day: string): RawBuilder<unknown> {
+  return sql`(${day}::date at time zone 'UTC')`;
+}
+
+/** All events of a filter have numbers between these two. Numbers follow times, but for as long as a transaction lasts. */
+function lowest({ from }: EventFilter): RawBuilder<unknown> {
+  if (from === undefined) return sql`0`;
+  return sql`coalesce((
+    select b.id from audit_events b where b.at < ${startOf(from)} - interval '1 hour' order by b.at desc, b.id desc limit 1
+  ), 0)`;
+}
+
+function highest({ to, before }: EventFilter): RawBuilder<unknown> {
+  // Past every number where no page is named.
+  const page = sql`${before ?? "9223372036854775807"}::bigint`;
+  if (to === undefined) return page;
+  // Null, where nothing came after that day, is no bound.
+  return sql`least(${page}, (
+    select b.id from audit_events b where b.at >= ${startOf(to)} + interval '25 hours' order by b.at, b.id limit 1
+  ))`;
 }

@@ -85,7 +85,9 @@ export async function findGroupDetails(database: Database, groupId: string): Pro
       coalesce((
         select json_agg(json_build_object('id', p.id, 'playerName', p.name, 'excludedFromAnalysis', p.excluded_from_analysis)
           order by lower(p.name), p.id)
-        from player_group_players gp join players p on p.id = gp.player_id where gp.player_group_id = g.id
+        from player_group_players gp
+        join players p on p.id = gp.player_id and p.organization_id = g.organization_id
+        where gp.player_group_id = g.id
       ), '[]') as players
     from player_groups g join organizations o on o.id = g.organization_id
     where g.id = ${groupId}::uuid`.execute(database);

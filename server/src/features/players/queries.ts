@@ -46,6 +46,7 @@ export interface PlayerRow {
   groups: { id: string; groupName: string }[];
 }
 
+/** Groups of another organization are left out, should a row ever lead there. */
 export async function findPlayer(database: Database, playerId: string): Promise<PlayerRow | undefined> {
   const { rows } = await sql<PlayerRow>`
     select p.id, p.version, p.name as "playerName", p.gender, p.pass_code, p.research_code, p.is_shared as "isShared",
@@ -53,7 +54,9 @@ export async function findPlayer(database: Database, playerId: string): Promise<
       p.registered_at as "registeredAt", json_build_object('id', o.id, 'organization_key', o.key) as organization,
       coalesce((
         select json_agg(json_build_object('id', g.id, 'groupName', g.name) order by lower(g.name), g.id)
-        from player_group_players gp join player_groups g on g.id = gp.player_group_id where gp.player_id = p.id
+        from player_group_players gp
+        join player_groups g on g.id = gp.player_group_id and g.organization_id = p.organization_id
+        where gp.player_id = p.id
       ), '[]') as groups
     from players p join organizations o on o.id = p.organization_id
     where p.id = ${playerId}::uuid`.execute(database);
@@ -116,7 +119,7 @@ export async function listPlayersOfGroups(
       json_agg(json_build_object('id', g.id, 'groupName', g.name) order by lower(g.name), g.id) as "playerGroups"
     from player_group_players gp
     join players p on p.id = gp.player_id
-    join player_groups g on g.id = gp.player_group_id
+    join player_groups g on g.id = gp.player_group_id and g.organization_id = p.organization_id
     where gp.player_group_id = any(${[...groupIds]}::uuid[])
       and (${query} = '' or strpos(lower(p.name), lower(${query})) > 0 or p.id::text = lower(${query}))
     group by p.id

@@ -17,3 +17,8 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
+
+/** The role may not do this, or does not own it. */
+export function isNotPermitted(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "42501";
+}

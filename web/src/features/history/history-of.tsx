@@ -1,35 +1,34 @@
-import { listAuditEvents } from "@storyport/contract/audit";
 import { m } from "@storyport/texts/messages";
-import { useEndpoint } from "#/api/use-endpoint.ts";
 import { failureText } from "#/api/failure-text.ts";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
-import { DataTable } from "#/ui/data-table.tsx";
+import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
+import { EventTable } from "./event-table.tsx";
+import styles from "./history.module.css";
+import { useHistoryOf } from "./use-history-of.ts";
 
-/** What happened to an account, a group or an organization, or was done by it, newest first. */
+/** What happened about an account, a group, a player or an organization, newest first, for who may read it. */
 export function HistoryOf({ about }: { about: string }) {
-  const { data, error, refetch } = useEndpoint(listAuditEvents, { query: { about } });
-  if (error !== null && data === undefined) {
-    return (
-      <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {failureText(error.failure)}
-      </FailureNotice>
-    );
-  }
-  if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
-  if (data.results.length === 0) return <Notice quiet>{m["history.none"]()}</Notice>;
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useHistoryOf(about);
+  const events = data?.pages.flatMap(({ results }) => results);
   return (
-    <DataTable
-      caption={m["history.title"]()}
-      rows={data.results}
-      rowKey={({ id }) => id}
-      columns={[
-        { key: "at", header: m["history.when"](), compact: true, renderCell: ({ at }) => <ExactDate at={at} /> },
-        { key: "event", header: m["history.what"](), rowHeader: true, renderCell: ({ event }) => event },
-        { key: "actor", header: m["history.who"](), renderCell: ({ actor, actorId }) => <bdi>{actor ?? actorId ?? "-"}</bdi> },
-      ]}
-    />
+    <div className={styles["list"]}>
+      {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+      {events?.length === 0 && <Notice quiet>{m["history.empty"]()}</Notice>}
+      {events !== undefined && events.length > 0 && <EventTable events={events} isBusy={isFetchingNextPage} />}
+      {error !== null && <Notice tone="error">{m["history.failed"]({ reason: failureText(error.failure) })}</Notice>}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          pending={isFetchingNextPage}
+          pendingText={m["app.waiting"]()}
+          onClick={() => void fetchNextPage()}
+          className={styles["older"]}
+        >
+          {m["history.older"]()}
+        </Button>
+      )}
+      <p role="status">{events !== undefined && events.length > 0 && !hasNextPage && m["history.allShown"]()}</p>
+    </div>
   );
 }

@@ -1,6 +1,65 @@
+import { exportAuditEvents } from "@storyport/contract/audit";
+import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { failureText } from "#/api/failure-text.ts";
+import { isAdmin } from "#/features/games/offered-games.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { LinkButton } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { EventTable } from "./event-table.tsx";
+import { HistoryFilter } from "./history-filter.tsx";
+import { filterOf, newerThan, olderThan } from "./history-search.ts";
+import type { HistorySearch } from "./history-search.ts";
+import styles from "./history.module.css";
+import { useEvents } from "./use-events.ts";
 
-export function HistoryScreen() {
-  return <PageHeading>{m["history.title"]()}</PageHeading>;
+/** The refusals of a filter: no id, no day, an organization that is not one's own. */
+const filterTexts = {
+  "errors.invalidInput": () => m["history.filterWrong"](),
+  "errors.notFound": () => m["history.organizationUnknown"](),
+};
+
+/** What happened on the platform, or in the organizations one manages (DESIGN 8.2); the filters stand in the address. */
+export function HistoryScreen({ search }: { search: HistorySearch }) {
+  const { user } = useRouteContext({ from: "/_logged-in" });
+  const { data, error, isFetching, isPlaceholderData } = useEvents(search);
+  const events = error === null ? data?.results : undefined;
+  const next = data?.next ?? null;
+  return (
+    <>
+      <PageHeading intro={isAdmin(user) ? m["history.introAll"]() : m["history.introOwn"]()}>{m["history.title"]()}</PageHeading>
+      <HistoryFilter search={search} />
+      <div className={styles["list"]}>
+        <p role="status">
+          {isFetching && m["history.loading"]()}
+          {!isFetching && events?.length === 0 && m["history.noneFound"]()}
+          {!isFetching && events !== undefined && events.length > 0 && m["history.shown"]({ count: events.length })}
+        </p>
+        {error !== null && <Notice tone="error">{m["history.failed"]({ reason: failureText(error.failure, filterTexts) })}</Notice>}
+        {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+        {events !== undefined && events.length > 0 && <EventTable events={events} isBusy={isPlaceholderData} />}
+        <Row>
+          {search.before !== undefined && (
+            <Link to="/history" search={newerThan(search)} className={buttonClass("secondary")}>
+              {m["history.newer"]()}
+            </Link>
+          )}
+          {events !== undefined && next !== null && (
+            <Link to="/history" search={olderThan(search, next)} className={buttonClass("secondary")}>
+              {m["history.older"]()}
+            </Link>
+          )}
+          {isAdmin(user) && events !== undefined && events.length > 0 && (
+            <LinkButton variant="quiet" href={endpointUrl(exportAuditEvents, { query: filterOf(search) })} download>
+              {m["history.export"]()}
+            </LinkButton>
+          )}
+        </Row>
+      </div>
+    </>
+  );
 }

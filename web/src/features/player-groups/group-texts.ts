@@ -7,3 +7,11 @@ export const groupTexts = {
   "errors.notFound": () => m["playerGroups.notFound"](),
   "errors.studentNameInvalid": () => m["errors.studentNameInvalid"](),
 };
+
+/** Those of its forms, in which something was typed. */
+export const groupFormTexts = {
+  ...groupTexts,
+  "errors.invalidInput": () => m["playerGroups.groupNameWrong"](),
+  "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
+  "errors.memberUnknown": () => m["errors.memberUnknown"](),
+};

@@ -1,0 +1,90 @@
+/** What happened is read in words, filtered by the address, by who may (DESIGN 8.2). */
+import type { Page } from "@playwright/test";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn } from "#/support/login.ts";
+import { people } from "#/support/world.ts";
+
+/** Something that only this test did: a group made by the teacher of the demo. Answers its id. */
+async function aGroupMadeBy(page: Page, email: string, name: string): Promise<string> {
+  await beLoggedIn(page, email);
+  await page.goto("/player-groups");
+  await page.getByLabel("Name of the group").fill(name);
+  await page.getByRole("button", { name: "Create player group" }).click();
+  await page.waitForURL(/\/player-groups\/[\da-f-]{36}$/);
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+test("an administrator reads what was done to a group, by whom, with a way to each @phone", async ({ page, browser }) => {
+  const teacher = await (await browser.newContext()).newPage();
+  const name = `History ${process.pid}-${Date.now()}`;
+  const groupId = await aGroupMadeBy(teacher, people.teacher, name);
+  await teacher.getByRole("link", { name: "Rights" }).click();
+  await teacher.getByLabel("E-mail address").fill(people.newcomer);
+  await teacher.getByRole("button", { name: "Give rights" }).first().click();
+  await expect(teacher.getByRole("row", { name: people.newcomer })).toBeVisible();
+
+  await beLoggedIn(page, people.admin);
+  await page.goto("/history");
+  await page.getByLabel("About or by").fill(groupId);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`about=${groupId}`));
+  await expect(page.getByRole("row")).toHaveCount(3);
+  const change = page.getByRole("row", { name: "Changed who may do what with the player group" });
+  await expect(change).toContainText("Rights: No rights → See");
+  await expect(change).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d/);
+  await change.getByText("Details").first().click();
+  await expect(change).toContainText("Request");
+  await expect(change.getByRole("link", { name: people.teacher })).toHaveAttribute("href", /\/users\/[\da-f-]{36}/);
+
+  await page.getByLabel("What happened", { exact: true }).selectOption({ label: "Created the player group" });
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByLabel("About or by")).toHaveValue(groupId);
+
+  await page.getByRole("row", { name: "Created the player group" }).getByRole("link", { name }).click();
+  await page.getByRole("navigation", { name: "Parts of this group" }).getByRole("link", { name: "History" }).click();
+  await expect(page.getByRole("rowheader", { name: "Created the player group" })).toBeVisible();
+  await expect(page.getByText("Nothing older is written down.")).toBeVisible();
+});
+
+test("the result of a filter is downloaded as CSV", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/history?event=login_succeeded");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download as CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("history.csv");
+});
+
+test("older and newer pages follow each other, and back works", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  for (let index = 0; index < 55; index++) {
+    await page.request.get("/api/auth/audit-events/export?event=no_such_event", { headers: { "x-storyport": "1" } });
+  }
+  await page.goto("/history?event=history_exported");
+  await expect(page.getByRole("row")).toHaveCount(51);
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page).toHaveURL(/before=\d+/);
+  await page.getByRole("link", { name: "Newer" }).click();
+  await expect(page).not.toHaveURL(/before=/);
+  await expect(page.getByRole("row")).toHaveCount(51);
+  await page.goBack();
+  await expect(page).toHaveURL(/before=\d+/);
+});
+
+test("nothing found says what to do, and so does what is no id", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/history?to=2001-01-01");
+  await expect(page.getByRole("status").filter({ hasText: "Nothing found." })).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("a teacher may not read the history", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/history");
+  await expect(page.getByRole("heading", { level: 1, name: "No access" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to the start page" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+});

@@ -1,0 +1,140 @@
+/** A teacher makes a group, shares it, renames it, archives it and brings it back (DESIGN A12; specification, section 6). */
+import type { Page } from "@playwright/test";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn } from "#/support/login.ts";
+import { people } from "#/support/world.ts";
+
+const colleague = people.newcomer;
+let count = 0;
+
+/** Each test makes groups of its own: others count on those of the demo. */
+async function createGroup(page: Page): Promise<string> {
+  const name = `Class ${process.pid}-${count++}`;
+  await page.goto("/player-groups");
+  await page.getByLabel("Name of the group").fill(name);
+  await page.getByRole("button", { name: "Create player group" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Player group ${name}` })).toBeVisible();
+  return name;
+}
+
+const part = (page: Page, name: string) => page.getByRole("navigation", { name: "Parts of this group" }).getByRole("link", { name });
+
+test("a teacher creates a group with a student, who is among its players with a page of their own @phone", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  const name = await createGroup(page);
+  await page.getByLabel("Student's name").fill("Nora <b>Nordmann</b>");
+  await page.getByRole("button", { name: "Add student" }).click();
+  await expect(page.getByRole("rowheader", { name: "Nora Nordmann" })).toBeVisible();
+  await part(page, "Players").click();
+  await page.getByRole("link", { name: "Nora Nordmann" }).click();
+  await expect(page).toHaveURL(/\/players\/[\da-f-]{36}$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?tab=players$/);
+  await page.getByRole("link", { name: "All groups" }).click();
+  await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Own" })).toBeVisible();
+});
+
+test("rights are given to a colleague, changed, and taken away after a question", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await createGroup(page);
+  await part(page, "Rights").click();
+  await page.getByLabel("E-mail address").fill(colleague);
+  await page.getByRole("button", { name: "Give rights" }).first().click();
+  const row = page.getByRole("row", { name: colleague });
+  await expect(row.getByRole("combobox")).toHaveValue("READ");
+  await row.getByRole("combobox").selectOption("MODIFY");
+  await row.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: `${colleague}: Change` })).toBeVisible();
+  await page.reload();
+  await expect(row.getByRole("combobox")).toHaveValue("MODIFY");
+  await row.getByRole("button", { name: "Take away" }).click();
+  const question = page.getByRole("dialog", { name: `Take away the rights of ${colleague}?` });
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await row.getByRole("button", { name: "Take away" }).click();
+  await question.getByRole("button", { name: "Take away" }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test.describe("somebody of another school", () => {
+  test.use({ provokedErrors: /404/ });
+
+  test("gets no rights, is told nothing, and finds no such group", async ({ page, browser }) => {
+    await beLoggedIn(page, people.teacher);
+    await createGroup(page);
+    await part(page, "Rights").click();
+    await page.getByLabel("E-mail address").fill(people.camille);
+    await page.getByRole("button", { name: "Give rights" }).first().click();
+    await expect(page.getByRole("alert")).toContainText("Nobody in this organization has this email address.");
+    await expect(page.getByLabel("E-mail address")).toHaveValue(people.camille);
+    const other = await (await browser.newContext()).newPage();
+    await beLoggedIn(other, people.camille);
+    await other.goto(page.url());
+    await expect(other.getByRole("alert")).toContainText("There is no such group, or you hold no rights on it.");
+    await expect(other.getByRole("link", { name: "All groups" })).toBeVisible();
+  });
+});
+
+test("a group is renamed, archived after a question, found among the archived, and brought back", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  const name = await createGroup(page);
+  await part(page, "Settings").click();
+  await page.getByLabel("Name of the group").fill(`${name} B`);
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} B` })).toBeVisible();
+  await page.getByRole("button", { name: "Archive this group" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("its badges let nobody in");
+  await question.getByRole("button", { name: "Archive this group" }).click();
+  await expect(page.getByText("This group is archived")).toBeVisible();
+  await page.getByRole("link", { name: "All groups" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+  await expect(page.getByRole("link", { name: `${name} B` })).toHaveCount(0);
+  await page.getByRole("link", { name: "Show archived groups" }).click();
+  await expect(page).toHaveURL(/\?archived=shown$/);
+  await page.getByRole("link", { name: `${name} B` }).click();
+  await part(page, "Settings").click();
+  await page.getByRole("button", { name: "Bring this group back" }).click();
+  await expect(part(page, "Students and badges")).toBeVisible();
+});
+
+test.describe("what somebody else changed meanwhile", () => {
+  test.use({ provokedErrors: /409/ });
+
+  test("is told, what was typed is kept, and saving again works", async ({ page, context }) => {
+    await beLoggedIn(page, people.teacher);
+    const name = await createGroup(page);
+    await part(page, "Settings").click();
+    await page.getByLabel("Name of the group").fill("Mine");
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByLabel("Name of the group").fill("Theirs");
+    await other.getByRole("button", { name: "Save name" }).click();
+    await expect(other.getByText("The name is saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+    await expect(page.getByRole("heading", { level: 1, name: "Player group Theirs" })).toBeVisible();
+    await expect(page.getByLabel("Name of the group")).toHaveValue("Mine");
+    await page.getByLabel("Name of the group").fill(`${name} mine`);
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} mine` })).toBeVisible();
+  });
+});
+
+test.describe("a session that ended while a form was open", () => {
+  test.use({ provokedErrors: /401/ });
+
+  test("loses nothing: the name is there again after logging in", async ({ page, context }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.goto("/player-groups");
+    await page.getByLabel("Name of the group").fill("Not lost");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Create player group" }).click();
+    await expect(page.getByText("You have been logged out")).toBeVisible();
+    await page.getByRole("link", { name: "Log in again" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(people.teacher);
+    await page.getByLabel("Password", { exact: true }).fill("Reading-Rocks-26");
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page.getByLabel("Name of the group")).toHaveValue("Not lost");
+  });
+});

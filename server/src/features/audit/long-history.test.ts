@@ -1,0 +1,93 @@
+/** A long history stays quick to read, whatever it is filtered by: every page is a walk along an index, never a look at all of it. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestStore, isEmbedded } from "#test/test-store.ts";
+import type { TestStore } from "#test/test-store.ts";
+import { eventsOf, findEvents } from "./queries.ts";
+import type { EventFilter } from "./queries.ts";
+
+const organizationId = "00000000-0000-4000-8000-000000000001";
+const otherId = "00000000-0000-4000-8000-000000000002";
+const accountId = "00000000-0000-4000-8000-00000000000a";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+  if (isEmbedded) return;
+  // Two thousand accounts over 300 days; one event in a thousand is rare, and one account does nearly nothing.
+  await store.withScripts(async (run) => {
+    await run(`
+      insert into audit_events (at, event, actor_id, target_id, organization_id)
+      select now() - make_interval(mins => (40000 - n) * 10),
+        case when n % 1000 = 0 then 'token_reuse' when n % 3 = 0 then 'logged_out' else 'login_succeeded' end,
+        case when n % 20000 = 7 then '${accountId}'::uuid else md5('a' || n % 2000)::uuid end, md5('a' || n % 1999)::uuid,
+        case when n % 50 = 0 then '${organizationId}'::uuid else md5('o' || n % 40)::uuid end
+      from generate_series(1, 40000) n`);
+    await run("analyze audit_events");
+  });
+}, 60_000);
+afterAll(() => store.close());
+
+const most = 51;
+const longAgo = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);
+const filters: [string, Omit<EventFilter, "most">][] = [
+  ["nothing", {}],
+  ["an account that did little", { about: accountId }],
+  ["an organization, as what it is about", { about: organizationId }],
+  ["an organization", { organizationIds: [organizationId] }],
+  ["several organizations", { organizationIds: [organizationId, otherId] }],
+  ["an account, by who runs its organization", { about: accountId, organizationIds: [organizationId] }],
+  ["a rare event", { event: "token_reuse" }],
+  ["an event that never was", { event: "account_deleted" }],
+  ["who did it", { actorId: accountId }],
+  ["a day long ago", { from: longAgo, to: longAgo }],
+  ["a day before everything", { to: "2001-01-01" }],
+  ["a day that is still to come", { from: "2999-01-01" }],
+  ["an old page", { before: "50" }],
+  ["everything at once", { about: accountId, event: "logged_out", from: longAgo, to: "2999-01-01", before: "30000" }],
+];
+
+describe.skipIf(isEmbedded)("the history filtered by", () => {
+  test.each(filters)("%s is read along an index, with a plan made for any value too", async (_, filter) => {
+    const plans = await store.database.transaction().execute(async (transaction) => {
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction);
+      const { rows } = await sql`explain (format json, analyze, timing off) ${eventsOf({ ...filter, most })}`.execute(transaction);
+      return rows;
+    });
+    const plan = JSON.stringify(plans);
+    expect(plan).toMatch(/"Index Name":"audit_events_/);
+    expect(nodesOf(plans).filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === "audit_events")).toEqual([]);
+    // Read and thrown away: a walk along the wrong index would be thousands.
+    expect(nodesOf(plans).filter((node) => Number(node["Rows Removed by Filter"] ?? 0) > 1000)).toEqual([]);
+    expect(nodesOf(plans).filter((node) => Number(node["Actual Rows"]) > 1000)).toEqual([]);
+  });
+
+  test("a day long ago finds that day's events, all of them and no others", async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from audit_events
+      where at >= ${longAgo}::date at time zone 'UTC' and at < (${longAgo}::date + 1) at time zone 'UTC'`.execute(store.database);
+    const events = await findEvents(store.database, { from: longAgo, to: longAgo, most: 10_000 });
+    expect(events).toHaveLength(rows[0]?.count ?? -1);
+    expect(new Set(events.map(({ at }) => at.toISOString().slice(0, 10)))).toEqual(new Set([longAgo]));
+  });
+
+  test("what somebody did to themselves is told once", async () => {
+    await sql`insert into audit_events (event, actor_id, target_id) values ('logged_out', ${otherId}::uuid, ${otherId}::uuid)`.execute(
+      store.database,
+    );
+    expect(await findEvents(store.database, { about: otherId, most })).toHaveLength(1);
+  });
+});
+
+type Node = Record<string, unknown>;
+
+/** Every node of a plan, wherever it hangs. */
+function nodesOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf);
+  if (!isNode(value)) return [];
+  return [...("Node Type" in value ? [value] : []), ...Object.values(value).flatMap(nodesOf)];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null;
+}

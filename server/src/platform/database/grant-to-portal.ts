@@ -1,0 +1,40 @@
+/** What the role of the portal may do in its owner's database: everything that the portal does, and to the history only add. */
+import { StartRefusal } from "#/platform/settings.ts";
+import type { Store } from "./connect.ts";
+import { migrationLockId } from "./migrate.ts";
+
+/** Written anew after each migration, so that new tables are granted too. As the owner; under the lock of migrations. */
+export async function grantToPortal(owner: Store, role: string): Promise<void> {
+  const to = quoted(role);
+  await owner.withScripts((run) =>
+    run(`
+      begin;
+      select pg_advisory_xact_lock(${migrationLockId});
+      grant usage on schema public to ${to};
+      grant select, insert, update, delete on all tables in schema public to ${to};
+      grant usage, select on all sequences in schema public to ${to};
+      revoke update, delete, truncate, references, trigger on audit_events from ${to};
+      revoke insert, update, delete on migrations from ${to};
+      commit`),
+  );
+}
+
+/** Refuses a role that could change the history whatever was granted: a superuser, the owner, or a member of the owner. */
+export async function requireHistoryWall(portal: Store): Promise<void> {
+  const [row] = await portal.withScripts((run) =>
+    run(`
+      select has_table_privilege(c.oid, 'update') or has_any_column_privilege(c.oid, 'update') or has_table_privilege(c.oid, 'delete')
+        or has_table_privilege(c.oid, 'truncate') or has_table_privilege(c.oid, 'trigger')
+        or pg_has_role(c.relowner, 'member') as could_change
+      from pg_class c where c.oid = 'audit_events'::regclass`),
+  );
+  if (row?.["could_change"] === false) return;
+  throw new StartRefusal(
+    "The role of DATABASE_URL could change the history: it is the owner of the tables, one of its members, or a superuser. " +
+      "Give the portal a role of its own (docs/operating.md, Two roles).",
+  );
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

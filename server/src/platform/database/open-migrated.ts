@@ -1,0 +1,45 @@
+/** Opens the database at this version. In production the portal's own role cannot change what its owner made, nor the history. */
+import type { Settings } from "#/platform/settings.ts";
+import { StartRefusal } from "#/platform/settings.ts";
+import { openStore } from "./connect.ts";
+import type { Store } from "./connect.ts";
+import { isDatabaseAway } from "./database-faults.ts";
+import { grantToPortal, requireHistoryWall } from "./grant-to-portal.ts";
+import { migrate } from "./migrate.ts";
+
+/**
+ * Where DATABASE_OWNER_URL names the owner, it migrates, and gives the role of DATABASE_URL what the portal needs; else the one role
+ * does everything. Refuses (StartRefusal) as `migrate` does, and a portal's role that could change the history all the same.
+ */
+export async function openMigratedStore(settings: Settings["database"], onError: (error: unknown) => void): Promise<Store> {
+  const store = await openStore(settings, onError);
+  try {
+    if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrate(store);
+    else await migrateAsOwner(store, settings.ownerUrl, onError);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function migrateAsOwner(store: Store, ownerUrl: string, onError: (error: unknown) => void): Promise<void> {
+  const owner = await openStore({ kind: "postgres", url: ownerUrl }, onError);
+  try {
+    await migrate(owner);
+    await grantToPortal(owner, await roleOf(store));
+    await requireHistoryWall(store);
+  } finally {
+    await owner.close();
+  }
+}
+
+async function roleOf(store: Store): Promise<string> {
+  try {
+    const [row] = await store.withScripts((run) => run("select current_user as role"));
+    return String(row?.["role"]);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    throw new StartRefusal("The database does not answer. Check DATABASE_URL, and whether it runs.", { cause: error });
+  }
+}

@@ -1,0 +1,133 @@
+/** The owner migrates, the portal runs as a role that can add to the history and do nothing else to it (docs/decisions/0024). */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAuditEvents } from "@storyport/contract/audit";
+import { StartRefusal } from "#/platform/settings.ts";
+import { anAdministrator, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { createTestDatabase, isEmbedded } from "#test/test-store.ts";
+import { openStore } from "./connect.ts";
+import { openMigratedStore } from "./open-migrated.ts";
+
+const unheard = (): void => undefined;
+
+/** An empty database of an owner who is no superuser, and a role for the portal that may do nothing yet. */
+async function twoRoles() {
+  const admin = await createTestDatabase({ isEmpty: true });
+  const [owner, portal] = [`owner_${randomUUID().slice(0, 8)}`, `portal "${randomUUID().slice(0, 8)}"`];
+  await as(admin, [
+    `create role "${owner}" login password 'owner'`,
+    `create role "${portal.replaceAll('"', '""')}" login password 'portal'`,
+    `alter database ${new URL(admin).pathname.slice(1)} owner to "${owner}"`,
+  ]);
+  return { admin, ownerUrl: withRole(admin, owner, "owner"), url: withRole(admin, portal, "portal"), owner };
+}
+
+function withRole(url: string, role: string, password: string): string {
+  const other = new URL(url);
+  other.username = encodeURIComponent(role);
+  other.password = password;
+  return other.href;
+}
+
+async function as(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+describe.skipIf(isEmbedded)("with DATABASE_OWNER_URL", () => {
+  let roles: Awaited<ReturnType<typeof twoRoles>>;
+  let portal: TestPortal;
+  beforeAll(async () => {
+    roles = await twoRoles();
+    portal = await buildTestPortal(
+      {},
+      {
+        async throughDatabase() {
+          await (await openMigratedStore({ kind: "postgres", ...roles }, unheard)).close();
+          return roles.url;
+        },
+      },
+    );
+  });
+  afterAll(() => portal.close());
+
+  test("the portal works: somebody logs in, and it stands in the history", async () => {
+    const administrator = await anAdministrator(portal);
+    const browser = await logIn(portal.browser(), administrator);
+    const { results } = listAuditEvents.response.parse((await browser.call(listAuditEvents, { query: { about: administrator.id } })).body);
+    expect(results.map(({ event }) => event)).toEqual(["login_succeeded"]);
+  });
+
+  test.each([
+    "update audit_events set event = 'x'",
+    "delete from audit_events",
+    "truncate audit_events",
+    "truncate audit_events cascade",
+    "alter table audit_events disable trigger all",
+    "drop trigger audit_events__append_only on audit_events",
+    "create trigger mine before insert on audit_events for each row execute function refuse_audit_change()",
+    "create rule mine as on insert to audit_events do instead nothing",
+    "alter table audit_events rename to gone",
+    "alter table audit_events add column mine text",
+    "drop table audit_events",
+    "create or replace function refuse_audit_change() returns trigger language plpgsql as 'begin return null; end'",
+    "set session_replication_role = replica",
+    "update migrations set sha256 = 'x'",
+    "create table mine (id integer)",
+  ])("its role is refused: %s", async (statement) => {
+    const before = await eventCount();
+    expect(await as(roles.url, [statement]).catch((error: unknown) => error)).toMatchObject({ code: "42501" });
+    expect(await eventCount()).toBe(before);
+  });
+
+  test("it cannot give itself what it does not hold", async () => {
+    const outcome = await as(roles.url, ["grant update on audit_events to current_user", "update audit_events set event = 'x'"]).catch(
+      (error: unknown) => error,
+    );
+    expect(outcome).toMatchObject({ code: "42501" });
+  });
+
+  test("a portal that knows nothing of the owner starts, as long as nothing is left to migrate", async () => {
+    await (await openMigratedStore({ kind: "postgres", url: roles.url }, unheard)).close();
+    await as(roles.ownerUrl, ["delete from migrations where name like '0001%'"]);
+    const refusal = await openMigratedStore({ kind: "postgres", url: roles.url }, unheard).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartRefusal);
+  });
+
+  async function eventCount(): Promise<number> {
+    const { count } = await portal.store.database
+      .selectFrom("audit_events")
+      .select(({ fn }) => fn.countAll<string>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+});
+
+describe.skipIf(isEmbedded)("a portal's role that could change the history", () => {
+  const refusalOf = (settings: { url: string; ownerUrl: string }): Promise<unknown> =>
+    openMigratedStore({ kind: "postgres", ...settings }, unheard).then(
+      (store) => store.close(),
+      (error: unknown) => error,
+    );
+
+  test("as the owner, its member or a superuser, is refused with a sentence", async () => {
+    const { admin, owner, ownerUrl, url } = await twoRoles();
+    const sentence = /The role of DATABASE_URL could change the history/;
+    expect(String(await refusalOf({ url: ownerUrl, ownerUrl }))).toMatch(sentence);
+    expect(String(await refusalOf({ url: admin, ownerUrl }))).toMatch(sentence);
+    expect(await refusalOf({ url, ownerUrl })).toBeUndefined();
+    const store = await openStore({ kind: "postgres", url }, unheard);
+    const [row] = await store.withScripts((run) => run("select quote_ident(current_user) as role"));
+    await store.close();
+    await as(admin, [`grant "${owner}" to ${String(row?.["role"])}`]);
+    expect(String(await refusalOf({ url, ownerUrl }))).toMatch(sentence);
+  });
+});

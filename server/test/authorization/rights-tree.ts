@@ -1,0 +1,127 @@
+/** A tree of rights drawn at random, rows that only a slip could write included, and what it gives, worked out in plain words. */
+import fc from "fast-check";
+import { rightsLevels } from "@storyport/contract/vocabulary";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { TestPortal } from "#test/build-app.ts";
+import { aGame, anAccount, anOrganization } from "#test/builders.ts";
+
+const level = fc.constantFrom(...rightsLevels);
+const place = fc.constantFrom(0, 1);
+/** Which roles one holds in an organization; undefined: no member of it. */
+const membership = fc.option(fc.constantFrom("member", "teacher", "group_manager", "organization_admin"), { nil: undefined });
+
+/** Two organizations, four player groups, five players, three user groups; things refer to each other by their place in the lists. */
+export const rightsTree = fc.record({
+  roles: fc.tuple(membership, membership),
+  groups: fc.array(fc.record({ place, isArchived: fc.boolean(), own: fc.option(level, { nil: undefined }) }), {
+    minLength: 4,
+    maxLength: 4,
+  }),
+  players: fc.array(fc.record({ place, groups: fc.uniqueArray(fc.nat(3), { maxLength: 3 }) }), { minLength: 5, maxLength: 5 }),
+  userGroups: fc.array(
+    fc.record({
+      place,
+      isArchived: fc.boolean(),
+      isMember: fc.boolean(),
+      role: fc.option(fc.constantFrom("teacher", "member"), { nil: undefined }),
+      gives: fc.uniqueArray(fc.record({ group: fc.nat(3), level }), { maxLength: 3, selector: ({ group }) => group }),
+    }),
+    { minLength: 3, maxLength: 3 },
+  ),
+});
+export type RightsTree = typeof rightsTree extends fc.Arbitrary<infer T> ? T : never;
+
+export async function plant(portal: TestPortal, tree: RightsTree) {
+  const { database } = portal.context;
+  const games = [await aGame(portal), await aGame(portal)];
+  const organizations = await Promise.all(games.map((game) => anOrganization(portal, { games: [game] })));
+  const organizationOf = ({ place: index }: { place: number }) => organizations[index]?.id ?? "";
+  const memberships = organizations.flatMap((organization, index) => {
+    const role = tree.roles[index];
+    return role === undefined ? [] : [{ organization, roles: [role] }];
+  });
+  const account = await anAccount(portal, { memberships });
+  const groupIds: string[] = [];
+  for (const group of tree.groups) {
+    const values = {
+      organization_id: organizationOf(group),
+      name: "2A",
+      group_type: group.isArchived ? ("ARCHIVED" as const) : ("REGULAR" as const),
+    };
+    const { id } = await one(database.insertInto("player_groups").values(values).returning("id").execute());
+    groupIds.push(id);
+    if (group.own !== undefined) {
+      const right = { account_id: account.id, player_group_id: id, rights_level: group.own };
+      await database.insertInto("account_player_group_rights").values(right).execute();
+    }
+  }
+  const ids: Planted = { accountId: account.id, groupIds, organizationOf };
+  const playerIds = await plantPlayers(portal, tree, ids);
+  await plantUserGroups(portal, tree, ids);
+  return { account, organizations, games, groupIds, playerIds };
+}
+
+interface Planted {
+  accountId: string;
+  groupIds: readonly string[];
+  organizationOf: (thing: { place: number }) => string;
+}
+
+async function plantPlayers({ context }: TestPortal, tree: RightsTree, { groupIds, organizationOf }: Planted): Promise<string[]> {
+  const playerIds: string[] = [];
+  for (const player of tree.players) {
+    const values = { organization_id: organizationOf(player), name: "Nora", pass_code: "A-B-C" };
+    const { id } = await one(context.database.insertInto("players").values(values).returning("id").execute());
+    playerIds.push(id);
+    for (const index of player.groups) {
+      const row = { player_group_id: groupIds[index] ?? "", player_id: id };
+      await context.database.insertInto("player_group_players").values(row).execute();
+    }
+  }
+  return playerIds;
+}
+
+async function plantUserGroups({ context }: TestPortal, tree: RightsTree, { accountId, groupIds, organizationOf }: Planted): Promise<void> {
+  const { database } = context;
+  for (const { isArchived, isMember, role, gives, ...userGroup } of tree.userGroups) {
+    const group_type = isArchived ? ("ARCHIVED" as const) : ("REGULAR" as const);
+    const values = { organization_id: organizationOf(userGroup), name: "Readers", group_type };
+    const { id } = await one(database.insertInto("user_groups").values(values).returning("id").execute());
+    if (isMember) await database.insertInto("user_group_members").values({ user_group_id: id, account_id: accountId }).execute();
+    if (role !== undefined) await database.insertInto("user_group_roles").values({ user_group_id: id, role_key: role }).execute();
+    for (const { group, level: rights_level } of gives) {
+      const right = { user_group_id: id, player_group_id: groupIds[group] ?? "", rights_level };
+      await database.insertInto("user_group_player_groups").values(right).execute();
+    }
+  }
+}
+
+async function one<T>(rows: Promise<T[]>): Promise<T> {
+  const [row] = await rows;
+  if (row === undefined) throw new Error("Nothing was planted.");
+  return row;
+}
+
+/** What the account holds on each group: nothing outside its organizations, and there the highest of what is given to it. */
+export function levelsOf(tree: RightsTree): RightsLevel[] {
+  return tree.groups.map((group, index) => {
+    if (tree.roles[group.place] === undefined) return "NONE";
+    const given = tree.userGroups
+      .filter((userGroup) => userGroup.isMember && !userGroup.isArchived && userGroup.place === group.place)
+      .flatMap(({ gives }) => gives.filter((gift) => gift.group === index).map((gift) => gift.level));
+    return highest([...given, group.own ?? "NONE"]);
+  });
+}
+
+/** Whether the account may manage players there: by its role, or by one that a user group of that organization gives. */
+export function managesPlayers(tree: RightsTree, index: number): boolean {
+  const role = tree.roles[index];
+  if (role === undefined) return false;
+  return (
+    role !== "member" || tree.userGroups.some((one) => one.isMember && !one.isArchived && one.place === index && one.role === "teacher")
+  );
+}
+
+export function highest(levels: readonly RightsLevel[]): RightsLevel {
+  return rightsLevels[Math.max(0, ...levels.map((one) => rightsLevels.indexOf(one)))] ?? "NONE";
+}

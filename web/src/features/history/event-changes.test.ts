@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { tellDetails } from "./event-changes.ts";
+
+test("roles and rights are told as they were before and after", () => {
+  const roles = { before: ["member"], after: ["member", "teacher"] };
+  expect(tellDetails({ fields: ["roles"], roles }).lines).toEqual(["Roles: member → member, teacher"]);
+  expect(tellDetails({ before: "READ", after: "NONE", holder: "id" })).toEqual({
+    lines: ["Rights: See → No rights"],
+    rest: { holder: "id" },
+  });
+  expect(tellDetails({ before: { roles: [], rights: { g: "READ" } }, after: { roles: ["teacher"], rights: { g: "READ" } } }).lines).toEqual(
+    ["Roles: none → teacher"],
+  );
+});
+
+test("a reason and a way of logging in are said, the rest is left as it was written", () => {
+  expect(tellDetails({ loginType: "PASSWORD", reason: "wrong password", stage: "FULL" })).toEqual({
+    lines: ["By: PASSWORD", "Reason: wrong password"],
+    rest: { stage: "FULL" },
+  });
+});
+
+test("details of any shape are told without a fault", () => {
+  const odd = { before: null, after: [{ a: 1 }], roles: "x", reason: 3, rights: { before: 1, after: undefined }, __proto__x: {} };
+  expect(tellDetails(odd).rest).toEqual({ roles: "x", reason: 3, __proto__x: {} });
+});

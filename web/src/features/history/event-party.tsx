@@ -1,0 +1,54 @@
+import type { AuditEvent } from "@storyport/contract/audit";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { Breakable } from "#/ui/breakable.tsx";
+import { cellLinkClass } from "#/ui/data-table.tsx";
+
+interface PartyProps {
+  id: string | null;
+  name: string | null;
+  kind: AuditEvent["targetKind"];
+}
+
+/** Who did it, or whom it was done to: called as they are called now, a link where there still is a page. */
+export function EventParty({ id, name, kind }: PartyProps) {
+  if (id === null) return "–";
+  if (kind === null) return <span title={id}>{m["history.gone"]()}</span>;
+  const words = (
+    <bdi>
+      <Breakable text={name ?? id} />
+    </bdi>
+  );
+  switch (kind) {
+    case "account":
+      return (
+        <Link to="/users/$userId" params={{ userId: id }} className={cellLinkClass}>
+          {words}
+        </Link>
+      );
+    case "userGroup":
+      return (
+        <Link to="/user-groups/$userGroupId" params={{ userGroupId: id }} className={cellLinkClass}>
+          {words}
+        </Link>
+      );
+    case "playerGroup":
+      return (
+        <Link to="/player-groups/$playerGroupId" params={{ playerGroupId: id }} className={cellLinkClass}>
+          {words}
+        </Link>
+      );
+    case "player":
+      return (
+        <Link to="/players/$playerId" params={{ playerId: id }} className={cellLinkClass}>
+          {words}
+        </Link>
+      );
+    case "organization":
+      return (
+        <Link to="/organizations/$organizationId" params={{ organizationId: id }} className={cellLinkClass}>
+          {words}
+        </Link>
+      );
+  }
+}

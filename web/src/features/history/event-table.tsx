@@ -1,0 +1,64 @@
+import type { AuditEvent } from "@storyport/contract/audit";
+import { m } from "@storyport/texts/messages";
+import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { DataTable } from "#/ui/data-table.tsx";
+import { DescriptionList } from "#/ui/description-list.tsx";
+import { Disclosure } from "#/ui/disclosure.tsx";
+import { tellDetails } from "./event-changes.ts";
+import { EventParty } from "./event-party.tsx";
+import { eventText } from "./event-texts.ts";
+import styles from "./history.module.css";
+
+/** Who did what to whom, from where, when. */
+export function EventTable({ events, isBusy }: { events: readonly AuditEvent[]; isBusy: boolean }) {
+  return (
+    <DataTable
+      caption={m["history.caption"]()}
+      captionHidden
+      rows={events}
+      rowKey={({ id }) => id}
+      busy={isBusy}
+      columns={[
+        { key: "when", header: m["history.when"](), compact: true, renderCell: ({ at }) => <ExactDate at={at} /> },
+        { key: "what", header: m["history.what"](), rowHeader: true, renderCell: (event) => <What event={event} /> },
+        {
+          key: "who",
+          header: m["history.who"](),
+          renderCell: ({ actorId, actor }) => <EventParty id={actorId} name={actor} kind={actor === null ? null : "account"} />,
+        },
+        {
+          key: "whom",
+          header: m["history.whom"](),
+          // Said once where somebody did it to themselves.
+          renderCell: ({ actorId, targetId, target, targetKind }) =>
+            actorId === targetId ? "–" : <EventParty id={targetId} name={target} kind={targetKind} />,
+        },
+        { key: "where", header: m["history.where"](), compact: true, renderCell: ({ network }) => network ?? "–" },
+      ]}
+    />
+  );
+}
+
+function What({ event }: { event: AuditEvent }) {
+  const { lines, rest } = tellDetails(event.details);
+  const members = [
+    ...Object.entries(rest).map(([term, value]) => ({ term, detail: typeof value === "string" ? value : JSON.stringify(value) })),
+    ...(event.organizationKey === null ? [] : [{ term: m["history.organization"](), detail: event.organizationKey }]),
+    ...(event.requestId === null ? [] : [{ term: m["history.request"](), detail: <code>{event.requestId}</code> }]),
+  ];
+  return (
+    <div className={styles["what"]}>
+      <span>{eventText(event.event)}</span>
+      {lines.map((line) => (
+        <bdi key={line} className={styles["line"]}>
+          {line}
+        </bdi>
+      ))}
+      {members.length > 0 && (
+        <Disclosure quiet showText={m["history.detailsShow"]()} hideText={m["history.detailsHide"]()}>
+          <DescriptionList items={members} />
+        </Disclosure>
+      )}
+    </div>
+  );
+}

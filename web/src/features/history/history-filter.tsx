@@ -1,0 +1,78 @@
+import { listOrganizations } from "@storyport/contract/organizations";
+import { m } from "@storyport/texts/messages";
+import { getLocale } from "@storyport/texts/runtime";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { eventNames, eventText } from "./event-texts.ts";
+import { readHistorySearch } from "./history-search.ts";
+import type { HistorySearch } from "./history-search.ts";
+import styles from "./history.module.css";
+
+/** What of the history is shown: a form whose values stand in the address once it is sent. */
+export function HistoryFilter({ search }: { search: HistorySearch }) {
+  const navigate = useNavigate();
+  const { data: organizations } = useEndpoint(listOrganizations);
+  const byText = new Intl.Collator(getLocale());
+  const events = eventNames
+    .map((value) => ({ value, label: eventText(value) }))
+    .toSorted((one, other) => byText.compare(one.label, other.label));
+  // An event without words of its own is filtered by all the same.
+  if (search.event !== undefined && !eventNames.includes(search.event)) events.push({ value: search.event, label: search.event });
+  const places = organizations?.map(({ id, organization_key }) => ({ value: id, label: organization_key })) ?? [];
+  const handleShow = (form: HTMLFormElement) => {
+    const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value.trim() : ""]));
+    void navigate({ to: "/history", search: readHistorySearch(typed) });
+  };
+  return (
+    <form
+      // Another address brings other values: back and forward show what was filtered by then.
+      key={JSON.stringify(search)}
+      role="search"
+      aria-label={m["history.filter"]()}
+      className={styles["filter"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleShow(event.currentTarget);
+      }}
+    >
+      <Select
+        label={m["history.event"]()}
+        name="event"
+        options={events}
+        placeholder={m["history.anyEvent"]()}
+        defaultValue={search.event}
+      />
+      <Select
+        // An option can be chosen by default only when it is there; what was typed elsewhere stays.
+        key={places.length}
+        label={m["history.organization"]()}
+        name="organization"
+        options={places}
+        placeholder={m["history.anyOrganization"]()}
+        defaultValue={search.organization}
+      />
+      <TextField label={m["history.from"]()} name="from" type="date" defaultValue={search.from} />
+      <TextField label={m["history.to"]()} name="to" type="date" defaultValue={search.to} />
+      <TextField
+        label={m["history.about"]()}
+        hint={m["history.aboutHint"]()}
+        name="about"
+        defaultValue={search.about}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Row>
+        <Button type="submit">{m["history.show"]()}</Button>
+        <Link to="/history" search={{}} className={buttonClass("quiet")}>
+          {m["history.clear"]()}
+        </Link>
+      </Row>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { isEmail } from "@storyport/contract/fields";
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import { rightsLevels } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { givableLevels } from "./holds-on-group.ts";
+import { LevelSelect } from "./level-select.tsx";
+import type { Given } from "./rights-tab.tsx";
+
+interface GiveColleagueFormProps {
+  group: PlayerGroupDetails;
+  failure: Failure | undefined;
+  isBusy: boolean;
+  onGive: (given: Given) => Promise<boolean>;
+}
+
+/** Gives one member of the group's organization a level of rights. */
+export function GiveColleagueForm({ group, failure, isBusy, onGive }: GiveColleagueFormProps) {
+  const form = useKeptForm("give-player-group-right", { email: "", level: "READ" }, failure);
+  const [isWrong, setIsWrong] = useState(false);
+  const { email, level } = form.values;
+  const handleGive = async () => {
+    const address = email.trim();
+    const given = rightsLevels.find((one) => one === level);
+    setIsWrong(!isEmail(address));
+    if (isBusy || given === undefined || !isEmail(address)) return;
+    if (await onGive({ email: address, holder: address, level: given })) form.reset({ email: "", level });
+  };
+  return (
+    <Card>
+      <h2>{m["playerGroups.giveColleague"]()}</h2>
+      <KeptFormNotice form={form} />
+      <Stack
+        as="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleGive();
+        }}
+      >
+        <TextField
+          label={m["playerGroups.colleagueEmail"]()}
+          hint={m["playerGroups.colleagueEmailHint"]({ organization: group.organization.organization_key })}
+          error={isWrong ? m["errors.emailInvalid"]() : undefined}
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => form.change({ email: event.currentTarget.value })}
+        />
+        <LevelSelect
+          label={m["playerGroups.rights"]()}
+          levels={givableLevels(group)}
+          value={level}
+          onChange={(event) => form.change({ level: event.currentTarget.value })}
+        />
+        <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
+          {m["playerGroups.give"]()}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

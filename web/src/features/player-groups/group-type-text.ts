@@ -1,0 +1,13 @@
+import type { PlayerGroupType } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+
+const texts: Readonly<Record<PlayerGroupType, () => string>> = {
+  REGULAR: () => m["vocabulary.groupRegular"](),
+  DEFAULT: () => m["vocabulary.groupDefault"](),
+  ARCHIVED: () => m["vocabulary.groupArchived"](),
+  ACTIVE: () => m["vocabulary.groupActive"](),
+};
+
+export function groupTypeText(type: PlayerGroupType): string {
+  return texts[type]();
+}

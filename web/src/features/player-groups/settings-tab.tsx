@@ -1,0 +1,74 @@
+import { editPlayerGroup } from "@storyport/contract/player-groups";
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useSend } from "#/api/use-endpoint.ts";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { groupFormTexts } from "./group-texts.ts";
+import { holdsOnGroup } from "./holds-on-group.ts";
+import styles from "./player-groups.module.css";
+import { RenameGroupForm } from "./rename-group-form.tsx";
+
+interface SettingsTabProps {
+  group: PlayerGroupDetails;
+  onChanged: () => void;
+}
+
+/** The name of a group, for who may modify it; its end and its return, for its owners. */
+export function SettingsTab({ group, onChanged }: SettingsTabProps) {
+  const isArchived = group.groupType === "ARCHIVED";
+  return (
+    <div className={styles["panels"]}>
+      {!isArchived && <RenameGroupForm group={group} onChanged={onChanged} />}
+      {holdsOnGroup(group, "OWNER") && <ArchiveGroup group={group} isArchived={isArchived} onChanged={onChanged} />}
+    </div>
+  );
+}
+
+function ArchiveGroup({ group, isArchived, onChanged }: SettingsTabProps & { isArchived: boolean }) {
+  const { mutateAsync, error, isPending } = useSend(editPlayerGroup);
+  const [isAsked, setIsAsked] = useState(false);
+  const handleChange = async () => {
+    try {
+      await mutateAsync([{ params: { playerGroupId: group.id }, body: { version: group.version, archived: !isArchived } }]);
+    } catch {
+      // Told below, by the mutation's own error.
+    }
+    setIsAsked(false);
+    onChanged();
+  };
+  return (
+    <Card>
+      <h2>{isArchived ? m["playerGroups.restoreHeading"]() : m["playerGroups.archiveHeading"]()}</h2>
+      <p>{isArchived ? m["playerGroups.restoreMeans"]() : m["playerGroups.archiveMeans"]()}</p>
+      {error !== null && <Notice tone="error">{failureText(error.failure, groupFormTexts)}</Notice>}
+      {isArchived ? (
+        <Button pending={isPending} pendingText={m["app.waiting"]()} onClick={() => void handleChange()}>
+          {m["playerGroups.restore"]()}
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={() => setIsAsked(true)}>
+          {m["playerGroups.archive"]()}
+        </Button>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={m["playerGroups.archiveQuestion"]({ name: group.name })}
+          confirmText={m["playerGroups.archive"]()}
+          cancelText={m["playerGroups.keep"]()}
+          danger
+          pending={isPending}
+          pendingText={m["app.waiting"]()}
+          onConfirm={() => void handleChange()}
+          onCancel={() => setIsAsked(false)}
+        >
+          {m["playerGroups.archiveMeans"]()}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

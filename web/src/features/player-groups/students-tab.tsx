@@ -1,0 +1,61 @@
+import type { BadgeHolder } from "@storyport/contract/qr-login";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { AddStudentForm } from "./add-student-form.tsx";
+import { BadgeExpiryNotice } from "./badge-expiry-notice.tsx";
+import { BadgeQuestion } from "./badge-question.tsx";
+import type { Asked } from "./badge-question.tsx";
+import { groupTexts } from "./group-texts.ts";
+import styles from "./player-groups.module.css";
+import { OneTimeCodes } from "./one-time-codes.tsx";
+import { PrintedBadges } from "./printed-badges.tsx";
+import { StudentList } from "./student-list.tsx";
+import { useGroupBadges } from "./use-group-badges.ts";
+
+interface StudentsTabProps {
+  playerGroupId: string;
+  /** There is another player in the group. */
+  onChanged: () => void;
+}
+
+/** The students of a group and their ways in: badges to print and void, one-time codes, new students. */
+export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
+  const group = useGroupBadges(playerGroupId);
+  const [asked, setAsked] = useState<Asked>();
+  const { data, error } = group.list;
+
+  if (error !== null && data === undefined) return <Notice tone="error">{failureText(error.failure, groupTexts)}</Notice>;
+  if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
+  const handleIssue = (student?: BadgeHolder) => {
+    const ends = student === undefined ? data.students.some(({ badge }) => badge !== undefined) : student.badge !== undefined;
+    if (ends) setAsked({ deed: "issue", ...(student !== undefined && { student }) });
+    else void group.issue(student?.userId);
+  };
+  const createStudent = async (name: string): Promise<boolean> => {
+    const isCreated = await group.createStudent(name);
+    if (isCreated) onChanged();
+    return isCreated;
+  };
+  return (
+    <>
+      {group.failure !== undefined && <Notice tone="error">{failureText(group.failure, groupTexts)}</Notice>}
+      {asked !== undefined && <BadgeQuestion asked={asked} group={group} onDone={() => setAsked(undefined)} />}
+      {group.brought?.is === "codes" && <OneTimeCodes codes={group.brought.codes} />}
+      {group.brought?.is === "badges" && <PrintedBadges badges={group.brought.badges} />}
+      <div className={styles["screenOnly"]}>
+        <BadgeExpiryNotice students={data.students} mayModify={data.mayModify} onRenew={() => handleIssue()} />
+        <StudentList
+          students={data.students}
+          mayModify={data.mayModify}
+          group={group}
+          onIssue={handleIssue}
+          onVoid={(student) => setAsked({ deed: "void", ...(student !== undefined && { student }) })}
+        />
+        {data.mayModify && <AddStudentForm group={{ ...group, createStudent }} />}
+      </div>
+    </>
+  );
+}
