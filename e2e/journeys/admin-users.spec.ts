@@ -47,6 +47,7 @@ test("a page beyond the end is the last one, and whatever is no page the first",
 });
 
 test("a user is made with roles and a group, chooses a password by the letter and logs in", async ({ page, browser }) => {
+  test.slow();
   await beLoggedIn(page, people.admin);
   const groupName = `Readers ${crypto.randomUUID().slice(0, 8)}`;
   await call(page, "user-groups/create", { groupName, roles: ["member"], organizationId: await schoolId(page) });
@@ -86,6 +87,7 @@ test("a user is made with roles and a group, chooses a password by the letter an
 });
 
 test("whoever is deactivated is out on the next click, and in again after reactivation", async ({ page, browser }) => {
+  test.slow();
   await beLoggedIn(page, people.admin);
   const email = newcomer("locked");
   const id = await makeUser(page, email);
@@ -219,6 +221,30 @@ test("players are searched by a part of the name, and one is renamed and back", 
   await name.fill("Nora");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
+});
+
+test("a player whom somebody else changed meanwhile keeps both changes", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/players?filter=jonas");
+  await page.getByRole("link", { name: "Jonas" }).click();
+  const name = page.getByLabel("Player name", { exact: true });
+  await name.fill("Jonas B");
+  const id = new URL(page.url()).pathname.split("/").pop();
+  const headers = { "x-storyport": "1" };
+  const path = `${portalUrl}/api/auth/players/${id}`;
+  const { version } = (await (await page.request.get(path)).json()) as { version: number };
+  const elsewhere = await page.request.patch(path, { data: { version, excludedFromAnalysis: true }, headers });
+  expect(elsewhere.status(), await elsewhere.text()).toBe(200);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+  await expect(page.getByRole("checkbox", { name: "Leave out of the analysis" })).toBeChecked();
+  await expect(name).toHaveValue("Jonas B");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await name.fill("Jonas");
+  await page.getByRole("checkbox", { name: "Leave out of the analysis" }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Included", { exact: true })).toBeVisible();
 });
 
 test("a search that fails says so in the words of the specification, and what was found can be had as a file", async ({ page }) => {

@@ -8,6 +8,7 @@ import { ApiError } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { statusAndText } from "#/features/admin-area/failure-notice.tsx";
+import { stayAsItIs } from "#/features/admin-area/stay-as-it-is.ts";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { consequencesOf, editOf, heldIn, rebase, valuesOf } from "./user-edit.ts";
@@ -53,7 +54,7 @@ export function useEditUser(user: UserDetails) {
       setResult("saved");
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
-      if (failed.failure.code === "errors.changedMeanwhile") await lookAgain();
+      if (failed.failure.code === "errors.changedMeanwhile") await lookAgain().catch(stayAsItIs);
     }
   };
 
