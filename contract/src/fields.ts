@@ -33,6 +33,14 @@ export function textOf(range: { min?: number; max: number }) {
   );
 }
 
+/** Text as somebody typed it into one line, of `min` to `max` code points: trimmed and in NFC, so that what is stored is what was counted. */
+export function trimmedTextOf(range: { min: number; max: number }, fault = "errors.invalidInput") {
+  return text.check(
+    z.overwrite((value) => (isFarTooLong(value) ? value : value.normalize("NFC").trim())),
+    z.refine((value) => codePoints(value) >= range.min && codePoints(value) <= range.max, fault),
+  );
+}
+
 const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.]+(\.[^\s@"(),:;<>[\]\\.]+)+$/u;
 /** What no address may hold: control and format characters (CR, LF, bidi marks), which mail software reads as more than text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

@@ -1,10 +1,10 @@
 /** Organizations with their games, as one's own or as the public catalogue (DESIGN A9). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { gameId, id, textOf } from "#/fields.ts";
+import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { version } from "#/pages.ts";
-import { callbackKind, loginType } from "#/vocabulary.ts";
+import { callbackKind, loginType, permissionKey } from "#/vocabulary.ts";
 
 export const manifestGame = z.object({
   gameId: z.number(),
@@ -99,9 +99,10 @@ export const editGame = defineEndpoint({
   params: z.object({ gameId }),
   body: z.strictObject({
     version,
-    description: z.optional(textOf({ min: 1, max: 64 })),
+    description: z.optional(trimmedTextOf({ min: 1, max: 64 })),
     loginTypes: z.optional(z.array(loginType).check(z.maxLength(6))),
-    requiredPermissions: z.optional(z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20))),
+    /** One that nobody can hold would lock everybody out. */
+    requiredPermissions: z.optional(z.array(permissionKey).check(z.maxLength(20))),
     isPublic: z.optional(z.boolean()),
     legacyClientCode: z.optional(z.boolean()),
     callbacks: z.optional(

@@ -1,7 +1,7 @@
 /** Organizations as administrators see and change them (specification, sections 2, 3, 5 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { id, text, textOf } from "#/fields.ts";
+import { id, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { accountStatus, loginType } from "#/vocabulary.ts";
@@ -22,10 +22,9 @@ export const listOrganizations = defineEndpoint({
 
 const noKey = "errors.organizationKeyInvalid";
 const gameIds = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(z.maxLength(100));
-const description = text.check(
-  z.minLength(1, "errors.organizationDescriptionInvalid"),
-  z.maxLength(limits.organizationDescription.max, "errors.organizationDescriptionInvalid"),
-);
+const description = trimmedTextOf({ min: 1, max: limits.organizationDescription.max }, "errors.organizationDescriptionInvalid");
+/** No white space, and nothing that cannot be seen: two keys that look the same would be two schools. */
+const key = trimmedTextOf(limits.organizationKey, noKey).check(z.regex(/^[^\s\p{C}\p{Z}]+$/u, noKey));
 
 export const createOrganization = defineEndpoint({
   name: "createOrganization",
@@ -34,11 +33,7 @@ export const createOrganization = defineEndpoint({
   summary: "Create an organization with its games",
   access: byAdmin,
   body: z.strictObject({
-    key: text.check(
-      z.minLength(limits.organizationKey.min, noKey),
-      z.maxLength(limits.organizationKey.max, noKey),
-      z.regex(/^\S+$/, noKey),
-    ),
+    key,
     description,
     gameIds: z._default(gameIds, []),
   }),
@@ -78,7 +73,7 @@ export const getOrganization = defineEndpoint({
   access: byManager,
   params: onOrganization,
   response: organizationDetails,
-  refusals: ["errors.notFound"],
+  refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
 export const editOrganization = defineEndpoint({
@@ -93,6 +88,7 @@ export const editOrganization = defineEndpoint({
   refusals: ["errors.notFound", "errors.organizationDescriptionInvalid", "errors.gameUnknown", "errors.changedMeanwhile"],
 });
 
+/** `roles` are those in this organization, its user groups' too. */
 export const organizationMember = z.object({
   id,
   email: z.nullable(z.string()),
@@ -103,6 +99,7 @@ export const organizationMember = z.object({
 });
 export type OrganizationMember = z.infer<typeof organizationMember>;
 
+/** By a part of the e-mail address or the display name, and by a role held in this organization. */
 export const listOrganizationMembers = defineEndpoint({
   name: "listOrganizationMembers",
   method: "GET",
@@ -112,5 +109,5 @@ export const listOrganizationMembers = defineEndpoint({
   params: onOrganization,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, ""), role: z.optional(textOf({ max: 64 })) }),
   response: listResponse(organizationMember),
-  refusals: ["errors.notFound"],
+  refusals: ["errors.notFound", "errors.notAllowed"],
 });

@@ -1,7 +1,7 @@
 /** Groups of members: the roles and the rights on player groups that everybody in one has (specification, sections 3, 5 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { id, text, textOf } from "#/fields.ts";
+import { id, text, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { accountStatus, loginType, rightsLevel, userGroupType } from "#/vocabulary.ts";
@@ -9,10 +9,13 @@ import { accountStatus, loginType, rightsLevel, userGroupType } from "#/vocabula
 const toView = { by: "session", permission: "view_user_group", scope: "organization" } as const;
 const toManage = { by: "session", permission: "manage_members", scope: "organization" } as const;
 const onGroup = z.object({ userGroupId: id });
-const groupName = textOf(limits.userGroupName);
+const groupName = trimmedTextOf(limits.userGroupName);
 const roleKeys = z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20));
 
-/** The specification's user group. `groupManagers` are the display names or e-mail addresses of its owners. */
+/**
+ * The specification's user group. `groupManagers` are the display names or e-mail addresses of its owners, the first twenty;
+ * `createdBy` likewise, of a member of the organization. Hidden and archived groups are told to who manages them alone.
+ */
 export const userGroup = z.object({
   id,
   groupName: z.string(),
@@ -45,7 +48,7 @@ export const listUserGroupsOf = defineEndpoint({
   access: toView,
   params: z.object({ orgId: id }),
   response: z.array(userGroup),
-  refusals: ["errors.notFound"],
+  refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
 const playerGroupRights = z.array(z.strictObject({ playerGroupId: id, rightsType: rightsLevel })).check(z.maxLength(200));
@@ -84,7 +87,7 @@ export const getUserGroup = defineEndpoint({
   access: toView,
   params: onGroup,
   response: userGroupDetails,
-  refusals: ["errors.notFound"],
+  refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
 export const editUserGroup = defineEndpoint({
@@ -105,7 +108,7 @@ export const editUserGroup = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.changedMeanwhile"],
 });
 
-/** The specification's group member. */
+/** The specification's group member. Of its organizations those are named that the caller belongs to as well. */
 export const groupMember = z.object({
   id,
   email: z.nullable(z.string()),
@@ -129,12 +132,13 @@ export const listGroupMembers = defineEndpoint({
   params: onGroup,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
   response: listResponse(groupMember),
-  refusals: ["errors.notFound"],
+  refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
 /**
  * Bulk input of the specification's section 5: a line (or what stands between commas) is an e-mail address with an optional name.
- * Good lines are done, each bad one is named with its line: everything or nothing per line, nothing twice.
+ * Good lines are done, each bad one is named with its line: everything or nothing per line, nothing twice. To who is no administrator
+ * INVITED also stands for somebody who has an account elsewhere (docs/decisions/0022).
  */
 export const addGroupMembers = defineEndpoint({
   name: "addGroupMembers",
@@ -151,7 +155,7 @@ export const addGroupMembers = defineEndpoint({
     added: z.array(z.object({ line: z.number(), user: z.string(), outcome: z.enum(["ADDED", "INVITED", "ALREADY_MEMBER"]) })),
     errors: z.array(z.object({ line: z.number(), user: z.string(), error: z.string(), code: z.string() })),
   }),
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.tooManyMembers"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.tooManyMembers"],
 });
 
 export const setGroupMember = defineEndpoint({

@@ -175,6 +175,7 @@ export interface Tables {
     organization_id: string;
     name: string;
     group_type: Generated<UserGroupType>;
+    was_hidden: Generated<boolean>;
     created_at: Now;
     created_by: string | null;
   };

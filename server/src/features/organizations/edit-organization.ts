@@ -1,0 +1,40 @@
+import type { editOrganization as endpoint, OrganizationDetails } from "@storyport/contract/organizations";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { describeOrganization } from "./describe-organization.ts";
+import { deleteOrganizationGames, insertOrganizationGames, organizationExists, updateOrganization } from "./queries.ts";
+
+type Change = { organizationId: string } & z.output<typeof endpoint.body>;
+
+/**
+ * Changes an organization's description and games; what is left out stays. Refuses with errors.changedMeanwhile what was made for
+ * another version, with errors.gameUnknown a game that does not exist.
+ */
+export async function editOrganization({ database }: AppContext, caller: LoggedInCaller, change: Change): Promise<OrganizationDetails> {
+  const { organizationId, version, description } = change;
+  return database.transaction().execute(async (transaction) => {
+    if (!(await updateOrganization(transaction, { organizationId, version, description }))) {
+      throw new Refusal((await organizationExists(transaction, organizationId)) ? "errors.changedMeanwhile" : "errors.notFound");
+    }
+    const games = change.gameIds === undefined ? {} : await replaceGames(transaction, organizationId, change.gameIds);
+    await recordEvent(transaction, caller, {
+      event: "organization_edited",
+      actorId: caller.session.accountId,
+      targetId: organizationId,
+      organizationId,
+      details: { ...games, ...(description === undefined ? {} : { description: "set" }) },
+    });
+    return describeOrganization(transaction, organizationId);
+  });
+}
+
+async function replaceGames(database: Database, organizationId: string, wanted: readonly number[]) {
+  const after = [...new Set(wanted)].toSorted((one, other) => one - other);
+  const before = await deleteOrganizationGames(database, organizationId);
+  if ((await insertOrganizationGames(database, organizationId, after)) < after.length) throw new Refusal("errors.gameUnknown");
+  return { before: { gameIds: before }, after: { gameIds: after } };
+}

@@ -1,0 +1,21 @@
+import type { listOrganizationMembers as endpoint, OrganizationMember } from "@storyport/contract/organizations";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { requireReach } from "#/features/roles/reach.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { listMembers } from "./queries.ts";
+
+type Search = { organizationId: string } & z.output<typeof endpoint.query>;
+
+/** The members of an organization that one manages, a page at a time, with the roles they hold there. Any other answers as absent. */
+export async function listOrganizationMembers(
+  { database }: AppContext,
+  session: Session,
+  { organizationId, query, role, offset, limit }: Search,
+): Promise<ResponseOf<typeof endpoint>> {
+  await requireReach(database, session, { organizationId, permission: "manage_members" });
+  const { members, total } = await listMembers(database, { organizationId, query, role, offset, limit });
+  const results = members.map(({ joined_at, ...member }): OrganizationMember => ({ ...member, joinedAt: joined_at.toISOString() }));
+  return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };
+}

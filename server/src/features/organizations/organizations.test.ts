@@ -1,0 +1,241 @@
+/** Organizations as administrators and those who run one see and change them (specification, sections 2, 3, 5 and 7). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOrganization, editOrganization, getOrganization, listOrganizations } from "@storyport/contract/organizations";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { aGame, anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession, webCallback } from "#test/builders.ts";
+
+let portal: TestPortal;
+let admin: Browser;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+});
+afterAll(() => portal.close());
+
+async function whoRuns(...organizations: { id: string }[]): Promise<Browser> {
+  const memberships = organizations.map((organization) => ({ organization, roles: ["organization_admin"] }));
+  return aSession(portal, await anAccount(portal, { memberships }), { loginType: "PASSWORD" });
+}
+
+const aKey = () => `School${randomUUID().slice(0, 8)}`;
+const create = (body: Record<string, unknown>) =>
+  admin.call(createOrganization, { body: { key: aKey(), description: "A school", ...body } });
+const eventsAbout = (id: string) =>
+  portal.context.database
+    .selectFrom("audit_events")
+    .select(["event", "organization_id", "details"])
+    .where("target_id", "=", id)
+    .orderBy("id")
+    .execute();
+
+describe("creating an organization", () => {
+  test("makes it with its games, each once, and tells history", async () => {
+    const [one, other] = [await aGame(portal), await aGame(portal)];
+    const key = aKey();
+    const created = await create({ key, description: "  Skolen på fjellet ", gameIds: [other.id, one.id, one.id] });
+    expect(created).toMatchObject({ status: 201, body: { id: expect.any(String) } });
+    const { id } = created.body as { id: string };
+    const { body } = await admin.call(getOrganization, { params: { organizationId: id } });
+    expect(body).toMatchObject({ key, version: 1, description: "Skolen på fjellet", games: [{ gameId: one.id }, { gameId: other.id }] });
+    expect(await eventsAbout(id)).toEqual([
+      { event: "organization_created", organization_id: id, details: { gameIds: [one.id, other.id] } },
+    ]);
+  });
+
+  test.each([
+    "",
+    "ab",
+    "k".repeat(65),
+    "two words",
+    "tab\there",
+    "😀a",
+    "a\u00a0bc",
+    "a\u0085bc",
+    "a\u202ebc",
+    "a\u200bbc",
+    "\u0000abc",
+    "\ud800abc",
+  ])("the key %j: 400", async (key) => {
+    expect((await create({ key })).status).toBe(400);
+  });
+
+  test("an empty key: errors.organizationKeyInvalid, in the specification's words", async () => {
+    const body = { code: "errors.organizationKeyInvalid", message: "Valid organization key not provided." };
+    expect(await create({ key: "" })).toMatchObject({ status: 400, body });
+  });
+
+  test.each(["😀😀😀", "Skole-ÅØÆ", "k".repeat(64), "😀".repeat(64), "<b>x</b>", "'--", "क़".repeat(3)])(
+    "the key %j is taken as it is",
+    async (key) => {
+      const created = await create({ key: `${key}` });
+      expect(created.status).toBe(201);
+      const { id } = created.body as { id: string };
+      expect((await admin.call(getOrganization, { params: { organizationId: id } })).body).toMatchObject({ key: key.normalize("NFC") });
+    },
+  );
+
+  test.each(["", "   ", "d".repeat(65), "😀".repeat(65)])(
+    "the description %j: errors.organizationDescriptionInvalid",
+    async (description) => {
+      expect(await create({ description })).toMatchObject({ status: 400, body: { code: "errors.organizationDescriptionInvalid" } });
+    },
+  );
+
+  test("64 emoji are 64 characters", async () => {
+    expect((await create({ description: "😀".repeat(64) })).status).toBe(201);
+  });
+
+  test("a game that does not exist: errors.gameUnknown, and no organization", async () => {
+    const key = aKey();
+    expect(await create({ key, gameIds: [2_000_000_000] })).toMatchObject({ status: 400, body: { code: "errors.gameUnknown" } });
+    expect((await create({ key })).status).toBe(201);
+  });
+
+  test("of fifty at once with one key one wins, the others are told: errors.organizationKeyTaken", async () => {
+    const key = aKey();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ key })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(others).toHaveLength(49);
+    for (const { status, body } of others) {
+      expect({ status, body }).toMatchObject({ status: 409, body: { code: "errors.organizationKeyTaken" } });
+    }
+  });
+
+  test.each(["id", "version", "createdAt", "roles", "organization_key", "isAdmin"])(
+    "a member that is not asked for (%s): 400",
+    async (member) => {
+      expect((await create({ [member]: randomUUID() })).status).toBe(400);
+    },
+  );
+
+  test("who runs an organization may create none: errors.notAllowed", async () => {
+    const manager = await whoRuns(await anOrganization(portal));
+    const answer = await manager.call(createOrganization, { body: { key: aKey(), description: "A school" } });
+    expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  });
+});
+
+describe("the list of organizations", () => {
+  test("holds those one manages, under the specification's names", async () => {
+    const [own, foreign, joined] = [await anOrganization(portal), await anOrganization(portal), await anOrganization(portal)];
+    const account = await anAccount(portal, {
+      memberships: [
+        { organization: own, roles: ["organization_admin"] },
+        { organization: joined, roles: ["teacher"] },
+      ],
+    });
+    const manager = await aSession(portal, account, { loginType: "PASSWORD" });
+    expect((await manager.call(listOrganizations)).body).toEqual([{ id: own.id, organization_key: own.key }]);
+    const all = (await admin.call(listOrganizations)).body as { id: string; organization_key: string }[];
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([own.id, foreign.id, joined.id]));
+  });
+});
+
+describe("one organization", () => {
+  test("is told to who runs it with its games, their callbacks, and how much is in it", async () => {
+    const game = await aGame(portal);
+    const organization = await anOrganization(portal, { games: [game] });
+    const manager = await whoRuns(organization);
+    await aPlayerGroup(portal, { organization, players: 2 });
+    await aPlayerGroup(portal, { organization, type: "ARCHIVED" });
+    const { status, body } = await manager.call(getOrganization, { params: { organizationId: organization.id } });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: organization.id,
+      version: 1,
+      key: organization.key,
+      description: "A school",
+      createdAt: expect.any(String),
+      memberCount: 1,
+      userGroupCount: 0,
+      playerGroupCount: 1,
+      playerCount: 2,
+      games: [
+        {
+          gameId: game.id,
+          gameKey: game.key,
+          description: `Game ${game.id}`,
+          loginTypes: ["PASSWORD", "QRCODE"],
+          requiredPermissions: [],
+          callbackUrls: ["http://127.0.0.1/callback", webCallback, "org.example.game:/login"],
+        },
+      ],
+    });
+  });
+
+  test("another's answers as one that does not exist: errors.notFound, word for word", async () => {
+    const [own, foreign] = [await anOrganization(portal), await anOrganization(portal)];
+    const manager = await whoRuns(own);
+    for (const organizationId of [foreign.id, randomUUID()]) {
+      const { status, body } = await manager.call(getOrganization, { params: { organizationId } });
+      expect(status).toBe(404);
+      expect(body).toEqual({ code: "errors.notFound", message: "Not found", requestId: expect.any(String) });
+    }
+  });
+
+  test("one's own in which one does not manage members: errors.notAllowed", async () => {
+    const [run, joined] = [await anOrganization(portal), await anOrganization(portal)];
+    const account = await anAccount(portal, {
+      memberships: [
+        { organization: run, roles: ["organization_admin"] },
+        { organization: joined, roles: ["teacher"] },
+      ],
+    });
+    const browser = await aSession(portal, account, { loginType: "PASSWORD" });
+    const answer = await browser.call(getOrganization, { params: { organizationId: joined.id } });
+    expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  });
+});
+
+describe("editing an organization", () => {
+  const edit = (organizationId: string, body: Record<string, unknown>) =>
+    admin.call(editOrganization, { params: { organizationId }, body: { version: 1, ...body } });
+
+  test("changes the description and the games, and history has what was before", async () => {
+    const [old, fresh] = [await aGame(portal), await aGame(portal)];
+    const { id } = await anOrganization(portal, { games: [old] });
+    expect(await edit(id, { description: "Another", gameIds: [fresh.id] })).toMatchObject({
+      status: 200,
+      body: { version: 2, description: "Another", games: [{ gameId: fresh.id }] },
+    });
+    expect(await eventsAbout(id)).toMatchObject([
+      { event: "organization_edited", details: { before: { gameIds: [old.id] }, after: { gameIds: [fresh.id] }, description: "set" } },
+    ]);
+    expect(await edit(id, { version: 2, description: "Third" })).toMatchObject({ status: 200, body: { games: [{ gameId: fresh.id }] } });
+  });
+
+  test("of fifty at once from one page one is done, the others are told: errors.changedMeanwhile", async () => {
+    const { id } = await anOrganization(portal);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => edit(id, { description: `Number ${index}` })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect({ status, body }).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
+    }
+    expect(await eventsAbout(id)).toHaveLength(1);
+  });
+
+  test("refuses a description that is empty (errors.organizationDescriptionInvalid) and a game that is none, and changes nothing", async () => {
+    const game = await aGame(portal);
+    const { id } = await anOrganization(portal, { games: [game] });
+    expect(await edit(id, { description: " " })).toMatchObject({ status: 400, body: { code: "errors.organizationDescriptionInvalid" } });
+    expect(await edit(id, { description: "New", gameIds: [2_000_000_000] })).toMatchObject({
+      status: 400,
+      body: { code: "errors.gameUnknown" },
+    });
+    const { body } = await admin.call(getOrganization, { params: { organizationId: id } });
+    expect(body).toMatchObject({ version: 1, description: "A school", games: [{ gameId: game.id }] });
+  });
+
+  test("one that does not exist: errors.notFound", async () => {
+    expect(await edit(randomUUID(), { description: "New" })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+  });
+
+  test.each(["key", "id", "createdAt", "memberCount", "games"])("a member that is not asked for (%s): 400", async (member) => {
+    const { id } = await anOrganization(portal);
+    expect((await edit(id, { [member]: "x" })).status).toBe(400);
+  });
+});

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { OrganizationDetails, OrganizationMember } from "@storyport/contract/organizations";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Reach } from "#/features/roles/reach.ts";
+
+/** More than a list can show; beyond it one searches. */
+const most = 10_000;
+
+export async function listOrganizationKeys(database: Database, reach: Reach): Promise<{ id: string; organization_key: string }[]> {
+  return database
+    .selectFrom("organizations")
+    .select(["id", "key as organization_key"])
+    .$if(reach !== "everywhere", (query) => query.where(sql<boolean>`id = any(${reach}::uuid[])`))
+    .orderBy("key")
+    .limit(most)
+    .execute();
+}
+
+/** Of two at once with the same key one gets an id. */
+export async function insertOrganization(
+  database: Database,
+  organization: { key: string; description: string },
+): Promise<string | undefined> {
+  const inserted = await database
+    .insertInto("organizations")
+    .values(organization)
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** Answers how many of the games there are. */
+export async function insertOrganizationGames(database: Database, organizationId: string, gameIds: readonly number[]): Promise<number> {
+  const { rows } = await sql`
+    insert into organization_games (organization_id, game_id)
+    select ${organizationId}::uuid, g.id from games g where g.id = any(${gameIds}::int[]) returning game_id`.execute(database);
+  return rows.length;
+}
+
+/** Answers which games it had. */
+export async function deleteOrganizationGames(database: Database, organizationId: string): Promise<number[]> {
+  const rows = await database.deleteFrom("organization_games").where("organization_id", "=", organizationId).returning("game_id").execute();
+  return rows.map((row) => row.game_id).toSorted((one, other) => one - other);
+}
+
+export interface OrganizationChange {
+  organizationId: string;
+  version: number;
+  description: string | undefined;
+}
+
+/** False when the organization is of another version by now. */
+export async function updateOrganization(
+  database: Database,
+  { organizationId, version, description }: OrganizationChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("organizations")
+    .set({
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+      ...(description === undefined ? {} : { description }),
+    })
+    .where("id", "=", organizationId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function organizationExists(database: Database, organizationId: string): Promise<boolean> {
+  return (await database.selectFrom("organizations").select("id").where("id", "=", organizationId).executeTakeFirst()) !== undefined;
+}
+
+type DetailsRow = Omit<OrganizationDetails, "createdAt"> & { created_at: Date };
+
+export async function findOrganizationDetails(database: Database, organizationId: string): Promise<DetailsRow | undefined> {
+  const { rows } = await sql<DetailsRow>`
+    select o.id, o.version, o.key, o.description, o.created_at,
+      (select count(*)::int from organization_members m join accounts a on a.id = m.account_id and a.status <> 'DELETED'
+        where m.organization_id = o.id) as "memberCount",
+      (select count(*)::int from user_groups g where g.organization_id = o.id and g.group_type <> 'ARCHIVED') as "userGroupCount",
+      (select count(*)::int from player_groups g where g.organization_id = o.id and g.group_type <> 'ARCHIVED') as "playerGroupCount",
+      (select count(*)::int from players p where p.organization_id = o.id) as "playerCount",
+      coalesce((
+        select json_agg(json_build_object(
+          'gameId', g.id, 'gameKey', g.key, 'description', g.description,
+          'loginTypes', to_json(g.login_types), 'requiredPermissions', to_json(g.required_permissions),
+          'callbackUrls', (select coalesce(json_agg(c.url order by c.url), '[]') from game_callbacks c where c.game_id = g.id)
+        ) order by g.id)
+        from organization_games og join games g on g.id = og.game_id where og.organization_id = o.id
+      ), '[]') as games
+    from organizations o where o.id = ${organizationId}::uuid`.execute(database);
+  return rows[0];
+}
+
+export interface MemberSearch {
+  organizationId: string;
+  query: string;
+  role: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+type MemberRow = Omit<OrganizationMember, "joinedAt"> & { joined_at: Date };
+
+/** One page by e-mail address and name. `%` and `_` mean themselves: nothing here is a pattern. */
+export async function listMembers(database: Database, search: MemberSearch): Promise<{ members: MemberRow[]; total: number }> {
+  const { organizationId, query, role = null, offset, limit } = search;
+  const matching = sql`
+    from organization_members m join accounts a on a.id = m.account_id
+    where m.organization_id = ${organizationId}::uuid and a.status <> 'DELETED'
+      and (${query} = '' or strpos(a.email, lower(${query})) > 0 or strpos(lower(a.display_name), lower(${query})) > 0)
+      and (${role}::text is null or a.id in (select h.account_id from (${holders(organizationId)}) h where h.role_key = ${role}::text))`;
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(database);
+  const { rows } = await sql<MemberRow>`
+    select page.id, page.email, page.display_name as "displayName", page.status as "userStatus", page.joined_at,
+      (select coalesce(json_agg(distinct h.role_key), '[]') from (${holders(organizationId)}) h where h.account_id = page.id) as roles
+    from (
+      select a.id, a.email, a.display_name, a.status, m.joined_at ${matching}
+      order by coalesce(a.email, lower(a.display_name)), a.id limit ${limit} offset ${offset}
+    ) page
+    order by coalesce(page.email, lower(page.display_name)), page.id`.execute(database);
+  return { members: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Who holds which role in an organization, by itself or through a user group. Roles of the platform are none of the organization's. */
+function holders(organizationId: string): RawBuilder<unknown> {
+  return sql`
+    select r.account_id, r.role_key from account_roles r where r.organization_id = ${organizationId}::uuid
+    union all
+    select gm.account_id, gr.role_key
+    from user_groups g
+    join user_group_members gm on gm.user_group_id = g.id
+    join user_group_roles gr on gr.user_group_id = g.id
+    where g.organization_id = ${organizationId}::uuid and g.group_type <> 'ARCHIVED'`;
+}

@@ -1,0 +1,112 @@
+import type { Transaction } from "kysely";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
+import { isAdministrator } from "#/features/roles/reach.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { organizationAsksLetter } from "./letters.ts";
+import { findByEmail, insertInvited, insertMember, insertOrganizationMember, mayWriteAgain } from "./member-queries.ts";
+import type { AddressedAccount } from "./member-queries.ts";
+import { holdGroup } from "./queries.ts";
+import type { GroupRow } from "./queries.ts";
+
+export type Outcome = "ADDED" | "INVITED" | "ALREADY_MEMBER";
+
+export interface NewMember {
+  /** As it was when the caller was found to be allowed to give what it gives. */
+  group: GroupRow;
+  email: string;
+  name: string | null;
+  level: RightsLevel;
+}
+
+/**
+ * Adds one person to a user group, or nothing at all. Whoever has no account is invited: created, made a member of the organization, and
+ * written to. A member of the organization is added. Somebody with an account elsewhere becomes a member of the organization only by
+ * an administrator; to anybody else the answer is that of an invitation (docs/decisions/0022). Refuses with errors.changedMeanwhile
+ * when the group was changed since the caller was checked.
+ */
+export async function addMember(context: AppContext, caller: LoggedInCaller, member: NewMember): Promise<Outcome> {
+  return context.database.transaction().execute(async (transaction) => {
+    if (!(await holdGroup(transaction, member.group))) throw new Refusal("errors.changedMeanwhile");
+    const { organization_id } = member.group;
+    const known = await findByEmail(transaction, member.email, organization_id);
+    const invited = known === undefined ? await invite(context, transaction, { caller, member }) : undefined;
+    if (invited !== undefined) return record(transaction, caller, { member, accountId: invited, outcome: "INVITED" });
+    // Without an id of its own somebody else made the account a moment ago.
+    const account = known ?? (await findByEmail(transaction, member.email, organization_id));
+    if (account === undefined) throw new Refusal("errors.changedMeanwhile");
+    if (!account.is_member && !isAdministrator(caller.session)) return ask(context, transaction, { caller, member, account });
+    await insertOrganizationMember(transaction, account.id, organization_id);
+    const isNew = await insertMember(transaction, { groupId: member.group.id, accountId: account.id, level: member.level });
+    return isNew ? record(transaction, caller, { member, accountId: account.id, outcome: "ADDED" }) : "ALREADY_MEMBER";
+  });
+}
+
+async function invite(
+  context: AppContext,
+  transaction: Transaction<Tables>,
+  { caller, member }: { caller: LoggedInCaller; member: NewMember },
+): Promise<string | undefined> {
+  const { email, name: displayName, group, level } = member;
+  const { locale } = caller.session;
+  const id = await insertInvited(transaction, { email, displayName, locale });
+  if (id === undefined) return undefined;
+  await insertOrganizationMember(transaction, id, group.organization_id);
+  await insertMember(transaction, { groupId: group.id, accountId: id, level });
+  await sendActivationLink(context, transaction, { account: { id, email, default_locale: locale, display_name: displayName }, caller });
+  return id;
+}
+
+async function record(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { member, accountId, outcome }: { member: NewMember; accountId: string; outcome: Outcome },
+): Promise<Outcome> {
+  await recordEvent(transaction, caller, {
+    event: "member_added",
+    actorId: caller.session.accountId,
+    targetId: accountId,
+    organizationId: member.group.organization_id,
+    details: { userGroupId: member.group.id, rightsType: member.level, outcome },
+  });
+  return outcome;
+}
+
+const aWeek = 7 * 24 * 3600;
+
+/**
+ * Tells the owner of an account elsewhere, at most once a day, and changes nothing. The event is not one of the organization: who
+ * runs it reads its history.
+ */
+async function ask(
+  { settings }: AppContext,
+  transaction: Transaction<Tables>,
+  { caller, member, account }: { caller: LoggedInCaller; member: NewMember; account: AddressedAccount },
+): Promise<Outcome> {
+  const { group } = member;
+  if (await mayWriteAgain(transaction, account.id, "organization-asks")) {
+    await postLetter(transaction, {
+      accountId: account.id,
+      recipient: account.email,
+      name: "organization-asks",
+      letter: organizationAsksLetter(settings, {
+        locale: account.default_locale,
+        displayName: account.display_name,
+        organization: group.organization_key,
+      }),
+      validForSeconds: aWeek,
+    });
+  }
+  await recordEvent(transaction, caller, {
+    event: "membership_asked",
+    actorId: caller.session.accountId,
+    targetId: account.id,
+    details: { userGroupId: group.id },
+  });
+  return "INVITED";
+}

@@ -1,0 +1,49 @@
+/** Changing and taking out members of a user group; whoever is not in it answers as absent. */
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { groupInReach } from "./group-in-reach.ts";
+import { deleteMember, updateMember } from "./member-queries.ts";
+
+interface Member {
+  userGroupId: string;
+  userId: string;
+}
+
+/** Sets a member's rights level on the group itself. It gives no role and no right on players. */
+export async function setGroupMember(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { userGroupId, userId, rightsType }: Member & { rightsType: RightsLevel },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const group = await groupInReach(transaction, caller.session, { userGroupId, permission: "manage_members" });
+    const before = await updateMember(transaction, { groupId: userGroupId, accountId: userId, level: rightsType });
+    if (before === undefined) throw new Refusal("errors.notFound");
+    await recordEvent(transaction, caller, {
+      event: "member_changed",
+      actorId: caller.session.accountId,
+      targetId: userId,
+      organizationId: group.organization_id,
+      details: { userGroupId, before, after: rightsType },
+    });
+  });
+}
+
+/** Takes a member out: what the group gave ends with the next call. They stay a member of the organization. */
+export async function removeGroupMember({ database }: AppContext, caller: LoggedInCaller, { userGroupId, userId }: Member): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const group = await groupInReach(transaction, caller.session, { userGroupId, permission: "manage_members" });
+    const before = await deleteMember(transaction, { groupId: userGroupId, accountId: userId });
+    if (before === undefined) throw new Refusal("errors.notFound");
+    await recordEvent(transaction, caller, {
+      event: "member_removed",
+      actorId: caller.session.accountId,
+      targetId: userId,
+      organizationId: group.organization_id,
+      details: { userGroupId, before },
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import type { createUserGroup as endpoint } from "@storyport/contract/user-groups";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { reachOf, requireReach } from "#/features/roles/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { insertGroup, replaceRights, replaceRoles } from "./queries.ts";
+import { requireGivable, rightsByGroup } from "./require-givable.ts";
+
+/**
+ * Creates a user group with roles and rights on player groups of its organization (specification, sections 3, 5 and 7). Where none is
+ * named it is the only one that the caller manages, else errors.organizationRequired. Roles and rights beyond the caller's own are
+ * refused; another organization and its player groups answer as absent.
+ */
+export async function createUserGroup(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { groupName, roles, playerGroupRights, organizationId: wanted }: z.output<typeof endpoint.body>,
+): Promise<{ id: string }> {
+  const { session } = caller;
+  const given = { roles: [...new Set(roles)].toSorted(), rights: rightsByGroup(playerGroupRights) };
+  return database.transaction().execute(async (transaction) => {
+    const organizationId = wanted ?? (await onlyManaged(transaction, session));
+    await requireReach(transaction, session, { organizationId, permission: "manage_members" });
+    await requireGivable(transaction, session, { organizationId, ...given });
+    const id = await insertGroup(transaction, { name: groupName, organizationId, createdBy: session.accountId });
+    await replaceRoles(transaction, id, given.roles);
+    await replaceRights(transaction, id, given.rights);
+    await recordEvent(transaction, caller, {
+      event: "user_group_created",
+      actorId: session.accountId,
+      targetId: id,
+      organizationId,
+      details: { roles: given.roles, rights: Object.fromEntries(given.rights) },
+    });
+    return { id };
+  });
+}
+
+async function onlyManaged(database: Database, session: Session): Promise<string> {
+  const reach = await reachOf(database, session, "manage_members");
+  const [only, ...others] = reach === "everywhere" ? [] : reach;
+  if (only === undefined || others.length > 0) throw new Refusal("errors.organizationRequired");
+  return only;
+}

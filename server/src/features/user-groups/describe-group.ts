@@ -1,0 +1,28 @@
+import type { UserGroupDetails } from "@storyport/contract/user-groups";
+import { reachOf } from "#/features/roles/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import type { ReachedGroup } from "./group-in-reach.ts";
+import { asUserGroup } from "./list-user-groups.ts";
+import { findGroup, listGroups, listRightsOf } from "./queries.ts";
+
+/** A group that the caller was found to reach, as it is now. */
+export async function describeGroup(
+  database: Database,
+  session: Session,
+  { id, organization_id, mayManage }: Pick<ReachedGroup, "id" | "organization_id" | "mayManage">,
+): Promise<UserGroupDetails> {
+  const managed = await reachOf(database, session, "manage_members");
+  const [described] = await listGroups(database, { seen: [organization_id], managed, groupId: id });
+  const row = await findGroup(database, id);
+  if (described === undefined || row === undefined) throw new Refusal("errors.notFound");
+  const rights = await listRightsOf(database, id);
+  return {
+    ...asUserGroup(described),
+    version: row.version,
+    organization: { id: organization_id, organization_key: row.organization_key },
+    playerGroupRights: rights.map(({ is_archived: _, ...right }) => right),
+    mayManage,
+  };
+}

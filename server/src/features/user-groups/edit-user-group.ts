@@ -1,0 +1,82 @@
+import type { editUserGroup as endpoint, UserGroupDetails } from "@storyport/contract/user-groups";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { AuditEventName } from "#/features/audit/record-event.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { describeGroup } from "./describe-group.ts";
+import { groupInReach } from "./group-in-reach.ts";
+import { listRightsOf, listRolesOf, replaceRights, replaceRoles, updateGroup } from "./queries.ts";
+import type { GroupChange, GroupRow } from "./queries.ts";
+import { reaches, requireGivable, rightsByGroup } from "./require-givable.ts";
+
+type Change = { userGroupId: string } & z.output<typeof endpoint.body>;
+
+interface Given {
+  roles: string[];
+  rights: Map<string, RightsLevel>;
+}
+
+/**
+ * Changes a user group's name, roles and rights, archives it or brings it back; what is left out stays. An archived group gives its
+ * members nothing. What a change adds must be the caller's to give; bringing a group back gives all of it anew. Refuses with
+ * errors.changedMeanwhile what was made for another version.
+ */
+export async function editUserGroup({ database }: AppContext, caller: LoggedInCaller, change: Change): Promise<UserGroupDetails> {
+  const { session } = caller;
+  const { userGroupId, version } = change;
+  return database.transaction().execute(async (transaction) => {
+    const group = await groupInReach(transaction, session, { userGroupId, permission: "manage_members", hold: "held" });
+    const held = await listRightsOf(transaction, userGroupId);
+    const before: Given = { roles: await listRolesOf(transaction, userGroupId), rights: rightsByGroup(held) };
+    const changed = changeOf(group, change);
+    if (!(await updateGroup(transaction, { id: userGroupId, version }, changed))) throw new Refusal("errors.changedMeanwhile");
+    const after: Given = {
+      roles: change.roles === undefined ? before.roles : [...new Set(change.roles)].toSorted(),
+      rights: change.playerGroupRights === undefined ? before.rights : rightsByGroup(change.playerGroupRights),
+    };
+    const isRestored = group.group_type === "ARCHIVED" && changed.group_type !== "ARCHIVED";
+    // Rights on archived player groups give nothing, whatever becomes of this group.
+    const nothing: Given = { roles: [], rights: rightsByGroup(held.filter((right) => right.is_archived)) };
+    await requireGivable(transaction, session, {
+      organizationId: group.organization_id,
+      ...additions(isRestored ? nothing : before, after),
+    });
+    if (change.roles !== undefined) await replaceRoles(transaction, userGroupId, after.roles);
+    if (change.playerGroupRights !== undefined) await replaceRights(transaction, userGroupId, after.rights);
+    await recordEvent(transaction, caller, {
+      event: eventOf(group, changed),
+      actorId: session.accountId,
+      targetId: userGroupId,
+      organizationId: group.organization_id,
+      details: { before: told(before), after: told(after), ...(change.groupName === undefined ? {} : { name: "set" }) },
+    });
+    return describeGroup(transaction, session, group);
+  });
+}
+
+function changeOf(group: GroupRow, { groupName, archived }: Change): GroupChange {
+  const { name, group_type, was_hidden } = group;
+  const kept = { name: groupName ?? name, group_type, was_hidden };
+  if (archived === undefined || archived === (group_type === "ARCHIVED")) return kept;
+  if (archived) return { ...kept, group_type: "ARCHIVED", was_hidden: group_type === "HIDDEN" };
+  return { ...kept, group_type: was_hidden ? "HIDDEN" : "REGULAR", was_hidden: false };
+}
+
+function additions(before: Given, after: Given): Given {
+  return {
+    roles: after.roles.filter((role) => !before.roles.includes(role)),
+    rights: new Map([...after.rights].filter(([id, level]) => !reaches(before.rights.get(id), level))),
+  };
+}
+
+function eventOf(before: Pick<GroupRow, "group_type">, after: Pick<GroupChange, "group_type">): AuditEventName {
+  if (before.group_type === after.group_type) return "user_group_edited";
+  return after.group_type === "ARCHIVED" ? "user_group_archived" : "user_group_restored";
+}
+
+function told({ roles, rights }: Given) {
+  return { roles, rights: Object.fromEntries(rights) };
+}

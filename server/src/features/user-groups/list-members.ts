@@ -1,0 +1,29 @@
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type { listGroupMembers as endpoint } from "@storyport/contract/user-groups";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { isAdministrator } from "#/features/roles/reach.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { groupInReach } from "./group-in-reach.ts";
+import { listMembers } from "./member-queries.ts";
+
+type Search = { userGroupId: string } & z.output<typeof endpoint.query>;
+
+/** The members of a user group, a page at a time (specification, section 3). A group out of reach answers as absent. */
+export async function listGroupMembers(
+  { database }: AppContext,
+  session: Session,
+  { userGroupId, query, offset, limit }: Search,
+): Promise<ResponseOf<typeof endpoint>> {
+  const group = await groupInReach(database, session, { userGroupId, permission: "view_user_group" });
+  const { accountId, organizationId } = session;
+  const { members, total } = await listMembers(database, {
+    groupId: group.id,
+    organizationId: group.organization_id,
+    query,
+    offset,
+    limit,
+    viewer: { accountId, organizationId, isAdmin: isAdministrator(session) },
+  });
+  return { results: members, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };
+}

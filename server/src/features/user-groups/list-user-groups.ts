@@ -1,0 +1,29 @@
+import type { UserGroup } from "@storyport/contract/user-groups";
+import type { AppContext } from "#/context.ts";
+import { isWithin, reachOf, requireReach } from "#/features/roles/reach.ts";
+import type { Reach } from "#/features/roles/reach.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { listGroups } from "./queries.ts";
+
+/**
+ * The user groups of one's organizations, or of one of them; an administrator's are all (specification, section 7). Hidden and archived
+ * ones only where one manages members. An organization that is not one's own answers as absent.
+ */
+export async function listUserGroups({ database }: AppContext, session: Session, organizationId?: string): Promise<UserGroup[]> {
+  if (organizationId !== undefined) await requireReach(database, session, { organizationId, permission: "view_user_group" });
+  const narrowed = (reach: Reach): Reach =>
+    organizationId === undefined ? reach : isWithin(reach, organizationId) ? [organizationId] : [];
+  const seen = narrowed(await reachOf(database, session, "view_user_group"));
+  const managed = await reachOf(database, session, "manage_members");
+  const groups = await listGroups(database, { seen, managed });
+  return groups.map(asUserGroup);
+}
+
+export function asUserGroup({
+  created_at,
+  member_count,
+  group_managers,
+  ...group
+}: Awaited<ReturnType<typeof listGroups>>[number]): UserGroup {
+  return { ...group, created: created_at.toISOString(), membersInfo: { memberCount: member_count, groupManagers: group_managers } };
+}

@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import type { UserGroup } from "@storyport/contract/user-groups";
+import type { RightsLevel, UserGroupType } from "@storyport/contract/vocabulary";
+import type { Reach } from "#/features/roles/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+
+export interface GroupRow {
+  id: string;
+  version: number;
+  name: string;
+  group_type: UserGroupType;
+  was_hidden: boolean;
+  organization_id: string;
+  organization_key: string;
+}
+
+export async function findGroup(database: Database, userGroupId: string, hold?: "held"): Promise<GroupRow | undefined> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.version, g.name, g.group_type, g.was_hidden, g.organization_id, o.key as organization_key
+    from user_groups g join organizations o on o.id = g.organization_id
+    where g.id = ${userGroupId}::uuid ${hold === undefined ? sql`` : sql`for update of g`}`.execute(database);
+  return rows[0];
+}
+
+/** Whether the group still is as it was; it stays so until the transaction ends. */
+export async function holdGroup(database: Database, { id, version }: Pick<GroupRow, "id" | "version">): Promise<boolean> {
+  const { rows } = await sql`
+    select id from user_groups where id = ${id}::uuid and version = ${version}::int and group_type <> 'ARCHIVED' for share`.execute(
+    database,
+  );
+  return rows.length > 0;
+}
+
+export interface GroupFilter {
+  /** The organizations whose groups are seen, and those whose hidden and archived ones are seen too. */
+  seen: Reach;
+  managed: Reach;
+  groupId?: string;
+}
+
+/** More than a page can show; beyond it one looks at one organization. */
+const most = 1000;
+
+type DescribedRow = Omit<UserGroup, "created" | "membersInfo"> & {
+  created_at: Date;
+  member_count: number;
+  group_managers: string[];
+};
+
+/** Archived groups last. Who created a group is told only where they belong to its organization, or to an administrator. */
+export async function listGroups(database: Database, { seen, managed, groupId }: GroupFilter): Promise<DescribedRow[]> {
+  const within = (reach: Reach) => (reach === "everywhere" ? sql`true` : sql`g.organization_id = any(${reach}::uuid[])`);
+  const { rows } = await sql<DescribedRow>`
+    select g.id, g.name as "groupName", g.group_type as "groupType", g.organization_id as "organizationId", g.created_at,
+      (select coalesce(a.display_name, a.email) from accounts a where a.id = g.created_by and (${managed === "everywhere"}::boolean or exists (
+        select from organization_members om where om.account_id = a.id and om.organization_id = g.organization_id
+      ))) as "createdBy",
+      (select coalesce(json_agg(json_build_object('id', p.id, 'groupName', p.name) order by lower(p.name), p.id), '[]')
+        from user_group_player_groups r join player_groups p on p.id = r.player_group_id and p.group_type <> 'ARCHIVED'
+        where r.user_group_id = g.id and r.rights_level <> 'NONE') as "playerGroups",
+      (select count(*)::int from user_group_members m where m.user_group_id = g.id) as member_count,
+      (select coalesce(json_agg(owner.name order by owner.name), '[]') from (
+        select coalesce(a.display_name, a.email) as name from user_group_members m join accounts a on a.id = m.account_id
+        where m.user_group_id = g.id and m.rights_level in ('OWNER', 'SPECIAL') and coalesce(a.display_name, a.email) is not null
+        order by 1 limit 20
+      ) owner) as group_managers,
+      (select coalesce(json_agg(r.role_key order by r.role_key), '[]') from user_group_roles r where r.user_group_id = g.id) as roles,
+      (select coalesce(json_agg(distinct p.permission_key), '[]')
+        from user_group_roles r join role_permissions p on p.role_key = r.role_key where r.user_group_id = g.id) as permissions
+    from user_groups g
+    where ${within(seen)} and (g.group_type = 'REGULAR' or ${within(managed)})
+      and (${groupId ?? null}::uuid is null or g.id = ${groupId ?? null}::uuid)
+    order by g.group_type = 'ARCHIVED', lower(g.name), g.id
+    limit ${most}`.execute(database);
+  return rows;
+}
+
+export async function insertGroup(database: Database, group: { name: string; organizationId: string; createdBy: string }): Promise<string> {
+  const { id } = await database
+    .insertInto("user_groups")
+    .values({ name: group.name, organization_id: group.organizationId, created_by: group.createdBy })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface GroupChange {
+  name: string;
+  group_type: UserGroupType;
+  was_hidden: boolean;
+}
+
+/** False when the group is of another version by now. */
+export async function updateGroup(
+  database: Database,
+  { id, version }: Pick<GroupRow, "id" | "version">,
+  change: GroupChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("user_groups")
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function replaceRoles(database: Database, user_group_id: string, roles: readonly string[]): Promise<void> {
+  await database.deleteFrom("user_group_roles").where("user_group_id", "=", user_group_id).execute();
+  if (roles.length === 0) return;
+  await database
+    .insertInto("user_group_roles")
+    .values(roles.map((role_key) => ({ user_group_id, role_key })))
+    .execute();
+}
+
+export async function replaceRights(database: Database, user_group_id: string, rights: ReadonlyMap<string, RightsLevel>): Promise<void> {
+  await database.deleteFrom("user_group_player_groups").where("user_group_id", "=", user_group_id).execute();
+  if (rights.size === 0) return;
+  await database
+    .insertInto("user_group_player_groups")
+    .values([...rights].map(([player_group_id, rights_level]) => ({ user_group_id, player_group_id, rights_level })))
+    // Who owns the player group may be giving this group a right at the same moment.
+    .onConflict((conflict) =>
+      conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet((set) => ({ rights_level: set.ref("excluded.rights_level") })),
+    )
+    .execute();
+}
+
+export interface GroupRight {
+  playerGroupId: string;
+  groupName: string;
+  rightsType: RightsLevel;
+  is_archived: boolean;
+}
+
+export async function listRightsOf(database: Database, userGroupId: string): Promise<GroupRight[]> {
+  const { rows } = await sql<GroupRight>`
+    select p.id as "playerGroupId", p.name as "groupName", r.rights_level as "rightsType", p.group_type = 'ARCHIVED' as is_archived
+    from user_group_player_groups r join player_groups p on p.id = r.player_group_id
+    where r.user_group_id = ${userGroupId}::uuid and r.rights_level <> 'NONE'
+    order by lower(p.name), p.id`.execute(database);
+  return rows;
+}
+
+export async function listRolesOf(database: Database, userGroupId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("user_group_roles")
+    .select("role_key")
+    .where("user_group_id", "=", userGroupId)
+    .orderBy("role_key")
+    .execute();
+  return rows.map((row) => row.role_key);
+}
+
+/** How many of these player groups there are in an organization. */
+export async function countPlayerGroupsIn(database: Database, organizationId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from player_groups
+    where organization_id = ${organizationId}::uuid and id = any(${ids}::uuid[])`.execute(database);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,43 @@
+import { rightsLevels } from "@storyport/contract/vocabulary";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
+import { requireAssignable } from "#/features/roles/assignable-roles.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { countPlayerGroupsIn } from "./queries.ts";
+
+export interface Gift {
+  organizationId: string;
+  roles: readonly string[];
+  /** By player group. */
+  rights: ReadonlyMap<string, RightsLevel>;
+}
+
+/**
+ * Nobody gives what they do not hold (DESIGN 8.2): refuses roles with errors.roleNotAssignable, rights on player groups with
+ * errors.notAllowed; a player group that is not of the organization answers as absent.
+ */
+export async function requireGivable(database: Database, session: Session, { organizationId, roles, rights }: Gift): Promise<void> {
+  await requireAssignable(database, session, { organizationId, roles });
+  const ids = [...rights.keys()];
+  if (ids.length === 0) return;
+  if ((await countPlayerGroupsIn(database, organizationId, ids)) < ids.length) throw new Refusal("errors.notFound");
+  const held = await levelsOnGroups(database, session, ids);
+  if (!ids.every((id) => reaches(held.get(id), rights.get(id)))) throw new Refusal("errors.notAllowed");
+}
+
+export function reaches(held: RightsLevel = "NONE", wanted: RightsLevel = "NONE"): boolean {
+  return rank(held) >= rank(wanted);
+}
+
+/** SPECIAL grants nothing more than OWNER (DESIGN A12). */
+function rank(level: RightsLevel): number {
+  return rightsLevels.indexOf(level === "SPECIAL" ? "OWNER" : level);
+}
+
+/** As they are stored: the last word on each group, and no row for NONE. */
+export function rightsByGroup(rights: readonly { playerGroupId: string; rightsType: RightsLevel }[]): Map<string, RightsLevel> {
+  const levels = new Map(rights.map(({ playerGroupId, rightsType }) => [playerGroupId, rightsType]));
+  return new Map([...levels].filter(([, level]) => level !== "NONE"));
+}
