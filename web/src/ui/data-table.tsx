@@ -25,6 +25,9 @@ export type DataTableProps<Row> = {
   busy?: boolean;
 };
 
+/** For a link in a cell: as high as a finger needs. */
+export const cellLinkClass = styles["link"] ?? "";
+
 /** A table with caption and scopes. Where it is wider than the screen it scrolls by itself, with the keyboard too. */
 export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, busy = false }: DataTableProps<Row>) {
   const captionId = useId();
