@@ -25,7 +25,11 @@ afterAll(() => portal.close());
 
 async function aPlayer(name: string, parts: { gender?: number; research_code?: string } = {}): Promise<string> {
   const values = { organization_id: organization.id, name, ...parts };
-  const { id } = await portal.context.database.insertInto("players").values({ gender: null, ...values }).returning("id").executeTakeFirstOrThrow();
+  const { id } = await portal.context.database
+    .insertInto("players")
+    .values({ gender: null, ...values })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -60,16 +64,27 @@ describe("searchPlayers", () => {
     const tag = randomUUID().slice(0, 8);
     for (let index = 0; index < 12; index++) await aPlayer(`${tag} ${String(index).padStart(2, "0")}`);
     const names = [...(await search({ query: tag })).results, ...(await search({ query: tag, offset: 10 })).results];
-    expect(names.map(({ playerName }) => playerName)).toEqual(Array.from({ length: 12 }, (_, index) => `${tag} ${String(index).padStart(2, "0")}`));
+    expect(names.map(({ playerName }) => playerName)).toEqual(
+      Array.from({ length: 12 }, (_, index) => `${tag} ${String(index).padStart(2, "0")}`),
+    );
     expect(await search({ query: tag, offset: 100_000 })).toMatchObject({ results: [], count: 0, total: 12 });
   });
 
-  test.each([{ query: "" }, { query: "   " }, { offset: -1 }, { offset: 1e9 }, { limit: 51 }, { limit: "10;" }, { query: "x".repeat(10_000) }, { page: 1 }])(
-    "%j is refused",
-    async (odd) => {
-      expect(await desk.call(searchPlayers, { body: { query: "nora", ...odd } })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
-    },
-  );
+  test.each([
+    { query: "" },
+    { query: "   " },
+    { offset: -1 },
+    { offset: 1e9 },
+    { limit: 51 },
+    { limit: "10;" },
+    { query: "x".repeat(10_000) },
+    { page: 1 },
+  ])("%j is refused", async (odd) => {
+    expect(await desk.call(searchPlayers, { body: { query: "nora", ...odd } })).toMatchObject({
+      status: 400,
+      body: { code: "errors.invalidInput" },
+    });
+  });
 
   test("is for administrators alone", async () => {
     const school = await aRunSchool(portal);
@@ -91,7 +106,11 @@ describe("exportPlayers", () => {
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="players.csv"');
     expect(answer.text.startsWith("\uFEFFPlayer ID,Player name,Gender,Research Code,Created,Registered\r\n")).toBe(true);
     expect(answer.text).toContain(`${id},"'-2+3 ${tag}",Girl,,`);
-    const event = await portal.context.database.selectFrom("audit_events").select("details").where("event", "=", "players_exported").executeTakeFirstOrThrow();
+    const event = await portal.context.database
+      .selectFrom("audit_events")
+      .select("details")
+      .where("event", "=", "players_exported")
+      .executeTakeFirstOrThrow();
     expect(event.details).toEqual({ rows: 2 });
   });
 });
