@@ -21,7 +21,7 @@ export function useListEndpoint<E extends Endpoint>(endpoint: E, input: InputOf<
   const { call } = useRouteContext({ from: "__root__" });
   return useQuery<ResponseOf<E>, ApiError>({
     queryKey: [endpoint.name, input],
-    queryFn: input === undefined ? skipToken : async () => await call<Endpoint>(endpoint, input) as ResponseOf<E>,
+    queryFn: input === undefined ? skipToken : async () => (await call<Endpoint>(endpoint, input)) as ResponseOf<E>,
     placeholderData: input === undefined ? undefined : keepPreviousData,
   });
 }

@@ -1,0 +1,25 @@
+import { m } from "@storyport/texts/messages";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+
+const texts: Readonly<Record<RightsLevel, () => string>> = {
+  NONE: () => m["vocabulary.rightsNone"](),
+  READ: () => m["vocabulary.rightsRead"](),
+  PLAY: () => m["vocabulary.rightsPlay"](),
+  MODIFY: () => m["vocabulary.rightsModify"](),
+  OWNER: () => m["vocabulary.rightsOwner"](),
+  SPECIAL: () => m["vocabulary.rightsSpecial"](),
+};
+
+/** What a level of rights on players lets one do, in words. */
+export function rightsText(level: RightsLevel): string {
+  return texts[level]();
+}
+
+/** As above where the word may be anything. */
+export function rightsTextOf(word: string): string {
+  return isRightsLevel(word) ? rightsText(word) : word;
+}
+
+function isRightsLevel(word: string): word is RightsLevel {
+  return Object.hasOwn(texts, word);
+}
