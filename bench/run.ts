@@ -1,5 +1,5 @@
 /** `npm run bench -- validate-auth`: one measurement by its name. */
-const names = ["validate-auth", "password-logins", "login-flood", "start-up", "login-page", "growth"];
+const names = ["validate-auth", "password-logins", "login-flood", "start-up", "login-page", "growth", "search"];
 const [, , name = ""] = process.argv;
 
 if (names.includes(name)) {

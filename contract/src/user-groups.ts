@@ -137,8 +137,9 @@ export const listGroupMembers = defineEndpoint({
 
 /**
  * Bulk input of the specification's section 5: a line (or what stands between commas) is an e-mail address with an optional name.
- * Good lines are done, each bad one is named with its line: everything or nothing per line, nothing twice. To who is no administrator
- * INVITED also stands for somebody who has an account elsewhere (docs/decisions/0022).
+ * Good lines are done, each bad one is named with its line: everything or nothing per line, nothing twice. INVITED: has not come yet,
+ * whether the letter went out now or before; to who is no administrator it also stands for somebody who has an account elsewhere
+ * (docs/decisions/0022).
  */
 export const addGroupMembers = defineEndpoint({
   name: "addGroupMembers",

@@ -17,12 +17,12 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, ...input: Arguments
 }
 
 /** One page of a list: the former rows stay until the new ones are there. Without an input nothing is asked. */
-export function useListEndpoint<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined): UseQueryResult<ResponseOf<E>, ApiError> {
+export function useListEndpoint<E extends Endpoint>(endpoint: E, input: Arguments<E> | undefined): UseQueryResult<ResponseOf<E>, ApiError> {
   const { call } = useRouteContext({ from: "__root__" });
   return useQuery<ResponseOf<E>, ApiError>({
-    queryKey: [endpoint.name, input],
-    queryFn: input === undefined ? skipToken : async () => (await call<Endpoint>(endpoint, input)) as ResponseOf<E>,
-    placeholderData: input === undefined ? undefined : keepPreviousData,
+    queryKey: [endpoint.name, ...(input ?? [])],
+    queryFn: input === undefined ? skipToken : async () => await call(endpoint, ...input),
+    ...(input !== undefined && { placeholderData: keepPreviousData }),
   });
 }
 

@@ -26,6 +26,7 @@ export type AuditEventName =
   | "account_deleted"
   | "account_viewed"
   | "account_created"
+  | "administrator_created"
   | "account_edited"
   | "account_activated"
   | "account_deactivated"

@@ -137,7 +137,6 @@ test("ten thousand are counted and paged through, each once", async () => {
   expect(first.page).toEqual({ entityCount: 10_001, entityOffset: 0, entityLimit: 50 });
   const both = [...first.results, ...second.results].map(({ email }) => email);
   expect(new Set(both).size).toBe(100);
-  expect(both).toEqual(both.toSorted());
   expect(last.results).toMatchObject([{ email: "zz@large.example" }]);
   expect((await members({ query: "member-9999@" }, large.id)).page.entityCount).toBe(1);
   expect((await members({ role: "member", offset: 1_000_000 }, large.id)).results).toEqual([]);

@@ -70,7 +70,7 @@ describe("creating an organization", () => {
   test.each(["😀😀😀", "Skole-ÅØÆ", "k".repeat(64), "😀".repeat(64), "<b>x</b>", "'--", "क़".repeat(3)])(
     "the key %j is taken as it is",
     async (key) => {
-      const created = await create({ key: `${key}` });
+      const created = await create({ key });
       expect(created.status).toBe(201);
       const { id } = created.body as { id: string };
       expect((await admin.call(getOrganization, { params: { organizationId: id } })).body).toMatchObject({ key: key.normalize("NFC") });

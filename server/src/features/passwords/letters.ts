@@ -7,6 +7,8 @@ import type { Letter } from "#/platform/mail/letter.ts";
 import { greet, support } from "#/platform/mail/letter-phrases.ts";
 import { toLocale } from "#/platform/mail/locale.ts";
 
+import { activationUrl } from "./activation-url.ts";
+
 type LetterSettings = Pick<Settings, "publicUrl" | "brand">;
 
 export interface LinkLetter {
@@ -40,7 +42,7 @@ export function activationLetter(settings: LetterSettings, { locale: language, d
     paragraphs: [m["letters.activation.why"]({ productName }, locale), m["letters.activation.expiry"]({}, locale)],
     action: {
       label: m["letters.activation.action"]({}, locale),
-      url: `${settings.publicUrl}/account/set-password?code=${token}&activateAccount=true`,
+      url: activationUrl(settings, token),
     },
     closing: [m["letters.activation.notYou"]({}, locale), support(settings, locale)],
   });

@@ -8,14 +8,14 @@ import { postLetter } from "#/platform/mail/outbox.ts";
 import { activationLetter } from "./letters.ts";
 import type { Recipient } from "./send-reset-link.ts";
 
-/** Writes an activation link and its letter, in the transaction of what caused it; none beyond three an hour, and then false. */
+/** Writes an activation link and its letter, in the transaction of what caused it; none beyond three an hour. Answers its token. */
 export async function sendActivationLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { account, caller }: { account: Recipient; caller: Caller },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const token = await issueLink(transaction, { accountId: account.id, purpose: "ACTIVATION" });
-  if (token === undefined) return false;
+  if (token === undefined) return undefined;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
@@ -24,5 +24,5 @@ export async function sendActivationLink(
     validForSeconds: linkLife.ACTIVATION,
   });
   await recordEvent(transaction, caller, { event: "activation_link_sent", targetId: account.id });
-  return true;
+  return token;
 }

@@ -14,14 +14,14 @@ export interface Recipient {
   display_name: string | null;
 }
 
-/** Writes a reset link and its letter, in the transaction of what caused it; none beyond three an hour, and then false. */
+/** Writes a reset link and its letter, in the transaction of what caused it; none beyond three an hour. Answers its token. */
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { account, caller }: { account: Recipient; caller: Caller },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const token = await issueLink(transaction, { accountId: account.id, purpose: "RESET" });
-  if (token === undefined) return false;
+  if (token === undefined) return undefined;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
@@ -30,5 +30,5 @@ export async function sendResetLink(
     validForSeconds: linkLife.RESET,
   });
   await recordEvent(transaction, caller, { event: "reset_link_sent", targetId: account.id });
-  return true;
+  return token;
 }

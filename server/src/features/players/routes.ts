@@ -1,4 +1,5 @@
 import * as contract from "@storyport/contract/players";
+import type { PlayerSearchResult } from "@storyport/contract/players";
 import { listPlayersOfUser as listPlayersOfUserEndpoint } from "@storyport/contract/users";
 import type { AppContext } from "#/context.ts";
 import { sendCsv } from "#/platform/http/csv.ts";
@@ -16,13 +17,15 @@ export function playerRoutes(add: AddRoute, context: AppContext): void {
   add(contract.searchPlayers, ({ body }) => searchPlayers(context, body));
   add(contract.exportPlayers, async ({ query, caller, reply }) => {
     const players = await exportPlayers(context, caller, query.query);
-    const rows = players.map((player) => [
-      ...[player.id, player.playerName, player.gender === 1 ? "Girl" : "Boy", player.researchCode, player.createdAt, player.registeredAt],
-    ]);
+    const rows = players.map(rowOf);
     return sendCsv(reply, { name: "players", header: exportHeader, rows });
   });
   add(listPlayersOfUserEndpoint, ({ body }) => listPlayersOfUser(context, body.idOrEmail));
   add(contract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));
   add(contract.getPlayer, ({ params, caller }) => getPlayer(context, caller.session, params.playerId));
   add(contract.editPlayer, ({ params, body, caller }) => editPlayer(context, caller, { playerId: params.playerId, ...body }));
+}
+
+function rowOf({ id, playerName, gender, researchCode, createdAt, registeredAt }: PlayerSearchResult) {
+  return [id, playerName, gender === 1 ? "Girl" : "Boy", researchCode, createdAt, registeredAt];
 }

@@ -8,12 +8,14 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import { organizationAsksLetter } from "./letters.ts";
 import { findByEmail, insertInvited, insertMember, insertOrganizationMember, mayWriteAgain } from "./member-queries.ts";
 import type { AddressedAccount } from "./member-queries.ts";
 import { holdGroup } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
+/** INVITED: has not come yet, whether the letter went out now or before. */
 export type Outcome = "ADDED" | "INVITED" | "ALREADY_MEMBER";
 
 export interface NewMember {
@@ -24,26 +26,35 @@ export interface NewMember {
   level: RightsLevel;
 }
 
+/** So many letters to people nobody here knows; only an administrator writes more. */
+const invitationPolicy = { free: 2000, firstWaitSeconds: 86_400, longestWaitSeconds: 86_400, stopAt: 2001, windowSeconds: 86_400 };
+
 /**
  * Adds one person to a user group, or nothing at all. Whoever has no account is invited: created, made a member of the organization, and
  * written to. A member of the organization is added. Somebody with an account elsewhere becomes a member of the organization only by
  * an administrator; to anybody else the answer is that of an invitation (docs/decisions/0022). Refuses with errors.changedMeanwhile
- * when the group was changed since the caller was checked.
+ * when the group was changed since the caller was checked, with errors.tooManyAttempts beyond two thousand invitations a day.
  */
 export async function addMember(context: AppContext, caller: LoggedInCaller, member: NewMember): Promise<Outcome> {
   return context.database.transaction().execute(async (transaction) => {
     if (!(await holdGroup(transaction, member.group))) throw new Refusal("errors.changedMeanwhile");
     const { organization_id } = member.group;
     const known = await findByEmail(transaction, member.email, organization_id);
+    const isAdmin = isAdministrator(caller.session);
+    if (known?.is_member !== true && !isAdmin) {
+      await takeAttempt(transaction, throttleKey("invitations", caller.session.accountId), invitationPolicy);
+    }
     const invited = known === undefined ? await invite(context, transaction, { caller, member }) : undefined;
     if (invited !== undefined) return record(transaction, caller, { member, accountId: invited, outcome: "INVITED" });
     // Without an id of its own somebody else made the account a moment ago.
     const account = known ?? (await findByEmail(transaction, member.email, organization_id));
     if (account === undefined) throw new Refusal("errors.changedMeanwhile");
-    if (!account.is_member && !isAdministrator(caller.session)) return ask(context, transaction, { caller, member, account });
+    if (!account.is_member && !isAdmin) return ask(context, transaction, { caller, member, account });
     await insertOrganizationMember(transaction, account.id, organization_id);
     const isNew = await insertMember(transaction, { groupId: member.group.id, accountId: account.id, level: member.level });
-    return isNew ? record(transaction, caller, { member, accountId: account.id, outcome: "ADDED" }) : "ALREADY_MEMBER";
+    const outcome = account.status === "CREATED" ? "INVITED" : "ADDED";
+    if (isNew) return record(transaction, caller, { member, accountId: account.id, outcome });
+    return outcome === "INVITED" ? outcome : "ALREADY_MEMBER";
   });
 }
 

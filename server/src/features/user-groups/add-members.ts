@@ -1,4 +1,5 @@
 import type { ResponseOf } from "@storyport/contract/endpoint";
+import { isErrorCode } from "@storyport/contract/error-codes";
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import { limits } from "@storyport/contract/limits";
 import type { addGroupMembers as endpoint } from "@storyport/contract/user-groups";
@@ -8,9 +9,11 @@ import { isDatabaseAway } from "#/platform/database/database-faults.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { addMember } from "./add-member.ts";
+import type { Outcome } from "./add-member.ts";
 import { groupInReach } from "./group-in-reach.ts";
 import { listRightsOf, listRolesOf } from "./queries.ts";
 import { readMemberLines } from "./read-member-lines.ts";
+import type { MemberLine } from "./read-member-lines.ts";
 import { requireGivable, rightsByGroup } from "./require-givable.ts";
 
 type Input = { userGroupId: string } & z.output<typeof endpoint.body>;
@@ -33,24 +36,39 @@ export async function addGroupMembers(
   const done = new Set<string>();
   let isAway = false;
   for (const { line, user, member } of lines) {
-    if ("fault" in member) {
-      answer.errors.push({ line, user, ...faultOf(member.fault) });
-    } else if (done.has(member.email)) {
-      answer.added.push({ line, user, outcome: "ALREADY_MEMBER" });
-    } else {
-      try {
-        if (isAway) throw new Refusal("errors.unavailable");
-        answer.added.push({ line, user, outcome: await addMember(context, caller, { group, ...member, level }) });
-        done.add(member.email);
-      } catch (error) {
-        // Of those after it none is tried: each would wait for the database anew.
-        isAway ||= isDatabaseAway(error);
-        if (!isAway && !(error instanceof Refusal)) throw error;
-        answer.errors.push({ line, user, ...faultOf(error instanceof Refusal ? error.code : "errors.unavailable") });
-      }
-    }
+    const result = await doLine({ member, isAway, isDone: done.has(user) }, (known) =>
+      addMember(context, caller, { group, ...known, level }),
+    );
+    // Of those after it none is tried: each would wait for the database anew.
+    isAway ||= result === "errors.unavailable";
+    if (isOutcome(result)) {
+      done.add(user);
+      answer.added.push({ line, user, outcome: result });
+    } else answer.errors.push({ line, user, error: new Refusal(result).message, code: result });
   }
   return answer;
+}
+
+type Known = Exclude<MemberLine["member"], { fault: ErrorCode }>;
+
+async function doLine(
+  { member, isAway, isDone }: { member: MemberLine["member"]; isAway: boolean; isDone: boolean },
+  add: (member: Known) => Promise<Outcome>,
+): Promise<Outcome | ErrorCode> {
+  if ("fault" in member) return member.fault;
+  if (isDone) return "ALREADY_MEMBER";
+  if (isAway) return "errors.unavailable";
+  try {
+    return await add(member);
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    if (isDatabaseAway(error)) return "errors.unavailable";
+    throw error;
+  }
+}
+
+function isOutcome(result: Outcome | ErrorCode): result is Outcome {
+  return !isErrorCode(result);
 }
 
 /** Refuses what the caller may not give: to be in a group is to have its roles and its rights. */
@@ -64,8 +82,4 @@ async function groupToAddTo({ database }: AppContext, { session }: LoggedInCalle
     rights: rightsByGroup(rights.filter(({ is_archived }) => !is_archived)),
   });
   return group;
-}
-
-function faultOf(code: ErrorCode): { error: string; code: ErrorCode } {
-  return { error: new Refusal(code).message, code };
 }

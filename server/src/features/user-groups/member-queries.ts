@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { GroupMember } from "@storyport/contract/user-groups";
-import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { AccountStatus, RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface MemberSearch {
@@ -56,13 +56,14 @@ export interface AddressedAccount {
   email: string;
   display_name: string | null;
   default_locale: string;
+  status: AccountStatus;
   is_member: boolean;
 }
 
 /** Whoever has this e-mail address, and whether they belong to an organization. */
 export async function findByEmail(database: Database, email: string, organizationId: string): Promise<AddressedAccount | undefined> {
   const { rows } = await sql<AddressedAccount>`
-    select a.id, a.email, a.display_name, a.default_locale, exists (
+    select a.id, a.email, a.display_name, a.default_locale, a.status, exists (
       select from organization_members m where m.account_id = a.id and m.organization_id = ${organizationId}::uuid
     ) as is_member
     from accounts a where a.email = ${email} and a.status <> 'DELETED'`.execute(database);

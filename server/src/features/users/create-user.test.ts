@@ -74,7 +74,11 @@ describe("createUser", () => {
   test("activated at once it is active without a password, and its owner gets a letter to choose one", async () => {
     const email = anAddress();
     const { body } = await create({ email, activated: true });
-    expect(await rowOf((body as { id: string }).id)).toMatchObject({ status: "ACTIVE", activated_at: expect.any(Date), password_hash: null });
+    expect(await rowOf((body as { id: string }).id)).toMatchObject({
+      status: "ACTIVE",
+      activated_at: expect.any(Date),
+      password_hash: null,
+    });
     expect((await logIn(email)).status).toBe(401);
     expect((await openLetter(email)).status).toBe(200);
     expect((await logIn(email)).status).toBe(200);
@@ -104,7 +108,11 @@ describe("createUser", () => {
     const group = await aUserGroup(portal, { organization, roles: ["teacher"] });
     const { status, body } = await create({ roles: [], userGroups: [group.id], permissions: ["manage_players", "login"] });
     expect(status).toBe(201);
-    const members = await portal.context.database.selectFrom("user_group_members").select("account_id").where("user_group_id", "=", group.id).execute();
+    const members = await portal.context.database
+      .selectFrom("user_group_members")
+      .select("account_id")
+      .where("user_group_id", "=", group.id)
+      .execute();
     expect(members).toEqual([{ account_id: (body as { id: string }).id }]);
   });
 
@@ -173,7 +181,8 @@ describe("createUser", () => {
   test("a group of another organization, and an archived one: errors.notFound", async () => {
     const foreign = await aUserGroup(portal, { organization: await anOrganization(portal), roles: ["teacher"] });
     const archived = await aUserGroup(portal, { organization, roles: ["teacher"], type: "ARCHIVED" });
-    for (const { id } of [foreign, archived]) expect(await create({ userGroups: [id] })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    for (const { id } of [foreign, archived])
+      expect(await create({ userGroups: [id] })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
   });
 });
 
@@ -182,7 +191,10 @@ describe("who runs one organization", () => {
     const school = await aRunSchool(portal);
     const own = { organizationId: school.organization.id };
     expect((await create({ ...own, roles: ["organization_admin"] }, school.desk)).status).toBe(201);
-    expect(await create({ ...own, roles: ["premium"] }, school.desk)).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
+    expect(await create({ ...own, roles: ["premium"] }, school.desk)).toMatchObject({
+      status: 403,
+      body: { code: "errors.roleNotAssignable" },
+    });
     const premium = await aUserGroup(portal, { organization: school.organization, roles: ["premium"] });
     const through = await create({ ...own, userGroups: [premium.id] }, school.desk);
     expect(through).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
@@ -215,7 +227,10 @@ describe("who runs one organization", () => {
     const group = await aUserGroup(portal, { organization: school.organization, roles: ["teacher"] });
     const players = await aPlayerGroup(portal, { organization: school.organization });
     const { database } = portal.context;
-    await database.insertInto("user_group_player_groups").values({ user_group_id: group.id, player_group_id: players.id, rights_level: "MODIFY" }).execute();
+    await database
+      .insertInto("user_group_player_groups")
+      .values({ user_group_id: group.id, player_group_id: players.id, rights_level: "MODIFY" })
+      .execute();
     const parts = { organizationId: school.organization.id, userGroups: [group.id] };
     expect(await create(parts, school.desk)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
     const right = { account_id: school.manager.id, player_group_id: players.id, rights_level: "OWNER" as const };

@@ -87,10 +87,10 @@ async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser,
   }
 }
 
-/** An old account that breaks a rule can still have its language changed. */
+/** Neither name nor address can be taken away. An old account that breaks a rule can still have those, and its language, changed. */
 async function requireRules(transaction: Transaction<Tables>, { user, edit }: { user: ReachedUser; edit: UserEdit }): Promise<void> {
   const { email, displayName, loginTypes, roles, userGroups } = edit;
-  if ([email, displayName, loginTypes, roles, userGroups].every((part) => part === undefined)) return;
+  if ([loginTypes, roles, userGroups].every((part) => part === undefined)) return;
   requireUserRules({
     email: email ?? user.email,
     displayName: displayName ?? user.display_name,

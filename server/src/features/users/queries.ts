@@ -235,3 +235,19 @@ export async function forgetPassword(database: Database, accountId: string): Pro
 export async function flagPassword(database: Database, accountId: string): Promise<void> {
   await database.updateTable("accounts").set({ password_expired: true }).where("id", "=", accountId).execute();
 }
+
+export interface AdministratorRow {
+  email: string | null;
+  status: AccountStatus;
+  created_at: Date;
+}
+
+export async function findAdministrators(database: Database): Promise<AdministratorRow[]> {
+  return database
+    .selectFrom("accounts as a")
+    .innerJoin("account_roles as r", "r.account_id", "a.id")
+    .select(["a.email", "a.status", "a.created_at"])
+    .where("r.role_key", "=", "admin")
+    .orderBy("a.created_at")
+    .execute();
+}

@@ -19,9 +19,7 @@ export function userRoutes(add: AddRoute, context: AppContext): void {
   add(contract.searchUsers, ({ body }) => searchUsers(context, body));
   add(contract.exportUsers, async ({ query, caller, reply }) => {
     const users = await exportUsers(context, caller, query.query);
-    const rows = users.map(({ guid, email, displayName, locale, loginTypes, created, activated, disabled }) => [
-      ...[guid, email, displayName, locale, loginTypes.join(" "), created, activated, disabled],
-    ]);
+    const rows = users.map(rowOf);
     return sendCsv(reply, { name: "users", header: exportHeader, rows });
   });
   add(contract.createUser, ({ body, caller }) => createUser(context, caller, body));
@@ -37,4 +35,9 @@ export function userRoutes(add: AddRoute, context: AppContext): void {
     await deleteUser(context, caller, params.userId);
     return undefined;
   });
+}
+
+function rowOf(user: contract.UserSearchResult) {
+  const { guid, email, displayName, locale, loginTypes, created, activated, disabled } = user;
+  return [guid, email, displayName, locale, loginTypes.join(" "), created, activated, disabled];
 }

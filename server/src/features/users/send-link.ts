@@ -24,8 +24,8 @@ export async function sendUserLink(
     const { id, email, default_locale, display_name } = user;
     if (email === null) throw new Refusal("errors.emailRequired");
     const send = purpose === "ACTIVATION" ? sendActivationLink : sendResetLink;
-    const isSent = await send(context, transaction, { account: { id, email, default_locale, display_name }, caller });
-    if (!isSent) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: hour });
+    const token = await send(context, transaction, { account: { id, email, default_locale, display_name }, caller });
+    if (token === undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: hour });
     return { purpose, email };
   });
 }

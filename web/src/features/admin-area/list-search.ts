@@ -1,4 +1,5 @@
 import { limits } from "@storyport/contract/limits";
+import type { SearchSchemaInput } from "@tanstack/react-router";
 
 /** What of a list stands in the address: the page, from 1, and what is searched for. Whatever is no page is the first. */
 export interface ListSearch {
@@ -6,7 +7,7 @@ export interface ListSearch {
   filter: string;
 }
 
-export function readListSearch(search: Record<string, unknown>): ListSearch {
+export function readListSearch(search: { page?: unknown; filter?: unknown } & SearchSchemaInput): ListSearch {
   const { page, filter } = search;
   const wanted = typeof page === "string" && /^\d+$/.test(page) ? Number(page) : page;
   return {

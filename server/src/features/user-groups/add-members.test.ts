@@ -1,0 +1,281 @@
+/** Adding members by a list (specification, section 5; docs/decisions/0022). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { logInWithPassword } from "@storyport/contract/login";
+import { setPassword } from "@storyport/contract/passwords";
+import { addGroupMembers, listGroupMembers } from "@storyport/contract/user-groups";
+import { throttleKey } from "#/platform/throttle.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { anAccount, anAdministrator, aPlayerGroup, aSession } from "#test/builders.ts";
+import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const add = (browser: Browser, userGroupId: string, lines: string, more: Record<string, unknown> = {}) =>
+  browser.call(addGroupMembers, { params: { userGroupId }, body: { lines, ...more } });
+
+const anAddress = () => `${randomUUID().slice(0, 12)}@school.example`;
+
+async function accountOf(email: string) {
+  return portal.context.database.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+async function groupsOf(accountId: string) {
+  const { database } = portal.context;
+  const organizations = await database.selectFrom("organization_members").selectAll().where("account_id", "=", accountId).execute();
+  const groups = await database.selectFrom("user_group_members").selectAll().where("account_id", "=", accountId).execute();
+  return { organizations: organizations.map((row) => row.organization_id), groups: groups.map((row) => row.user_group_id) };
+}
+
+const aStaffRoom = async () => {
+  const school = await aManagedSchool(portal);
+  return { ...school, group: await aUserGroup(portal, { organization: school.organization, roles: ["teacher"] }) };
+};
+
+describe("whoever has no account", () => {
+  test("is invited, chooses a password by the letter, and logs in with the group's role", async () => {
+    const { organization, manager, office, group } = await aStaffRoom();
+    const email = anAddress();
+    const answer = await add(office, group.id, `Åse <b>Ås</b> <${email.toUpperCase()}>`, { rightsType: "OWNER" });
+    expect(answer).toMatchObject({ status: 200, body: { added: [{ line: 1, user: email, outcome: "INVITED" }], errors: [] } });
+    const account = await accountOf(email);
+    expect(account).toMatchObject({ status: "CREATED", display_name: "Åse Ås", default_locale: "en", password_hash: null });
+    const id = account?.id ?? "";
+    expect(await groupsOf(id)).toEqual({ organizations: [organization.id], groups: [group.id] });
+    expect(await eventsAbout(portal, id)).toMatchObject([
+      { event: "activation_link_sent" },
+      {
+        event: "member_added",
+        actor_id: manager.id,
+        organization_id: organization.id,
+        details: { userGroupId: group.id, rightsType: "OWNER", outcome: "INVITED" },
+      },
+    ]);
+    await portal.sendLetters();
+    const letters = portal.mailbox.lettersTo(email);
+    expect(letters).toHaveLength(1);
+    const token = /code=([\w-]{43})/.exec(letters[0]?.text ?? "")?.[1];
+    const password = "Quiet-Harbour-52";
+    expect((await portal.browser().call(setPassword, { body: { email, password, token } })).status).toBe(200);
+    const loggedIn = await portal.browser().call(logInWithPassword, { body: { email, password, deviceName: "a test" } });
+    expect(loggedIn).toMatchObject({ status: 200, body: { roles: ["teacher"], displayName: "Åse Ås", orgId: organization.id } });
+  });
+
+  test("is written to in the language of who invites", async () => {
+    const { manager, organization } = await aManagedSchool(portal);
+    await portal.context.database.updateTable("accounts").set({ default_locale: "nb" }).where("id", "=", manager.id).execute();
+    const group = await aUserGroup(portal, { organization });
+    const email = anAddress();
+    await add(await aSession(portal, manager, { loginType: "PASSWORD" }), group.id, email);
+    expect(await accountOf(email)).toMatchObject({ default_locale: "nb" });
+  });
+
+  test("is made once, of fifty lists at once", async () => {
+    const { office, group } = await aStaffRoom();
+    const email = anAddress();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => add(office, group.id, email)));
+    for (const { body } of answers) expect(body).toMatchObject({ added: [{ outcome: "INVITED" }], errors: [] });
+    const { id = "" } = (await accountOf(email)) ?? {};
+    expect((await eventsAbout(portal, id)).map(({ event }) => event)).toEqual(["activation_link_sent", "member_added"]);
+    await portal.sendLetters();
+    expect(portal.mailbox.lettersTo(email)).toHaveLength(1);
+  });
+});
+
+describe("whoever belongs to the school", () => {
+  test("is added without a letter, once; the rights level of who is a member already stays", async () => {
+    const { organization, office, group } = await aStaffRoom();
+    const account = await anAccount(portal, { displayName: "Own Name", memberships: [{ organization, roles: ["member"] }] });
+    const lines = `${account.email} Another Name`;
+    expect((await add(office, group.id, lines)).body).toEqual({ added: [{ line: 1, user: account.email, outcome: "ADDED" }], errors: [] });
+    const again = await add(office, group.id, lines, { rightsType: "OWNER" });
+    expect(again.body).toEqual({ added: [{ line: 1, user: account.email, outcome: "ALREADY_MEMBER" }], errors: [] });
+    expect((await office.call(listGroupMembers, { params: { userGroupId: group.id } })).body).toMatchObject({
+      results: [{ id: account.id, displayName: "Own Name", rightsType: "READ" }],
+    });
+    await portal.sendLetters();
+    expect(portal.mailbox.lettersTo(account.email)).toEqual([]);
+    expect(await eventsAbout(portal, account.id)).toHaveLength(1);
+  });
+});
+
+describe("whoever has an account elsewhere", () => {
+  const elsewhere = async () => {
+    const { organization } = await aManagedSchool(portal);
+    return {
+      organization,
+      account: await anAccount(portal, { displayName: "Camille Durand", memberships: [{ organization, roles: ["teacher"] }] }),
+    };
+  };
+
+  test("is not told of to who runs a school: the answer is that of an invitation, nothing changes, the owner is written to", async () => {
+    const { office, organization, group } = await aStaffRoom();
+    const { account, organization: theirs } = await elsewhere();
+    const unknown = anAddress();
+    const before = await accountOf(account.email);
+    const { status, body, text } = await add(office, group.id, `${account.email}\n${unknown}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      added: [
+        { line: 1, user: account.email, outcome: "INVITED" },
+        { line: 2, user: unknown, outcome: "INVITED" },
+      ],
+      errors: [],
+    });
+    for (const secret of [account.id, "Camille", theirs.id, theirs.key]) expect(text).not.toContain(secret);
+    expect(await accountOf(account.email)).toEqual(before);
+    expect(await groupsOf(account.id)).toEqual({ organizations: [theirs.id], groups: [] });
+    expect(await eventsAbout(portal, account.id)).toMatchObject([{ event: "membership_asked", organization_id: null }]);
+    // Asked again, and for another group, the two are told apart no more than before.
+    const second = await aUserGroup(portal, { organization });
+    for (const { id } of [group, second]) expect((await add(office, id, `${account.email}\n${unknown}`)).body).toEqual(body);
+    await portal.sendLetters();
+    expect(portal.mailbox.lettersTo(unknown)).toHaveLength(1);
+    const letters = portal.mailbox.lettersTo(account.email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain(organization.key);
+    expect(letters[0]?.text).not.toMatch(/code=/);
+  });
+
+  test("becomes a member by an administrator, and keeps the first school as the primary one", async () => {
+    const { organization, group } = await aStaffRoom();
+    const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+    const { account, organization: theirs } = await elsewhere();
+    const primary = { is_primary: true };
+    await portal.context.database.updateTable("organization_members").set(primary).where("account_id", "=", account.id).execute();
+    expect((await add(admin, group.id, account.email)).body).toMatchObject({ added: [{ outcome: "ADDED" }], errors: [] });
+    const { organizations, groups } = await groupsOf(account.id);
+    expect(organizations.toSorted()).toEqual([organization.id, theirs.id].toSorted());
+    expect(groups).toEqual([group.id]);
+  });
+
+  test("and administers the platform, is no exception", async () => {
+    const { office, group } = await aStaffRoom();
+    const admin = await anAdministrator(portal);
+    expect((await add(office, group.id, admin.email)).body).toMatchObject({ added: [{ outcome: "INVITED" }] });
+    expect(await groupsOf(admin.id)).toEqual({ organizations: [], groups: [] });
+  });
+});
+
+test("who runs a school invites two thousand people a day at most; after that each line says so", async () => {
+  const { office, manager, group, organization } = await aStaffRoom();
+  await add(office, group.id, anAddress());
+  const key = throttleKey("invitations", manager.id);
+  await portal.context.database.updateTable("throttles").set({ failures: 2000 }).where("key", "=", key).execute();
+  const [last, refused] = [anAddress(), anAddress()];
+  const colleague = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
+  expect((await add(office, group.id, `${last}\n${refused}\n${colleague.email}`)).body).toMatchObject({
+    added: [{ user: last }, { user: colleague.email, outcome: "ADDED" }],
+    errors: [{ line: 2, user: refused, code: "errors.tooManyAttempts" }],
+  });
+  expect(await accountOf(refused)).toBeUndefined();
+});
+
+test("of 500 lines the good ones are done, each bad one is named with its line, and nothing happens twice", async () => {
+  const { organization, office, group } = await aStaffRoom();
+  const colleagues = await Promise.all(
+    Array.from({ length: 20 }, () => anAccount(portal, { memberships: [{ organization, roles: ["member"] }] })),
+  );
+  const tag = randomUUID().slice(0, 6);
+  const kinds = [
+    (n: number) => `ny${n}-${tag}@school.example`,
+    (n: number) => `Bjørn Ærlig Åsen <bjorn${n}-${tag}@school.example>`,
+    (n: number) => `"Nordmann, Kari" kari${n}-${tag}@school.example`,
+    (n: number) => `<b>Ola</b> <i>Nordmann</i> <OLA${n}-${tag}@School.Example>`,
+    (n: number) => colleagues[Math.floor(n / 10) % 20]?.email ?? "",
+    () => `ny0-${tag}@school.example`,
+    () => "not an address",
+    (n: number) => `x${n}-${tag}@school.example Kari 🦊`,
+    (n: number) => `Bo <bo${n}-${tag}@school.example>`,
+    () => "<script>alert(1)</script>",
+  ];
+  const lines = Array.from({ length: 500 }, (_, n) => kinds[n % kinds.length]?.(n) ?? "");
+  const { status, body } = await add(office, group.id, `${lines.join("\r\n")}\r\n`);
+  expect(status).toBe(200);
+  const { added, errors } = addGroupMembers.response.parse(body);
+  const count = (outcome: string) => added.filter((one) => one.outcome === outcome).length;
+  expect({ invited: count("INVITED"), added: count("ADDED"), already: count("ALREADY_MEMBER") }).toEqual({
+    invited: 200,
+    added: 20,
+    already: 80,
+  });
+  expect(errors.map(({ line }) => line)).toEqual(lines.flatMap((_, n) => (n % 10 >= 6 ? n + 1 : [])));
+  expect(errors.slice(0, 4)).toEqual([
+    { line: 7, user: "not an address", error: "Please enter a valid email address.", code: "errors.emailInvalid" },
+    {
+      line: 8,
+      user: `x7-${tag}@school.example`,
+      error: expect.stringContaining("special characters"),
+      code: "errors.displayNameSpecialCharacters",
+    },
+    { line: 9, user: `bo8-${tag}@school.example`, error: "The name must be 3 to 64 characters long.", code: "errors.displayNameLength" },
+    { line: 10, user: "alert(1)", error: "Please enter a valid email address.", code: "errors.emailInvalid" },
+  ]);
+  expect(await accountOf(`kari2-${tag}@school.example`)).toMatchObject({ display_name: "Nordmann, Kari" });
+  expect(await accountOf(`ola3-${tag}@school.example`)).toMatchObject({ display_name: "Ola Nordmann" });
+  expect((await office.call(listGroupMembers, { params: { userGroupId: group.id } })).body).toMatchObject({ page: { entityCount: 220 } });
+  const again = addGroupMembers.response.parse((await add(office, group.id, lines.join("\n"))).body);
+  expect(again.added.filter(({ outcome }) => outcome === "ADDED")).toEqual([]);
+  expect((await office.call(listGroupMembers, { params: { userGroupId: group.id } })).body).toMatchObject({ page: { entityCount: 220 } });
+  await portal.sendLetters();
+  expect(portal.mailbox.lettersTo(`ny0-${tag}@school.example`)).toHaveLength(1);
+});
+
+describe("a list", () => {
+  test("of more than 500, or of more than 65,536 characters: errors.tooManyMembers, and nobody is added", async () => {
+    const { office, group } = await aStaffRoom();
+    const email = anAddress();
+    for (const lines of [`${email}\n`.repeat(501), `${email},${"x".repeat(60)}`.repeat(800)]) {
+      const answer = await add(office, group.id, lines);
+      if (answer.status !== 413) expect(answer).toMatchObject({ status: 400, body: { code: "errors.tooManyMembers" } });
+    }
+    expect(await accountOf(email)).toBeUndefined();
+  });
+
+  test.each(["", "\r\n\r\n", " , ;\n"])("of nothing (%j) does nothing", async (lines) => {
+    const { office, group } = await aStaffRoom();
+    expect(await add(office, group.id, lines)).toMatchObject({ status: 200, body: { added: [], errors: [] } });
+  });
+
+  test.each(["roles", "organizationId", "status", "activated", "id"])("with a member that is not asked for (%s): 400", async (member) => {
+    const { office, group } = await aStaffRoom();
+    expect((await add(office, group.id, anAddress(), { [member]: "admin" })).status).toBe(400);
+  });
+
+  test("for a group of another school, an archived one and none at all: errors.notFound, and nobody is made", async () => {
+    const [school, other] = [await aStaffRoom(), await aStaffRoom()];
+    const archived = await aUserGroup(portal, { organization: school.organization, type: "ARCHIVED" });
+    const email = anAddress();
+    for (const id of [other.group.id, archived.id, randomUUID()]) {
+      expect(await add(school.office, id, email)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    }
+    expect(await accountOf(email)).toBeUndefined();
+  });
+
+  test("from a teacher: errors.notAllowed", async () => {
+    const { organization, group } = await aStaffRoom();
+    const teacher = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    const answer = await add(await aSession(portal, teacher, { loginType: "PASSWORD" }), group.id, anAddress());
+    expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  });
+
+  test("for a group that gives a role one may not give: errors.roleNotAssignable, also to add oneself", async () => {
+    const { organization, manager, office } = await aManagedSchool(portal);
+    const group = await aUserGroup(portal, { organization, roles: ["premium"] });
+    const answer = await add(office, group.id, manager.email);
+    expect(answer).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
+  });
+
+  test("for a group whose right on an archived player group is worth nothing is taken", async () => {
+    const { organization, office } = await aManagedSchool(portal);
+    const playerGroup = await aPlayerGroup(portal, { organization, type: "ARCHIVED" });
+    const group = await aUserGroup(portal, { organization, rights: [{ group: playerGroup, level: "OWNER" }] });
+    expect((await add(office, group.id, anAddress())).body).toMatchObject({ added: [{ outcome: "INVITED" }] });
+  });
+});

@@ -1,0 +1,263 @@
+/** Editing accounts: the rules of creating one, what ends with a change, and how far each caller reaches (docs/decisions/0021). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
+import { setPassword } from "@storyport/contract/passwords";
+import { editUser, getUser } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/users";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+import { anAccount, anAdministrator, anOrganization, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
+import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
+import { refresh, tokensFor } from "#test/oauth-client.ts";
+import { anAdminDesk, aRunSchool, aUserGroup, eventsAbout } from "#test/users.ts";
+
+let portal: TestPortal;
+let desk: Browser;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  ({ desk } = await anAdminDesk(portal));
+});
+afterAll(() => portal.close());
+
+async function edit(userId: string, body: Record<string, unknown>, browser = desk): Promise<Answer> {
+  const { version } = await portal.context.database
+    .selectFrom("accounts")
+    .select("version")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return browser.call(editUser, { params: { userId }, body: { version, ...body } });
+}
+
+const logInAnswer = (email: string, password = aPassword) =>
+  portal.browser().call(logInWithPassword, { body: { email, password, deviceName: "a test" } });
+
+const anAddress = () => `moved-${randomUUID().slice(0, 8)}@school.example`;
+const code = (answer: Answer) => (answer.body as { code?: string }).code;
+
+describe("editUser", () => {
+  test("changes name and language, answers the account as it is then, and writes down which fields", async () => {
+    const account = await anAccount(portal);
+    const answer = await edit(account.id, { displayName: " Åse <i>Ny</i> ", locale: "nb" });
+    expect(answer).toMatchObject({ status: 200, body: { displayName: "Åse Ny", defaultLocale: "nb", version: 2 } });
+    const [event] = await eventsAbout(portal, account.id);
+    expect(event).toMatchObject({ event: "account_edited", details: { fields: ["displayName", "locale"] } });
+  });
+
+  test("of fifty edits of one version one is done, and the others are told: errors.changedMeanwhile", async () => {
+    const { id: userId } = await anAccount(portal);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => desk.call(editUser, { params: { userId }, body: { version: 1, locale: "nb" } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => code(answer) === "errors.changedMeanwhile")).toHaveLength(49);
+  });
+
+  test("sets the roles of one organization and leaves the others; the history has them before and after", async () => {
+    const [one, other] = [await anOrganization(portal), await anOrganization(portal)];
+    const account = await anAccount(portal, {
+      memberships: [
+        { organization: one, roles: ["teacher", "premium"] },
+        { organization: other, roles: ["member"] },
+      ],
+    });
+    const answer = await edit(account.id, { organizationId: one.id, roles: ["teacher", "group_manager"] });
+    const { roles } = answer.body as UserDetails;
+    expect(roles.filter(({ organizationId }) => organizationId === one.id).map(({ role_key }) => role_key)).toEqual([
+      "group_manager",
+      "teacher",
+    ]);
+    expect(roles.filter(({ organizationId }) => organizationId === other.id).map(({ role_key }) => role_key)).toEqual(["member"]);
+    const [event] = await eventsAbout(portal, account.id);
+    expect(event).toMatchObject({
+      organization_id: one.id,
+      details: { fields: ["roles"], roles: { before: ["premium", "teacher"], after: ["teacher", "group_manager"] } },
+    });
+  });
+
+  test("sets the groups of one organization; an archived one is left as it is", async () => {
+    const { account, organization } = await aTeacher(portal);
+    const [left, joined] = [await aUserGroup(portal, { organization, members: [account] }), await aUserGroup(portal, { organization })];
+    const archived = await aUserGroup(portal, { organization, members: [account], type: "ARCHIVED" });
+    const answer = await edit(account.id, { organizationId: organization.id, userGroups: [joined.id] });
+    expect((answer.body as UserDetails).userGroups.map(({ id }) => id)).toEqual([joined.id]);
+    const rows = await portal.context.database
+      .selectFrom("user_group_members")
+      .select("user_group_id")
+      .where("account_id", "=", account.id)
+      .execute();
+    expect(rows.map((row) => row.user_group_id).toSorted()).toEqual([joined.id, archived.id].toSorted());
+    expect(rows.map((row) => row.user_group_id)).not.toContain(left.id);
+  });
+
+  test("an administrator who gives a role in another organization makes the account its member", async () => {
+    const { account } = await aTeacher(portal);
+    const organization = await anOrganization(portal);
+    const answer = await edit(account.id, { organizationId: organization.id, roles: ["member"] });
+    expect((answer.body as UserDetails).organizations.map(({ id }) => id)).toContain(organization.id);
+  });
+
+  const parts: [string, Record<string, unknown>, Record<string, unknown>][] = [
+    ["errors.loginTypeNotAssignable", {}, { loginTypes: ["PASSWORD", "FEIDE"] }],
+    ["errors.loginTypeNotAssignable", {}, { loginTypes: [] }],
+    ["errors.loginTypeNotAssignable", { loginTypes: ["GOOGLE"] }, { resetPassword: true }],
+    ["errors.roleRequired", {}, { roles: [] }],
+    ["errors.roleNotAssignable", {}, { roles: ["teacher", "admin"] }],
+    ["errors.roleNotAssignable", {}, { roles: ["teacher", "headmaster"] }],
+    ["errors.roleNotAssignable", {}, { roles: ["member"], organizationId: undefined }],
+    ["errors.nameOrEmailRequired", { email: null, displayName: null, loginTypes: ["QRCODE"] }, { roles: ["student"] }],
+    ["errors.emailRequired", { email: null, loginTypes: ["QRCODE"] }, { roles: ["member"] }],
+    ["errors.emailRequired", { email: null, loginTypes: ["QRCODE"] }, { loginTypes: ["PASSWORD"] }],
+    ["errors.qrCodeForStudentsOnly", {}, { loginTypes: ["QRCODE"] }],
+    ["errors.displayNameLength", {}, { displayName: "K" }],
+    ["errors.displayNameSpecialCharacters", {}, { displayName: "Kari 🦊🦊" }],
+    ["errors.notFound", {}, { userGroups: [randomUUID()] }],
+    ["errors.notFound", {}, { organizationId: randomUUID(), roles: ["member"] }],
+    ["errors.invalidInput", {}, { email: "nobody" }],
+  ];
+
+  test.each(parts)("%s: of %j makes nothing else by %j", async (refusal, before, change) => {
+    const { account, organization } = await aTeacher(portal, before);
+    const answer = await edit(account.id, { organizationId: organization.id, ...change });
+    expect(answer.body).toMatchObject({ code: refusal });
+    const { version } = (await desk.call(getUser, { params: { userId: account.id } })).body as UserDetails;
+    expect(version).toBe(1);
+  });
+
+  test.each(["id", "status", "permissions", "activated", "createdAt", "password", "orgId", "deactivatedAt", "identities"])(
+    "a member that nobody asked for (%s) is refused",
+    async (member) => {
+      const { id } = await anAccount(portal);
+      expect(await edit(id, { [member]: "admin" })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+    },
+  );
+
+  test("a login type that is taken away ends its sessions, tokens and links, and the password with it", async () => {
+    const { account, organization, game } = await aTeacher(portal, { loginTypes: ["PASSWORD", "GOOGLE"] });
+    const byPassword = await logIn(portal.browser(), account);
+    const byGoogle = await aSession(portal, account, { loginType: "GOOGLE", organizationId: organization.id });
+    const tokens = await tokensFor(portal, byPassword, { game });
+    const link = await askForReset(portal, account.email);
+    const answer = await edit(account.id, { loginTypes: ["GOOGLE"] });
+    expect(answer).toMatchObject({ status: 200, body: { loginTypes: ["GOOGLE"], hasPassword: false } });
+    expect((await byPassword.call(validateAuth)).status).toBe(401);
+    expect((await byGoogle.call(validateAuth)).status).toBe(200);
+    expect((await refresh(portal, tokens)).status).toBe(400);
+    const body = { email: account.email, password: "Harbour-Lantern-9", token: link };
+    expect((await portal.browser().call(setPassword, { body })).status).toBe(410);
+    const [event] = await eventsAbout(portal, account.id);
+    expect(event?.details).toMatchObject({ loginTypes: { before: ["GOOGLE", "PASSWORD"], after: ["GOOGLE"] } });
+  });
+
+  test("resetPassword: the present one lets nobody in, everything open ends, and a link is sent", async () => {
+    const { account } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    expect(await edit(account.id, { resetPassword: true })).toMatchObject({ status: 200, body: { passwordExpired: true } });
+    expect((await browser.call(validateAuth)).status).toBe(401);
+    expect(code(await logInAnswer(account.email))).toBe("errors.passwordExpired");
+    await portal.sendLetters();
+    expect(portal.mailbox.lettersTo(account.email).map(({ subject }) => subject)).toContain("Set a new password for Storyport");
+  });
+
+  test("of an address that somebody has: errors.emailTaken, also at once from two browsers", async () => {
+    const [one, other, third] = [await anAccount(portal), await anAccount(portal), await anAccount(portal)];
+    expect(code(await edit(one.id, { email: other.email }))).toBe("errors.emailTaken");
+    const email = anAddress();
+    const answers = await Promise.all([edit(one.id, { email }), edit(third.id, { email })]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(code)).toContain("errors.emailTaken");
+  });
+});
+
+describe("another e-mail address", () => {
+  async function move() {
+    const { account, game } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const tokens = await tokensFor(portal, browser, { game });
+    const formerLink = await askForReset(portal, account.email);
+    const email = anAddress();
+    const answer = await edit(account.id, { email });
+    expect(answer).toMatchObject({ status: 200, body: { email, hasPassword: false } });
+    await portal.sendLetters();
+    return { account, browser, tokens, formerLink, email };
+  }
+
+  test("has to be proved by whoever reads it: no password works until one is chosen by the letter sent there", async () => {
+    const { account, email } = await move();
+    expect((await logInAnswer(email)).status).toBe(401);
+    expect((await logInAnswer(account.email)).status).toBe(401);
+    const body = { email, password: "Harbour-Lantern-9", token: tokenInLetterTo(portal, email) };
+    expect((await portal.browser().call(setPassword, { body })).status).toBe(200);
+    expect((await logInAnswer(email, "Harbour-Lantern-9")).status).toBe(200);
+  });
+
+  test("ends all that was open, and the former address is told without being told the new one", async () => {
+    const { account, browser, tokens, formerLink, email } = await move();
+    expect((await browser.call(validateAuth)).status).toBe(401);
+    expect((await refresh(portal, tokens)).status).toBe(400);
+    for (const address of [account.email, email]) {
+      const body = { email: address, password: "Harbour-Lantern-9", token: formerLink };
+      expect((await portal.browser().call(setPassword, { body })).status).toBe(410);
+    }
+    const notice = portal.mailbox.lettersTo(account.email).at(-1);
+    expect(notice?.subject).toBe("Your Storyport account has another email address now");
+    expect(notice?.text).not.toContain(email);
+    expect(JSON.stringify(await eventsAbout(portal, account.id))).not.toContain("school.example");
+  });
+});
+
+describe("who runs one organization", () => {
+  test("edits who belongs to it alone, gives what they may give, and nothing more", async () => {
+    const { desk: school, organization } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["member", "premium"] }] });
+    const kept = await edit(
+      account.id,
+      { displayName: "Ny Lærer", organizationId: organization.id, roles: ["teacher", "premium"] },
+      school,
+    );
+    expect(kept.status).toBe(200);
+    const plain = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
+    const given = await edit(plain.id, { organizationId: organization.id, roles: ["member", "premium"] }, school);
+    expect(given).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
+    expect(code(await edit(plain.id, { roles: ["member"] }, school))).toBe("errors.notAllowed");
+  });
+
+  test("takes roles off an administrator or a member of other organizations, and touches nothing else of them", async () => {
+    const { desk: school, organization } = await aRunSchool(portal);
+    const other = await anOrganization(portal);
+    const shared = await anAccount(portal, {
+      memberships: [
+        { organization, roles: ["teacher", "member"] },
+        { organization: other, roles: ["teacher"] },
+      ],
+    });
+    const admin = await anAdministrator(portal, { memberships: [{ organization, roles: ["teacher", "member"] }] });
+    const own = { organizationId: organization.id };
+    for (const { id } of [shared, admin]) {
+      for (const change of [
+        { displayName: "Somebody Else" },
+        { email: anAddress() },
+        { locale: "nb" },
+        { loginTypes: ["GOOGLE"] },
+        { resetPassword: true },
+      ]) {
+        expect(code(await edit(id, change, school))).toBe("errors.notAllowed");
+      }
+      expect(code(await edit(id, { ...own, roles: ["teacher", "member", "group_manager"] }, school))).toBe("errors.notAllowed");
+      expect((await edit(id, { ...own, roles: ["member"] }, school)).status).toBe(200);
+      expect(code(await edit(id, { organizationId: other.id, roles: [] }, school))).toBe("errors.notFound");
+    }
+    const { roles } = (await desk.call(getUser, { params: { userId: shared.id } })).body as UserDetails;
+    expect(roles.find(({ organizationId }) => organizationId === other.id)?.role_key).toBe("teacher");
+  });
+
+  test("does not reach anybody else: errors.notFound", async () => {
+    const { desk: school } = await aRunSchool(portal);
+    const { account } = await aTeacher(portal);
+    for (const userId of [account.id, randomUUID()]) {
+      const answer = await school.call(editUser, { params: { userId }, body: { version: 1, locale: "nb" } });
+      expect(answer).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    }
+  });
+});

@@ -1,0 +1,157 @@
+/** One account, as far as the caller reaches it; looking at a person is written down (docs/decisions/0021). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requestPasswordReset } from "@storyport/contract/passwords";
+import { createUser, getUser } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/users";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+import { anAccount, anAdministrator, anOrganization, aTeacher, logIn } from "#test/builders.ts";
+import { anAdminDesk, aRunSchool, aUserGroup, eventsAbout } from "#test/users.ts";
+
+let portal: TestPortal;
+let desk: Browser;
+let admin: { id: string };
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  ({ desk, admin } = await anAdminDesk(portal));
+});
+afterAll(() => portal.close());
+
+const get = (userId: string, browser = desk): Promise<Answer> => browser.call(getUser, { params: { userId } });
+
+/** Somebody with something of everything, in two organizations. */
+async function aPersonInTwoSchools(organization: { id: string }) {
+  const other = await anOrganization(portal);
+  const account = await anAccount(portal, {
+    loginTypes: ["PASSWORD", "GOOGLE"],
+    memberships: [
+      { organization, roles: ["teacher"] },
+      { organization: other, roles: ["member", "premium"] },
+    ],
+  });
+  const { database } = portal.context;
+  await aUserGroup(portal, { organization, members: [account], roles: ["group_manager"] });
+  await aUserGroup(portal, { organization: other, members: [account], roles: ["organization_admin"] });
+  for (const { id } of [organization, other]) {
+    const player = await database
+      .insertInto("players")
+      .values({ organization_id: id, name: "Nora", gender: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.insertInto("account_players").values({ account_id: account.id, player_id: player.id }).execute();
+  }
+  const identity = { account_id: account.id, provider: "GOOGLE" as const, issuer: "https://issuer.example", subject: account.id };
+  await database.insertInto("account_identities").values(identity).execute();
+  await logIn(portal.browser(), account);
+  await portal.browser().call(requestPasswordReset, { body: { email: account.email } });
+  await portal.sendLetters();
+  return { account, other };
+}
+
+describe("getUser", () => {
+  test("shows an administrator all that belongs to an account, and no secret of it", async () => {
+    const organization = await anOrganization(portal);
+    const { account, other } = await aPersonInTwoSchools(organization);
+    const { status, body, text } = await get(account.id);
+    expect(status).toBe(200);
+    const user = body as UserDetails;
+    expect(user).toMatchObject({
+      id: account.id,
+      email: account.email,
+      status: "ACTIVE",
+      loginTypes: ["GOOGLE", "PASSWORD"],
+      hasPassword: true,
+    });
+    expect(user.organizations.map(({ id }) => id).toSorted()).toEqual([organization.id, other.id].toSorted());
+    expect(user.roles.map(({ role_key }) => role_key).toSorted()).toEqual([
+      "group_manager",
+      "member",
+      "organization_admin",
+      "premium",
+      "teacher",
+    ]);
+    expect(user.roles.filter(({ userGroupId }) => userGroupId !== undefined)).toHaveLength(2);
+    expect(user.permissions).toContain("play_premium");
+    expect(user.identities).toEqual([{ provider: "GOOGLE", connectedAt: expect.any(String), lastUsedAt: null }]);
+    expect(user.sessions).toEqual([expect.objectContaining({ deviceName: "a test", loginType: "PASSWORD" })]);
+    expect(user.letters).toEqual([expect.objectContaining({ letter: "reset", state: "SENT" })]);
+    expect(user.players).toHaveLength(2);
+    expect(user.may).toEqual({ edit: true, delete: true, resetSecondFactor: false });
+    expect(text).not.toMatch(/argon2|issuer\.example|text_body|digest/);
+  });
+
+  test("shows who runs one organization what the account is there, and nothing of its private side", async () => {
+    const school = await aRunSchool(portal);
+    const { account, other } = await aPersonInTwoSchools(school.organization);
+    const { body, text } = await get(account.id, school.desk);
+    const user = body as UserDetails;
+    expect(user.organizations.map(({ id }) => id)).toEqual([school.organization.id]);
+    expect(user.roles.map(({ role_key }) => role_key)).toEqual(["group_manager", "teacher"]);
+    expect(user.permissions).not.toContain("play_premium");
+    expect(user).toMatchObject({ identities: [], sessions: [], letters: [], players: [{ playerName: "Nora" }] });
+    expect(user.userGroups).toHaveLength(1);
+    expect(user.may).toEqual({ edit: false, delete: false, resetSecondFactor: false });
+    expect(text).not.toContain(other.id);
+  });
+
+  test("an administrator's platform role is not the school's to see", async () => {
+    const school = await aRunSchool(portal);
+    const account = await anAdministrator(portal, { memberships: [{ organization: school.organization, roles: ["member"] }] });
+    const user = (await get(account.id, school.desk)).body as UserDetails;
+    expect(user.roles.map(({ role_key }) => role_key)).toEqual(["member"]);
+    expect(user.permissions).not.toContain("admin");
+    expect(user.may.edit).toBe(false);
+  });
+
+  test("what is out of reach answers as what does not exist: errors.notFound", async () => {
+    const school = await aRunSchool(portal);
+    const { account } = await aTeacher(portal);
+    const plain = ({ status, body }: Answer) => ({ status, body: { ...(body as object), requestId: "" } });
+    const [foreign, absent] = [await get(account.id, school.desk), await get(randomUUID(), school.desk)];
+    expect(foreign).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    expect(plain(foreign)).toEqual(plain(absent));
+    expect(plain(await get(randomUUID()))).toEqual(plain(absent));
+  });
+
+  test.each(["teacher", "group_manager", "member"])("a %s sees nobody's account: errors.notAllowed", async (role) => {
+    const { account } = await aTeacher(portal, { roles: [role] });
+    const browser = await logIn(portal.browser(), account);
+    for (const userId of [account.id, randomUUID()]) {
+      expect(await get(userId, browser)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+    }
+  });
+
+  test.each(["me-not", "1", "%00", "..%2f..", "00000000-0000-0000-0000-00000000000g"])("the id %j is refused", async (userId) => {
+    expect((await get(userId)).status).toBeGreaterThanOrEqual(400);
+    expect((await get(userId)).status).toBeLessThan(500);
+  });
+
+  test("that somebody looked is written down once in ten minutes; looking at oneself is not", async () => {
+    const { account } = await aTeacher(portal);
+    const views = async () => (await eventsAbout(portal, account.id)).filter(({ event }) => event === "account_viewed");
+    await get(account.id);
+    await get(account.id);
+    expect(await views()).toEqual([{ event: "account_viewed", actor_id: admin.id, organization_id: null, details: {} }]);
+    await portal.clock.travel(601);
+    const later = await logIn(portal.browser(), await anAdministrator(portal));
+    await get(account.id, later);
+    await get(account.id, later);
+    expect(await views()).toHaveLength(2);
+    await get(admin.id, later);
+    expect((await eventsAbout(portal, account.id)).every(({ actor_id }) => actor_id !== account.id)).toBe(true);
+  });
+
+  test("a member that somebody runs may be created by them, and is seen by them then", async () => {
+    const school = await aRunSchool(portal);
+    const body = {
+      email: `${randomUUID()}@school.example`,
+      loginType: "PASSWORD",
+      roles: ["member"],
+      organizationId: school.organization.id,
+    };
+    const { id } = (await school.desk.call(createUser, { body })).body as { id: string };
+    expect(await get(id, school.desk)).toMatchObject({ status: 200, body: { status: "CREATED", may: { edit: true, delete: false } } });
+  });
+});
