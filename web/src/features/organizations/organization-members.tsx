@@ -24,10 +24,12 @@ const { pageSize } = limits.list;
 /** The members of an organization, fifty to a page; the page and the search stand in the address. */
 export function OrganizationMembers({ organizationId, page, filter }: OrganizationMembersProps) {
   const navigate = useNavigate();
-  const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(listOrganizationMembers, {
-    params: { organizationId },
-    query: { offset: String((page - 1) * pageSize), query: filter },
-  });
+  const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(listOrganizationMembers, [
+    {
+      params: { organizationId },
+      query: { offset: String((page - 1) * pageSize), query: filter },
+    },
+  ]);
   const place = (search: ListSearch) => ({ tab: "members" as const, ...listPlace(search) });
   const goTo = (search: ListSearch, replace = false) =>
     void navigate({ to: "/organizations/$organizationId", params: { organizationId }, search: place(search), replace });

@@ -27,10 +27,12 @@ export function GroupMembers({ group, page, filter }: GroupMembersProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<AskedOfMember>();
   const [done, setDone] = useState("");
-  const list = useListEndpoint(listGroupMembers, {
-    params: { userGroupId },
-    query: { offset: String((page - 1) * pageSize), query: filter },
-  });
+  const list = useListEndpoint(listGroupMembers, [
+    {
+      params: { userGroupId },
+      query: { offset: String((page - 1) * pageSize), query: filter },
+    },
+  ]);
   const { data, error, isPlaceholderData } = list;
   const pages = data === undefined || isPlaceholderData ? undefined : Math.ceil(data.page.entityCount / pageSize);
   const goTo = (search: ListSearch, replace = false) =>

@@ -22,7 +22,7 @@ export function UserGroupsScreen({ page, filter }: ListSearch) {
   const { permissions } = useRouteContext({ from: "/_logged-in" }).user;
   const mayManage = permissions.includes("manage_members");
   const { data, error, refetch } = useEndpoint(listUserGroups);
-  const organizations = useListEndpoint(listOrganizations, mayManage ? {} : undefined).data;
+  const organizations = useListEndpoint(listOrganizations, mayManage ? [] : undefined).data;
   const keys = new Map(organizations?.map(({ id, organization_key }) => [id, organization_key]));
   const matching = data?.filter(({ groupName, membersInfo, organizationId }) =>
     isFound(filter, [groupName, ...membersInfo.groupManagers, keys.get(organizationId) ?? ""]),
