@@ -6,17 +6,17 @@ import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
-import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
+import type { Said } from "#/features/admin-area/save-edit.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
-import { Button } from "#/ui/button.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { policyOf } from "./edit-game.tsx";
-import type { PolicyForm } from "./edit-game.tsx";
+import { changeOf, policyOf } from "./client-policy.ts";
+import type { PolicyForm } from "./client-policy.ts";
 import { gameSettingsTexts } from "./game-words.ts";
 
 interface ClientPolicyFormProps {
@@ -30,7 +30,7 @@ interface ClientPolicyFormProps {
 /** What a game demands of whoever opens it, and how well it proves that it is the one that asked. */
 export function ClientPolicyForm({ game, form, onFailure, onSaved, onLookAgain }: ClientPolicyFormProps) {
   const send = useSend(editGame);
-  const [said, setSaid] = useState<"saved" | "nothing" | "looked">();
+  const [said, setSaid] = useState<Said>();
   const { values } = form;
 
   const handleSave = () => {
@@ -68,18 +68,13 @@ export function ClientPolicyForm({ game, form, onFailure, onSaved, onLookAgain }
         }}
       >
         <PolicyFields game={game} form={form} />
-        <EditFailure
+        <SaveEdit
+          isPending={send.isPending}
           failure={send.error?.failure}
-          text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, gameSettingsTexts) })}
+          said={said}
+          text={(failure) => failureText(failure, gameSettingsTexts)}
           onLookAgain={() => void handleLookAgain()}
         />
-        <div>
-          <Button type="submit" pending={send.isPending} pendingText={m["area.saving"]()}>
-            {m["area.save"]()}
-          </Button>
-        </div>
-        {said === "saved" && <Notice tone="success">{m["area.saved"]()}</Notice>}
-        {said === "nothing" && <Notice>{m["area.nothingChanged"]()}</Notice>}
       </Stack>
     </>
   );
@@ -132,17 +127,4 @@ function PolicyFields({ game, form: { values, change } }: Pick<ClientPolicyFormP
       )}
     </>
   );
-}
-
-function changeOf({ values, isTouched }: PolicyForm) {
-  const change = {
-    ...(isTouched("description") && { description: values.description }),
-    ...(isTouched("loginTypes") && { loginTypes: loginTypes.filter((type) => values.loginTypes.includes(type)) }),
-    ...(isTouched("requiredPermissions") && {
-      requiredPermissions: permissionKeys.filter((key) => values.requiredPermissions.includes(key)),
-    }),
-    ...(isTouched("isPublic") && { isPublic: values.isPublic }),
-    ...(isTouched("legacyClientCode") && { legacyClientCode: values.legacyClientCode }),
-  };
-  return Object.keys(change).length === 0 ? undefined : change;
 }

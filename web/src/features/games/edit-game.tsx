@@ -5,23 +5,10 @@ import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { useEditForm } from "#/features/admin-area/use-edit-form.ts";
-import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { CallbackList } from "./callback-list.tsx";
+import { policyOf } from "./client-policy.ts";
+import type { PolicyValues } from "./client-policy.ts";
 import { ClientPolicyForm } from "./client-policy-form.tsx";
-
-export function policyOf({ version, description, loginTypes, requiredPermissions, isPublic, legacyClientCode }: GameSettings) {
-  return { version: String(version), description, loginTypes, requiredPermissions, isPublic, legacyClientCode } satisfies Record<
-    string,
-    unknown
-  >;
-}
-
-// Plain lists of words, as forms keep them.
-export type PolicyValues = Omit<ReturnType<typeof policyOf>, "loginTypes" | "requiredPermissions"> & {
-  loginTypes: string[];
-  requiredPermissions: string[];
-};
-export type PolicyForm = EditForm<PolicyValues>;
 
 /** The two halves of a game share its version: what one of them saved is no change by somebody else to the other. */
 export function EditGame({ game }: { game: GameSettings }) {

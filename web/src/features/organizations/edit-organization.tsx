@@ -6,11 +6,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint, useSend } from "#/api/use-endpoint.ts";
-import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
+import type { Said } from "#/features/admin-area/save-edit.tsx";
 import { useEditForm } from "#/features/admin-area/use-edit-form.ts";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
-import { Button } from "#/ui/button.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -29,7 +29,7 @@ export function EditOrganization({ organization }: { organization: OrganizationD
   const queries = useQueryClient();
   const { refetch } = useEndpoint(getOrganization, input);
   const send = useSend(editOrganization);
-  const [said, setSaid] = useState<"saved" | "nothing" | "looked">();
+  const [said, setSaid] = useState<Said>();
   const [isAsked, setIsAsked] = useState(false);
   const form = useEditForm(`edit-organization:${organization.id}`, valuesOf(organization), send.error?.failure);
   const { values } = form;
@@ -87,18 +87,13 @@ export function EditOrganization({ organization }: { organization: OrganizationD
           onChange={(event) => form.change({ description: event.currentTarget.value })}
         />
         <GameChoiceList selected={values.gameIds} onChange={(gameIds) => form.change({ gameIds })} />
-        <EditFailure
+        <SaveEdit
+          isPending={send.isPending}
           failure={send.error?.failure}
-          text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, organizationTexts) })}
+          said={said}
+          text={(failure) => failureText(failure, organizationTexts)}
           onLookAgain={() => void handleLookAgain()}
         />
-        <div>
-          <Button type="submit" pending={send.isPending} pendingText={m["area.saving"]()}>
-            {m["area.save"]()}
-          </Button>
-        </div>
-        {said === "saved" && <Notice tone="success">{m["area.saved"]()}</Notice>}
-        {said === "nothing" && <Notice>{m["area.nothingChanged"]()}</Notice>}
       </Stack>
       {isAsked && (
         <ConfirmDialog

@@ -6,11 +6,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint, useSend } from "#/api/use-endpoint.ts";
-import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
+import type { Said } from "#/features/admin-area/save-edit.tsx";
 import { useEditForm } from "#/features/admin-area/use-edit-form.ts";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
-import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
@@ -31,7 +31,7 @@ export function EditUserGroup({ group }: { group: UserGroupDetails }) {
   const queries = useQueryClient();
   const { refetch } = useEndpoint(getUserGroup, input);
   const send = useSend(editUserGroup);
-  const [said, setSaid] = useState<"saved" | "nothing" | "looked">();
+  const [said, setSaid] = useState<Said>();
   const form = useEditForm(`edit-user-group:${group.id}`, valuesOf(group), send.error?.failure);
   const { values } = form;
 
@@ -73,41 +73,14 @@ export function EditUserGroup({ group }: { group: UserGroupDetails }) {
           handleSave();
         }}
       >
-        <TextField
-          label={m["userGroups.groupName"]()}
-          hint={m["userGroups.groupNameHint"]()}
-          name="groupName"
-          value={values.groupName}
-          minLength={limits.userGroupName.min}
-          maxLength={limits.userGroupName.max}
-          autoComplete="off"
-          required
-          onChange={(event) => form.change({ groupName: event.currentTarget.value })}
-        />
-        <RoleChoice
-          organizationId={group.organizationId}
-          selected={values.roles}
-          had={group.roles}
-          onChange={(roles) => form.change({ roles })}
-        />
-        <RightsChoice
-          organizationId={group.organizationId}
-          selected={values.rights}
-          had={group.playerGroupRights}
-          onChange={(rights) => form.change({ rights })}
-        />
-        <EditFailure
+        <GroupFields group={group} form={form} />
+        <SaveEdit
+          isPending={send.isPending}
           failure={send.error?.failure}
-          text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, userGroupTexts) })}
+          said={said}
+          text={(failure) => failureText(failure, userGroupTexts)}
           onLookAgain={() => void handleLookAgain()}
         />
-        <div>
-          <Button type="submit" pending={send.isPending} pendingText={m["area.saving"]()}>
-            {m["area.save"]()}
-          </Button>
-        </div>
-        {said === "saved" && <Notice tone="success">{m["area.saved"]()}</Notice>}
-        {said === "nothing" && <Notice>{m["area.nothingChanged"]()}</Notice>}
       </Stack>
       <ArchiveGroup
         group={group}
@@ -121,7 +94,34 @@ export function EditUserGroup({ group }: { group: UserGroupDetails }) {
   );
 }
 
-function changeOf({ values, isTouched }: EditForm<ReturnType<typeof valuesOf>>) {
+type GroupForm = EditForm<ReturnType<typeof valuesOf>>;
+
+function GroupFields({ group, form: { values, change } }: { group: UserGroupDetails; form: GroupForm }) {
+  return (
+    <>
+      <TextField
+        label={m["userGroups.groupName"]()}
+        hint={m["userGroups.groupNameHint"]()}
+        name="groupName"
+        value={values.groupName}
+        minLength={limits.userGroupName.min}
+        maxLength={limits.userGroupName.max}
+        autoComplete="off"
+        required
+        onChange={(event) => change({ groupName: event.currentTarget.value })}
+      />
+      <RoleChoice organizationId={group.organizationId} selected={values.roles} had={group.roles} onChange={(roles) => change({ roles })} />
+      <RightsChoice
+        organizationId={group.organizationId}
+        selected={values.rights}
+        had={group.playerGroupRights}
+        onChange={(rights) => change({ rights })}
+      />
+    </>
+  );
+}
+
+function changeOf({ values, isTouched }: GroupForm) {
   const change = {
     ...(isTouched("groupName") && { groupName: values.groupName }),
     ...(isTouched("roles") && { roles: values.roles }),
