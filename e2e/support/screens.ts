@@ -1,5 +1,6 @@
 /** Every screen in its states, for checks that hold on all of them. */
 import type { Page } from "@playwright/test";
+import { groupScreens } from "./group-screens.ts";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
 import { expect } from "./journey.ts";
 import { beLoggedIn, sendLogin } from "./login.ts";
@@ -22,6 +23,7 @@ function at(name: string, path: string, email?: string): Screen {
 }
 
 export const screens: readonly Screen[] = [
+  ...groupScreens,
   at("login", "/login"),
   at("login for a game", "/login?gameId=4&clientCode=x"),
   at("login with a password", "/login/password"),

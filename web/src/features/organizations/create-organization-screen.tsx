@@ -8,6 +8,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -93,7 +94,7 @@ function Created({ id, organizationKey }: { id: string; organizationKey: string 
   return (
     <Notice tone="success">
       <p>{`${m["createOrganization.success"]()}!`}</p>
-      <Link to="/organizations/$organizationId" params={{ organizationId: id }}>
+      <Link to="/organizations/$organizationId" params={{ organizationId: id }} className={buttonClass("secondary", "small")}>
         {m["organizations.createdLink"]({ key: organizationKey })}
       </Link>
     </Notice>

@@ -9,6 +9,7 @@ import { useEndpoint, useSend } from "#/api/use-endpoint.ts";
 import { FailureNotice, statusAndText } from "#/features/admin-area/failure-notice.tsx";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -113,7 +114,12 @@ function Created({ id }: { id: string }) {
   return (
     <Notice tone="success">
       <p>{m["userGroups.createdText"]({ id })}</p>
-      <Link to="/user-groups/$userGroupId" params={{ userGroupId: id }} search={{ tab: "add" }}>
+      <Link
+        to="/user-groups/$userGroupId"
+        params={{ userGroupId: id }}
+        search={{ tab: "add" }}
+        className={buttonClass("secondary", "small")}
+      >
         {m["userGroups.createdLink"]()}
       </Link>
     </Notice>

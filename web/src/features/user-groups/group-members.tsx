@@ -12,6 +12,7 @@ import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
 import { listPlace } from "#/features/admin-area/list-place.ts";
 import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
 import type { ListSearch } from "#/features/admin-area/list-search.ts";
+import { buttonClass } from "#/ui/button-class.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import type { AskedOfMember } from "./member-dialog.tsx";
 import { MemberTable } from "./member-table.tsx";
@@ -54,12 +55,15 @@ export function GroupMembers({ group, page, filter }: GroupMembersProps) {
           {m["userGroups.membersFailed"]({ reason: failureText(error.failure, userGroupTexts) })}
         </FailureNotice>
       )}
-      <p role="status">{done}</p>
-      <ListCount
-        found={found}
-        isWaiting={list.isFetching && (data === undefined || isPlaceholderData)}
-        none={filter === "" ? m["userGroups.noMembers"]() : m["userGroups.noMembersFound"]()}
-      />
+      <div>
+        <p role="status">{done}</p>
+        <ListCount
+          found={found}
+          isWaiting={list.isFetching && (data === undefined || isPlaceholderData)}
+          none={filter === "" ? m["userGroups.noMembers"]() : m["userGroups.noMembersFound"]()}
+        />
+      </div>
+      {found?.total === 0 && filter === "" && mayManage && group.groupType !== "ARCHIVED" && <AddLink userGroupId={userGroupId} />}
       {data !== undefined && data.results.length > 0 && (
         <>
           <MemberTable members={data.results} busy={isPlaceholderData} {...(mayManage && { onAsk: setAsked })} />
@@ -85,5 +89,15 @@ export function GroupMembers({ group, page, filter }: GroupMembersProps) {
         />
       )}
     </>
+  );
+}
+
+function AddLink({ userGroupId }: { userGroupId: string }) {
+  return (
+    <div>
+      <Link to="/user-groups/$userGroupId" params={{ userGroupId }} search={{ tab: "add" }} className={buttonClass("secondary")}>
+        {m["userGroups.tabAdd"]()}
+      </Link>
+    </div>
   );
 }

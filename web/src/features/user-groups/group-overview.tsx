@@ -32,7 +32,7 @@ export function GroupOverview({ group }: { group: UserGroupDetails }) {
 function OrganizationLink({ group: { organization, mayManage } }: { group: UserGroupDetails }) {
   if (!mayManage) return organization.organization_key;
   return (
-    <Link to="/organizations/$organizationId" params={{ organizationId: organization.id }}>
+    <Link to="/organizations/$organizationId" params={{ organizationId: organization.id }} className={cellLinkClass}>
       {organization.organization_key}
     </Link>
   );

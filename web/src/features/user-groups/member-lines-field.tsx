@@ -55,6 +55,7 @@ export function MemberLinesField({ value, count, error, onChange }: MemberLinesF
         label={m["userGroups.file"]()}
         hint={m["userGroups.fileHint"]()}
         type="file"
+        className={styles["file"]}
         accept=".csv,.txt,text/csv,text/plain"
         onChange={(event) => {
           const { files } = event.currentTarget;

@@ -44,7 +44,7 @@ export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
   return (
     <>
       <PageHeading intro={<WhichGroup group={data} />}>{m["userGroups.groupTitle"]()}</PageHeading>
-      {data.mayManage && <GroupTabs group={data} />}
+      {data.mayManage && <GroupTabs group={data} place={place} />}
       {isArchived && <Notice quiet>{m["userGroups.archivedNote"]()}</Notice>}
       {(tab === undefined || !data.mayManage) && (
         <>
@@ -71,9 +71,10 @@ function WhichGroup({ group }: { group: UserGroupDetails }) {
   );
 }
 
-function GroupTabs({ group: { id, groupType } }: { group: UserGroupDetails }) {
+function GroupTabs({ group: { id, groupType }, place }: { group: UserGroupDetails; place: GroupPlace }) {
   const tabs = [
-    { search: {}, name: m["userGroups.tabMembers"]() },
+    // The present page of the members is the present tab too.
+    { search: place.tab === undefined ? place : {}, name: m["userGroups.tabMembers"]() },
     ...(groupType === "ARCHIVED" ? [] : [{ search: { tab: "add" as const }, name: m["userGroups.tabAdd"]() }]),
     { search: { tab: "edit" as const }, name: m["userGroups.tabEdit"]() },
     { search: { tab: "history" as const }, name: m["userGroups.tabHistory"]() },
@@ -89,7 +90,7 @@ function GroupTabs({ group: { id, groupType } }: { group: UserGroupDetails }) {
             params={{ userGroupId: id }}
             search={search}
             className={sectionLinkClass}
-            activeOptions={{ exact: true, includeSearch: "tab" in search }}
+            activeOptions={{ exact: true, includeSearch: true }}
           >
             {name}
           </Link>

@@ -30,7 +30,7 @@ export function UserGroupTable({ groups, organizationOf }: UserGroupTableProps) 
     {
       key: "managers",
       header: m["userGroups.managers"](),
-      renderCell: ({ membersInfo }) => <Managers names={membersInfo.groupManagers} />,
+      renderCell: ({ membersInfo }) => <Managers names={membersInfo.groupManagers} most={3} />,
     },
     { key: "created", header: m["userGroups.created"](), compact: true, renderCell: ({ created }) => <ExactDate at={created} /> },
   ];
@@ -53,10 +53,16 @@ function GroupLink({ group }: { group: UserGroup }) {
   );
 }
 
+interface ManagersProps {
+  names: readonly string[];
+  /** So many at most; of others it is only said that there are some. */
+  most?: number;
+}
+
 /** Names may be anything: each is kept apart from the next. */
-export function Managers({ names }: { names: readonly string[] }) {
+export function Managers({ names, most = names.length }: ManagersProps) {
   if (names.length === 0) return "-";
-  return names.map((name, index) => (
+  const shown = names.slice(0, most).map((name, index) => (
     <span key={`${index}${name}`}>
       {index > 0 && ", "}
       <bdi>
@@ -64,4 +70,10 @@ export function Managers({ names }: { names: readonly string[] }) {
       </bdi>
     </span>
   ));
+  return (
+    <>
+      {shown}
+      {names.length > most && ` ${m["userGroups.andOthers"]()}`}
+    </>
+  );
 }
