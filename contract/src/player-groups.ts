@@ -24,6 +24,18 @@ export const listPlayerGroupRights = defineEndpoint({
   refusals: [],
 });
 
+/** Who gives a user group rights looks at one organization: an administrator's list of all ends somewhere. */
+export const listPlayerGroupRightsOf = defineEndpoint({
+  name: "listPlayerGroupRightsOf",
+  method: "GET",
+  path: "player-groups/rights/{orgId}",
+  summary: "The player groups of one of one's organizations on which one holds rights",
+  access: { by: "session", permission: "manage_players", scope: "organization" },
+  params: z.object({ orgId: id }),
+  response: z.array(playerGroupRight),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const onGroup = z.object({ playerGroupId: id });
 const name = textOf({ min: 1, max: 64 });

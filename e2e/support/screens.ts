@@ -2,6 +2,7 @@
 import { freshness } from "@storyport/contract/limits";
 import type { Page } from "@playwright/test";
 import type { Screen } from "./screen.ts";
+import { groupScreens } from "./group-screens.ts";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
 import { hydrated } from "./hydrated.ts";
 import { adminUserScreens } from "./admin-user-screens.ts";
@@ -45,6 +46,7 @@ function groupPart(name: string, tab: string, email: string = people.teacher): S
 }
 
 export const screens: readonly Screen[] = [
+  ...groupScreens,
   at("login", "/login"),
   at("login for a game", "/login?gameId=4&clientCode=x"),
   at("login with a password", "/login/password"),

@@ -60,6 +60,7 @@ export const wellFormed: Record<string, CallParts> = {
   logInWithBadge: { query: { code: "b".repeat(43) } },
   logInWithOneTimeCode: { body: { code: "C2D3F4" } },
   listPlayerGroupRights: {},
+  listPlayerGroupRightsOf: { params: { orgId: randomUUID() } },
   listBadges: { params: { playerGroupId: randomUUID() } },
   issueBadges: { params: { playerGroupId: randomUUID() }, body: {} },
   reprintBadges: { params: { playerGroupId: randomUUID() }, body: {} },

@@ -21,12 +21,14 @@ export interface GroupSearch {
   /** The organization the session is set to, if it is. */
   organizationId: string | undefined;
   groupId?: string;
+  /** One organization alone, an administrator's look too. */
+  within?: string | undefined;
   most: number;
 }
 
 /** The groups an account may reach at all: in its own organizations those it holds anything on, an administrator all. */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
-  const { accountId, isAdmin, organizationId = null, groupId = null } = search;
+  const { accountId, isAdmin, organizationId = null, groupId = null, within = null } = search;
   const { rows } = await sql<HeldGroup>`
     select g.id, g.name, g.group_type, g.organization_id, held.levels,
       ${isAdmin}::boolean or exists (
@@ -55,6 +57,7 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
       ) as runs_organization
     ) runs
     where (${groupId}::uuid is null or g.id = ${groupId}::uuid)
+      and (${within}::uuid is null or g.organization_id = ${within}::uuid)
       and (${isAdmin}::boolean or (
         (held.count > 0 or runs.runs_organization)
         and (${organizationId}::uuid is null or g.organization_id = ${organizationId}::uuid)

@@ -9,6 +9,7 @@ import { setRight } from "./set-right.ts";
 
 export function playerGroupRoutes(add: AddRoute, context: AppContext): void {
   add(contract.listPlayerGroupRights, ({ caller }) => listRights(context, caller));
+  add(contract.listPlayerGroupRightsOf, ({ caller, params }) => listRights(context, caller, params.orgId));
   add(contract.createPlayerGroup, ({ caller, body }) => createPlayerGroup(context, caller, body));
   add(contract.getPlayerGroup, ({ caller, params }) => getPlayerGroup(context, caller.session, params.playerGroupId));
   add(contract.editPlayerGroup, ({ caller, params, body }) => editPlayerGroup(context, caller, { groupId: params.playerGroupId, ...body }));

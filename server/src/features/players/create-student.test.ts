@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listPlayerGroupRights } from "@storyport/contract/player-groups";
+import { listPlayerGroupRights, listPlayerGroupRightsOf } from "@storyport/contract/player-groups";
 import { createStudent } from "@storyport/contract/players";
 import { listBadges } from "@storyport/contract/qr-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aPlayerGroup } from "#test/builders.ts";
+import type { Browser } from "#test/browser.ts";
+import { anAccount, anAdministrator, aPlayerGroup, aSession } from "#test/builders.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 
 let portal: TestPortal;
@@ -68,5 +70,25 @@ describe("listPlayerGroupRights", () => {
     const { status, body } = await school.desk.call(listPlayerGroupRights);
     expect(status).toBe(200);
     expect(body).toEqual([{ player_group_id: school.group.id, group_name: "2A", group_type: "REGULAR", rights_type: "READ" }]);
+  });
+
+  test("of one organization alone, to an administrator too; another's is absent, and one's own needs the permission", async () => {
+    const [school, other] = [await aClass(portal), await aClass(portal)];
+    const of = (browser: Browser, orgId: string) => browser.call(listPlayerGroupRightsOf, { params: { orgId } });
+    const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+    for (const browser of [school.desk, admin]) {
+      expect((await of(browser, school.organization.id)).body).toMatchObject([{ player_group_id: school.group.id }]);
+    }
+    for (const orgId of [other.organization.id, randomUUID()]) {
+      expect(await of(school.desk, orgId)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    }
+    const account = await anAccount(portal, {
+      memberships: [
+        { organization: school.organization, roles: ["member"] },
+        { organization: other.organization, roles: ["teacher"] },
+      ],
+    });
+    const visitor = await aSession(portal, account, { loginType: "PASSWORD" });
+    expect(await of(visitor, school.organization.id)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 });

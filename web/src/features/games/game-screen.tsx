@@ -1,6 +1,46 @@
+import { listGames } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { EditGame } from "./edit-game.tsx";
+import { gameSettingsTexts } from "./game-words.ts";
 
+/** One game: its client policy and where it may be called back. */
 export function GameScreen({ gameId }: { gameId: string }) {
-  return <PageHeading intro={gameId}>{m["games.gameTitle"]()}</PageHeading>;
+  const { data, error, refetch } = useEndpoint(listGames);
+  if (data === undefined) {
+    return (
+      <MissingThing
+        heading={m["games.gameTitle"]()}
+        error={error}
+        text={({ failure }) => m["games.listFailed"]({ reason: failureText(failure, gameSettingsTexts) })}
+        onRetry={() => void refetch()}
+      >
+        <BackToGames />
+      </MissingThing>
+    );
+  }
+  const game = data.find((one) => String(one.gameId) === gameId);
+  return (
+    <>
+      <PageHeading intro={game && m["organizations.gameLabel"]({ gameKey: game.gameKey, gameId: game.gameId })}>
+        {m["games.gameTitle"]()}
+      </PageHeading>
+      {game === undefined ? <Notice tone="error">{m["games.notFound"]()}</Notice> : <EditGame game={game} />}
+      <BackToGames />
+    </>
+  );
+}
+
+function BackToGames() {
+  return (
+    <Link to="/games" className={buttonClass("quiet")}>
+      {m["games.back"]()}
+    </Link>
+  );
 }

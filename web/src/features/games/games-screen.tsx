@@ -1,6 +1,62 @@
+import { listGames } from "@storyport/contract/games";
+import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { loginTypeName } from "#/features/users/user-words.ts";
+import { Badge } from "#/ui/badge.tsx";
+import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
+import type { Column } from "#/ui/data-table.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { gameSettingsTexts } from "./game-words.ts";
 
+/** Every game as a client of ours: who may open it, and where it may be called back. */
 export function GamesScreen() {
-  return <PageHeading>{m["games.adminTitle"]()}</PageHeading>;
+  const { data, error, refetch } = useEndpoint(listGames);
+  return (
+    <>
+      <PageHeading intro={m["games.adminIntro"]()}>{m["games.adminTitle"]()}</PageHeading>
+      {error !== null && (
+        <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+          {m["games.listFailed"]({ reason: failureText(error.failure, gameSettingsTexts) })}
+        </FailureNotice>
+      )}
+      {data === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+      {data?.length === 0 && <Notice quiet>{m["games.none"]()}</Notice>}
+      {data !== undefined && data.length > 0 && (
+        <DataTable caption={m["games.adminTitle"]()} captionHidden columns={columns()} rows={data} rowKey={({ gameId }) => gameId} />
+      )}
+    </>
+  );
+}
+
+const columns = (): Column<GameSettings>[] => [
+  { key: "game", header: m["games.game"](), rowHeader: true, renderCell: (game) => <GameLink game={game} /> },
+  { key: "description", header: m["games.description"](), renderCell: ({ description }) => description },
+  { key: "login", header: m["games.loginTypes"](), renderCell: ({ loginTypes }) => loginTypes.map(loginTypeName).join(", ") || "-" },
+  { key: "permissions", header: m["games.permissions"](), renderCell: ({ requiredPermissions }) => requiredPermissions.join(", ") || "-" },
+  { key: "callbacks", header: m["games.callbacks"](), compact: true, renderCell: ({ callbacks }) => callbacks.length },
+  { key: "organizations", header: m["games.organizations"](), compact: true, renderCell: ({ organizationCount }) => organizationCount },
+  {
+    key: "policy",
+    header: m["games.policy"](),
+    renderCell: ({ isPublic, legacyClientCode }) => (
+      <>
+        {isPublic ? m["games.public"]() : m["games.notPublic"]()}{" "}
+        {legacyClientCode && <Badge tone="danger">{m["games.legacyBadge"]()}</Badge>}
+      </>
+    ),
+  },
+];
+
+function GameLink({ game: { gameId, gameKey } }: { game: GameSettings }) {
+  return (
+    <Link to="/games/$gameId" params={{ gameId: String(gameId) }} className={cellLinkClass}>
+      {m["organizations.gameLabel"]({ gameKey, gameId })}
+    </Link>
+  );
 }

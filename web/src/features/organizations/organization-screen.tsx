@@ -1,6 +1,98 @@
+import { getOrganization } from "@storyport/contract/organizations";
+import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { isAbsent, MissingThing } from "#/features/admin-area/missing-thing.tsx";
+import { HistoryOf } from "#/features/history/history-of.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
+import { EditOrganization } from "./edit-organization.tsx";
+import { OrganizationGroups } from "./organization-groups.tsx";
+import { OrganizationMembers } from "./organization-members.tsx";
+import { OrganizationOverview } from "./organization-overview.tsx";
+import type { OrganizationPlace } from "./organization-place.ts";
+import { organizationTexts } from "./organization-words.ts";
 
-export function OrganizationScreen({ organizationId }: { organizationId: string }) {
-  return <PageHeading intro={organizationId}>{m["organizations.organizationTitle"]()}</PageHeading>;
+interface OrganizationScreenProps {
+  organizationId: string;
+  place: OrganizationPlace;
+}
+
+/** One organization: how large it is, its games, members, user groups and history. Administrators alone change it. */
+export function OrganizationScreen({ organizationId, place: { tab, page = 1, filter = "" } }: OrganizationScreenProps) {
+  const isAdmin = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
+  const { data, error, refetch } = useEndpoint(getOrganization, { params: { organizationId } });
+  if (data === undefined) {
+    return (
+      <MissingThing
+        heading={m["organizations.organizationTitle"]()}
+        error={error}
+        text={(one) => (isAbsent(one) ? m["organizations.notFound"]() : failureText(one.failure, organizationTexts))}
+        onRetry={() => void refetch()}
+      >
+        <BackToOrganizations />
+      </MissingThing>
+    );
+  }
+  return (
+    <>
+      <PageHeading intro={<WhichOrganization organization={data} />}>{m["organizations.organizationTitle"]()}</PageHeading>
+      <OrganizationTabs organizationId={organizationId} isAdmin={isAdmin} />
+      {(tab === undefined || (tab === "edit" && !isAdmin)) && <OrganizationOverview organization={data} />}
+      {tab === "members" && <OrganizationMembers organizationId={organizationId} page={page} filter={filter} />}
+      {tab === "groups" && <OrganizationGroups organizationId={organizationId} />}
+      {tab === "edit" && isAdmin && <EditOrganization organization={data} />}
+      {tab === "history" && <HistoryOf about={organizationId} />}
+      <BackToOrganizations />
+    </>
+  );
+}
+
+function WhichOrganization({ organization: { key } }: { organization: OrganizationDetails }) {
+  return (
+    <bdi>
+      <Breakable text={key} />
+    </bdi>
+  );
+}
+
+function OrganizationTabs({ organizationId, isAdmin }: { organizationId: string; isAdmin: boolean }) {
+  const tabs = [
+    { search: {}, name: m["organizations.tabOverview"]() },
+    { search: { tab: "members" as const }, name: m["organizations.tabMembers"]() },
+    { search: { tab: "groups" as const }, name: m["organizations.tabGroups"]() },
+    ...(isAdmin ? [{ search: { tab: "edit" as const }, name: m["organizations.tabEdit"]() }] : []),
+    { search: { tab: "history" as const }, name: m["organizations.tabHistory"]() },
+  ];
+  return (
+    <SectionLinks
+      label={m["area.sections"]()}
+      links={tabs.map(({ search, name }) => ({
+        key: name,
+        link: (
+          <Link
+            to="/organizations/$organizationId"
+            params={{ organizationId }}
+            search={search}
+            className={sectionLinkClass}
+            activeOptions={{ exact: !("tab" in search), includeSearch: true }}
+          >
+            {name}
+          </Link>
+        ),
+      }))}
+    />
+  );
+}
+
+function BackToOrganizations() {
+  return (
+    <Link to="/organizations" className={buttonClass("quiet")}>
+      {m["organizations.back"]()}
+    </Link>
+  );
 }

@@ -1,6 +1,127 @@
+import { createUserGroup } from "@storyport/contract/user-groups";
+import { listOrganizations } from "@storyport/contract/organizations";
+import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint, useSend } from "#/api/use-endpoint.ts";
+import { FailureNotice, statusAndText } from "#/features/admin-area/failure-notice.tsx";
+import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { readRights } from "./given-values.ts";
+import { inputFault } from "./input-fault.ts";
+import { RightsChoice } from "./rights-choice.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+import { userGroupTexts } from "./user-group-words.ts";
 
+const empty = { groupName: "", organizationId: "", roles: [] as string[], rights: [] as string[] };
+
+/** A new user group: its name, its organization, and what everybody in it gets (specification, sections 2 and 5). */
 export function CreateUserGroupScreen() {
-  return <PageHeading>{m["userGroups.createTitle"]()}</PageHeading>;
+  const send = useSend(createUserGroup);
+  const [fault, setFault] = useState<string>();
+  const form = useKeptForm("create-user-group", empty, send.error?.failure);
+  const { groupName, organizationId, roles, rights } = form.values;
+  const isTooShort = [...groupName.trim()].length < limits.userGroupName.min;
+
+  const handleCreate = async () => {
+    if (isTooShort || send.isPending || send.isSuccess) return;
+    const body = { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) };
+    const found = await inputFault(body);
+    setFault(found);
+    if (found === undefined) send.mutate([{ body }]);
+  };
+
+  return (
+    <>
+      <PageHeading>{m["userGroups.createTitle"]()}</PageHeading>
+      <KeptFormNotice form={form} />
+      <Stack
+        as="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleCreate();
+        }}
+      >
+        <TextField
+          label={m["userGroups.groupName"]()}
+          hint={m["userGroups.groupNameHint"]()}
+          name="groupName"
+          value={groupName}
+          maxLength={limits.userGroupName.max}
+          autoComplete="off"
+          required
+          onChange={(event) => form.change({ groupName: event.currentTarget.value })}
+        />
+        {/* What can be given depends on the organization: another one begins anew. */}
+        <OrganizationChoice selected={organizationId} onChange={(id) => form.change({ organizationId: id, roles: [], rights: [] })} />
+        {organizationId !== "" && (
+          <>
+            <RoleChoice organizationId={organizationId} selected={roles} onChange={(chosen) => form.change({ roles: chosen })} />
+            <RightsChoice organizationId={organizationId} selected={rights} onChange={(chosen) => form.change({ rights: chosen })} />
+          </>
+        )}
+        {fault !== undefined && <Notice tone="error">{m["userGroups.invalidInput"]({ messages: fault })}</Notice>}
+        {send.error !== null && send.error.failure.status !== 401 && fault === undefined && (
+          <FailureNotice failure={send.error.failure}>
+            {m["userGroups.createFailed"]({ reason: statusAndText(send.error.failure, failureText(send.error.failure, userGroupTexts)) })}
+          </FailureNotice>
+        )}
+        <div>
+          <Button type="submit" disabled={isTooShort || send.isSuccess} pending={send.isPending} pendingText={m["app.waiting"]()}>
+            {m["userGroups.createTitle"]()}
+          </Button>
+        </div>
+        {send.isSuccess && <Created id={send.data.id} />}
+      </Stack>
+    </>
+  );
+}
+
+function OrganizationChoice({ selected, onChange }: { selected: string; onChange: (id: string) => void }) {
+  const { data, error, refetch } = useEndpoint(listOrganizations);
+  if (error !== null && data === undefined) {
+    return (
+      <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+        {m["userGroups.organizationsFailed"]({ reason: failureText(error.failure) })}
+      </FailureNotice>
+    );
+  }
+  if (data === undefined) return <Pending>{m["userGroups.organizationsLoading"]()}</Pending>;
+  return (
+    <Select
+      label={m["userGroups.organization"]()}
+      hint={m["userGroups.organizationHint"]()}
+      name="organizationId"
+      placeholder={m["userGroups.selectOrganization"]()}
+      options={data.map(({ id, organization_key }) => ({ value: id, label: organization_key }))}
+      value={selected}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Created({ id }: { id: string }) {
+  return (
+    <Notice tone="success">
+      <p>{m["userGroups.createdText"]({ id })}</p>
+      <Link
+        to="/user-groups/$userGroupId"
+        params={{ userGroupId: id }}
+        search={{ tab: "add" }}
+        className={buttonClass("secondary", "small")}
+      >
+        {m["userGroups.createdLink"]()}
+      </Link>
+    </Notice>
+  );
 }

@@ -14,5 +14,5 @@ export const Route = createFileRoute("/_logged-in/_area/games/$gameId")({
 function GamePage() {
   const { gameId } = Route.useParams();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noAdminPermissions"]()} />;
-  return <GameScreen gameId={gameId} />;
+  return <GameScreen key={gameId} gameId={gameId} />;
 }

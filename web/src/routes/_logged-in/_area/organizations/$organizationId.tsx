@@ -2,10 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
 import { checkPermission } from "#/features/admin-area/check-permission.ts";
 import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { readOrganizationPlace } from "#/features/organizations/organization-place.ts";
 import { OrganizationScreen } from "#/features/organizations/organization-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";
 
 export const Route = createFileRoute("/_logged-in/_area/organizations/$organizationId")({
+  validateSearch: readOrganizationPlace,
   beforeLoad: (match) => checkPermission(match, "manage_members"),
   head: ({ match }) => pageTitle(match.context, m["organizations.organizationTitle"]()),
   component: OrganizationPage,
@@ -13,6 +15,7 @@ export const Route = createFileRoute("/_logged-in/_area/organizations/$organizat
 
 function OrganizationPage() {
   const { organizationId } = Route.useParams();
+  const place = Route.useSearch();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noAdminPermissions"]()} />;
-  return <OrganizationScreen organizationId={organizationId} />;
+  return <OrganizationScreen key={organizationId} organizationId={organizationId} place={place} />;
 }

@@ -2,10 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
 import { checkPermission } from "#/features/admin-area/check-permission.ts";
 import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { readGroupPlace } from "#/features/user-groups/group-place.ts";
 import { UserGroupScreen } from "#/features/user-groups/user-group-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";
 
 export const Route = createFileRoute("/_logged-in/_area/user-groups/$userGroupId")({
+  validateSearch: readGroupPlace,
   beforeLoad: (match) => checkPermission(match, "view_user_group"),
   head: ({ match }) => pageTitle(match.context, m["userGroups.groupTitle"]()),
   component: UserGroupPage,
@@ -13,6 +15,7 @@ export const Route = createFileRoute("/_logged-in/_area/user-groups/$userGroupId
 
 function UserGroupPage() {
   const { userGroupId } = Route.useParams();
+  const place = Route.useSearch();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noUserGroupPermission"]()} />;
-  return <UserGroupScreen userGroupId={userGroupId} />;
+  return <UserGroupScreen key={userGroupId} userGroupId={userGroupId} place={place} />;
 }

@@ -1,0 +1,182 @@
+/** Organizations, user groups and games in the hands of those who look after them (specification, sections 2, 5 and 8). */
+import type { Page } from "@playwright/test";
+import { ask, aUserGroup, linkInLetterTo, tell } from "#/support/admin-area.ts";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn, sendLogin } from "#/support/login.ts";
+import { people } from "#/support/world.ts";
+
+const unique = () => crypto.randomUUID().slice(0, 8);
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("an organization with two games and a user group are created, and its invited member logs in @phone", async ({ page, browser }) => {
+  test.slow();
+  const key = `School-${unique()}`;
+  const email = `new-${unique()}@school.example`;
+  await beLoggedIn(page, people.admin);
+  await page.goto("/organizations/create-organization");
+  const create = page.getByRole("button", { name: "Create organization" });
+  await page.getByPlaceholder("UniqueOrganizationKey").fill(" a b ");
+  await expect(page.getByPlaceholder("UniqueOrganizationKey")).toHaveValue("ab");
+  await expect(create).toBeDisabled();
+  await page.getByPlaceholder("UniqueOrganizationKey").fill(key);
+  await page.getByLabel("Description").fill("A new school");
+  await page.getByRole("group", { name: "Organization Games" }).getByLabel("storyport-no (1)").check();
+  await page.getByLabel("storyport-en (4)").check();
+  await create.click();
+  await expect(page.getByText("Organization created successfully!")).toBeVisible();
+  await expect(create).toBeDisabled();
+  await page.getByRole("link", { name: `Open ${key}` }).click();
+  await expect(heading(page, "Organization")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Organization Games" }).getByRole("row")).toHaveCount(3);
+
+  await page.goto("/user-groups/create-user-group");
+  const createGroup = page.getByRole("button", { name: "Create user group" });
+  await page.getByLabel("Group name").fill("ab");
+  await expect(createGroup).toBeDisabled();
+  await page.getByLabel("Group name").fill("Reading teachers");
+  await expect(page.getByRole("group", { name: "Roles" })).toBeHidden();
+  await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
+  await page.getByRole("checkbox", { name: "2A" }).check();
+  await page.getByRole("checkbox", { name: "Teacher" }).check();
+  // Another organization begins anew: nothing of the first one's is left.
+  await page.getByLabel("Organization", { exact: true }).selectOption({ label: key });
+  await expect(page.getByText("No normal player groups available")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Teacher" })).not.toBeChecked();
+  await page.getByRole("checkbox", { name: "Teacher" }).check();
+  await createGroup.click();
+  await expect(page.getByText(/^User group '[0-9a-f-]{36}' successfully created!$/)).toBeVisible();
+  await expect(createGroup).toBeDisabled();
+
+  await page.getByRole("link", { name: "Open it and add members" }).click();
+  await page.getByLabel("Email addresses").fill(`${email} Åse Ås`);
+  await page.getByRole("button", { name: "Add members" }).click();
+  await expect(page.getByText("Added: 0. Invited: 1. Already there: 0. Not done: 0.")).toBeVisible();
+  await expect(page.getByLabel("Email addresses")).toHaveValue("");
+
+  const link = await linkInLetterTo(page, email, /http\S+activateAccount=true/);
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(link);
+  await theirs.getByLabel("Email").fill(email);
+  await theirs.getByLabel("New password").fill("Quiet-Harbour-52");
+  await theirs.getByRole("button", { name: /^Set password/ }).click();
+  await theirs.waitForURL(/\/login/, { timeout: 15_000 });
+  await theirs.goto("/login/password");
+  await sendLogin(theirs, email, "Quiet-Harbour-52");
+  await expect(theirs.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+  const own = await ask<{ roles: string[] }>(theirs, "auth/validate-auth");
+  expect(own.roles).toEqual(["teacher"]);
+  await theirs.context().close();
+});
+
+test("of a list the good lines are done, and each bad one is named with its line and stays in the box", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  const id = await aUserGroup(page, { name: `List ${unique()}` });
+  const fresh = `fresh-${unique()}@school.example`;
+  await page.goto(`/user-groups/${id}?tab=add`);
+  const box = page.getByLabel("Email addresses");
+  await box.fill(`${people.teacher}\nnobody\n${fresh} Kari <b>Å</b>, ${people.teacher}\n\n@wrong Ås`);
+  await expect(page.getByText("People in the box: 5")).toBeVisible();
+  await page.getByRole("button", { name: "Add members" }).click();
+  await expect(page.getByText("Added: 1. Invited: 1. Already there: 1. Not done: 2.")).toBeVisible();
+  const results = page.getByRole("table", { name: "What became of each line" });
+  await expect(results.getByRole("row", { name: /^2 nobody/ })).toContainText("Please enter a valid email address.");
+  await expect(results.getByRole("row", { name: /^5 @wrong/ })).toBeVisible();
+  await expect(box).toHaveValue("nobody\n@wrong Ås");
+
+  // A file takes its place behind what is there.
+  await page.getByLabel("Or take them from a file").setInputFiles({
+    name: "staff.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`email;name\r\n${people.member};Medlem, Per\r\n`),
+  });
+  await expect(page.getByText("People in the box: 3")).toBeVisible();
+
+  await page.getByRole("link", { name: "Members", exact: true }).click();
+  await expect(page.getByText("Showing results 1-2 of 2")).toBeVisible();
+  await page.getByRole("button", { name: "Change rights Kari Nordmann" }).click();
+  await page.getByRole("dialog").getByLabel("Rights in this group").selectOption("OWNER");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Kari Nordmann now has these rights in the group: Own.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Kari Nordmann" }).click();
+  await expect(page.getByRole("dialog")).toContainText("What this group gives them ends with their next click.");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Kari Nordmann was removed.")).toBeVisible();
+  await expect(page.getByText("Showing results 1-1 of 1")).toBeVisible();
+});
+
+test("a page that somebody else changed meanwhile says so, keeps what was typed and takes over the rest", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  const id = await aUserGroup(page, { name: `Stale ${unique()}` });
+  await page.goto(`/user-groups/${id}?tab=edit`);
+  await page.getByLabel("Group name").fill("Mine");
+  await expect(page.getByRole("checkbox", { name: "Teacher" })).toBeVisible();
+  await tell(page, { method: "PATCH", path: `user-group/${id}`, data: { version: 1, groupName: "Theirs", roles: ["teacher"] } });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByText("This is how it stands now.")).toBeVisible();
+  await expect(page.getByLabel("Group name")).toHaveValue("Mine");
+  await expect(page.getByRole("checkbox", { name: "Teacher" })).toBeChecked();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  expect(await ask(page, `user-group/${id}`)).toMatchObject({ groupName: "Mine", roles: ["teacher"], version: 3 });
+
+  await page.getByRole("button", { name: "Archive group" }).click();
+  await expect(page.getByRole("dialog")).toContainText("it can be brought back");
+  await page.getByRole("dialog").getByRole("button", { name: "Archive group" }).click();
+  await expect(page.getByText("This group is archived")).toBeVisible();
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
+  await expect(page.getByText("This group is archived")).toBeHidden();
+});
+
+test("what was typed is there again when the session ended while the form was open", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/organizations/create-organization");
+  await page.getByPlaceholder("UniqueOrganizationKey").fill("Kept");
+  await page.getByLabel("Description").fill("Nothing is lost");
+  await page.getByLabel("storyport-en (4)").check();
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Create organization" }).click();
+  await expect(page.getByText("You have been logged out")).toBeVisible();
+  await beLoggedIn(page, people.admin);
+  await page.goto("/organizations/create-organization");
+  await expect(page.getByPlaceholder("UniqueOrganizationKey")).toHaveValue("Kept");
+  await expect(page.getByLabel("Description")).toHaveValue("Nothing is lost");
+  await expect(page.getByLabel("storyport-en (4)")).toBeChecked();
+});
+
+test("a game's addresses are added and removed one by one, and an unsafe one is refused at its line", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/games/3");
+  const address = `https://game.example/${unique()}`;
+  const field = page.getByLabel("Address");
+  await field.fill("http://game.example/plain");
+  await page.getByRole("button", { name: "Add address" }).click();
+  await expect(page.getByText("A callback must be an https address")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill(address);
+  await page.getByRole("button", { name: "Add address" }).click();
+  await expect(page.getByText(`Added: ${address}`)).toBeVisible();
+  await page.getByLabel("Legacy clientCode").check();
+  await expect(page.getByText("Weaker protection")).toBeVisible();
+  await page.getByRole("button", { name: `Remove ${address}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText(`Removed: ${address}`)).toBeVisible();
+});
+
+test("who may not says why: no access to creating, and nothing to be seen of games", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  const refused: [string, string][] = [
+    ["/user-groups/create-user-group", "No create user group permission"],
+    ["/organizations/create-organization", "No permission to create organizations"],
+    ["/games", "No admin permissions"],
+  ];
+  for (const [address, reason] of refused) {
+    await page.goto(address);
+    await expect(heading(page, "No access")).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+  }
+  await page.goto(`/user-groups/${crypto.randomUUID()}`);
+  await expect(page.getByText("There is no such user group, or it does not belong to an organization of yours.")).toBeVisible();
+});

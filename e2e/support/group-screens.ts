@@ -1,0 +1,99 @@
+/** The screens of organizations, user groups and games, in their states. */
+import type { Page } from "@playwright/test";
+import { aUserGroup, organizationId, tell } from "./admin-area.ts";
+import { expect } from "./journey.ts";
+import { beLoggedIn } from "./login.ts";
+import type { Screen } from "./screen.ts";
+import { people } from "./world.ts";
+
+/** Opened by an administrator, where the page is known only when the world is. */
+function byAdmin(name: string, go: (page: Page) => Promise<void>): Screen {
+  return {
+    name,
+    open: async (page) => {
+      await beLoggedIn(page, people.admin);
+      await go(page);
+    },
+  };
+}
+
+function group(name: string, tab: string, act?: (page: Page) => Promise<void>): Screen {
+  return byAdmin(name, async (page) => {
+    const id = await aUserGroup(page, { name: `Seen ${crypto.randomUUID()}`, roles: ["teacher"] });
+    const data = { lines: `${people.teacher}\n${people.member}`, rightsType: "OWNER" };
+    await tell(page, { method: "POST", path: `user-group/${id}/members`, data });
+    await page.goto(`/user-groups/${id}${tab}`);
+    await expect(page.getByRole("navigation", { name: "Parts of this page" })).toBeVisible();
+    await act?.(page);
+  });
+}
+
+function organization(name: string, tab: string, text: string): Screen {
+  return byAdmin(name, async (page) => {
+    await page.goto(`/organizations/${await organizationId(page, "Fjordskolen")}${tab}`);
+    await expect(page.getByText(text).first()).toBeVisible();
+  });
+}
+
+export const groupScreens: readonly Screen[] = [
+  byAdmin("user groups", async (page) => {
+    await aUserGroup(page, { name: `Seen ${crypto.randomUUID()}` });
+    await page.goto("/user-groups");
+    await expect(page.getByRole("table")).toBeVisible();
+  }),
+  byAdmin("user groups, none found", async (page) => {
+    await page.goto("/user-groups?filter=nothing-like-it");
+    await expect(page.getByText("No user groups found")).toBeVisible();
+  }),
+  byAdmin("create user group", async (page) => {
+    await page.goto("/user-groups/create-user-group");
+    await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
+    await page.getByRole("checkbox", { name: "2A" }).check();
+    await expect(page.getByLabel("Rights on 2A")).toBeVisible();
+  }),
+  byAdmin("user group that is not there", async (page) => {
+    await page.goto(`/user-groups/${crypto.randomUUID()}`);
+    await expect(page.getByRole("alert")).toBeVisible();
+  }),
+  group("user group", "", async (page) => {
+    await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
+  }),
+  group("removal of a member", "", async (page) => {
+    await page.getByRole("button", { name: "Remove Kari Nordmann" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  }),
+  group("members added", "?tab=add", async (page) => {
+    await page.getByLabel("Email addresses").fill(`${people.teacher}\nnobody`);
+    await page.getByRole("button", { name: "Add members" }).click();
+    await expect(page.getByRole("table", { name: "What became of each line" })).toBeVisible();
+  }),
+  group("user group being changed", "?tab=edit", async (page) => {
+    await expect(page.getByRole("checkbox", { name: "2A" })).toBeVisible();
+  }),
+  group("history of a user group", "?tab=history", async (page) => {
+    await expect(page.getByRole("table")).toBeVisible();
+  }),
+  byAdmin("organizations", async (page) => {
+    await page.goto("/organizations");
+    await expect(page.getByRole("table")).toBeVisible();
+  }),
+  byAdmin("create organization", async (page) => {
+    await page.goto("/organizations/create-organization");
+    await expect(page.getByLabel("storyport-en (4)")).toBeVisible();
+  }),
+  organization("organization", "", "Organization Games"),
+  organization("members of an organization", "?tab=members&filter=kari", "Kari Nordmann"),
+  organization("user groups of an organization", "?tab=groups", "Create user group"),
+  organization("organization being changed", "?tab=edit", "storyport-en (4)"),
+  byAdmin("games", async (page) => {
+    await page.goto("/games");
+    await expect(page.getByRole("table")).toBeVisible();
+  }),
+  byAdmin("game with an unsafe address", async (page) => {
+    await page.goto("/games/4");
+    await page.getByLabel("Address").fill("http://evil.test/");
+    await page.getByRole("button", { name: "Add address" }).click();
+    await page.getByLabel("Legacy clientCode").check();
+    await expect(page.getByText("A callback must be an https address")).toBeVisible();
+  }),
+];

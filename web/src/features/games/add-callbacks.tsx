@@ -1,0 +1,109 @@
+import { editGame } from "@storyport/contract/games";
+import type { GameSettings } from "@storyport/contract/games";
+import { limits } from "@storyport/contract/limits";
+import { callbackKinds } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+import { useSend } from "#/api/use-endpoint.ts";
+import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
+import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import type { CallbackListProps } from "./callback-list.tsx";
+import { callbackKindName, gameSettingsTexts } from "./game-words.ts";
+
+/** One address after the other, so that a refusal stands at the one it is about. */
+export function AddCallbacks({ game, onSaved, onLookAgain }: CallbackListProps) {
+  const send = useSend(editGame);
+  const failure = send.error?.failure;
+  const [added, setAdded] = useState<string>();
+  const [isDouble, setIsDouble] = useState(false);
+  const form = useKeptForm(`add-callback:${game.gameId}`, { url: "", kind: "WEB" }, failure);
+  const { url, kind } = form.values;
+
+  const handleAdd = () => {
+    const address = url.trim();
+    const isThere = game.callbacks.some((one) => one.url === address);
+    setAdded(undefined);
+    setIsDouble(isThere);
+    if (address === "" || isThere || send.isPending) return;
+    send.mutate(
+      [{ params: { gameId: String(game.gameId) }, body: { version: game.version, callbacks: withCallback(game, address, kind) } }],
+      {
+        onSuccess: (fresh) => {
+          onSaved(fresh);
+          form.reset({ url: "", kind });
+          setAdded(address);
+        },
+      },
+    );
+  };
+
+  return (
+    <Card>
+      <h2>{m["games.addCallbackTitle"]()}</h2>
+      <KeptFormNotice form={form} />
+      <Stack
+        as="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleAdd();
+        }}
+      >
+        <TextField
+          label={m["games.callbackUrl"]()}
+          hint={m["games.callbackUrlHint"]()}
+          error={isDouble ? m["games.callbackDouble"]() : addressFault(failure)}
+          name="url"
+          value={url}
+          maxLength={limits.callbackUrl.max}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          onChange={(event) => form.change({ url: event.currentTarget.value })}
+        />
+        <Select
+          label={m["games.callbackKind"]()}
+          options={callbackKinds.map((value) => ({ value, label: callbackKindName(value) }))}
+          value={kind}
+          onChange={(event) => form.change({ kind: event.currentTarget.value })}
+        />
+        {addressFault(failure) === undefined && (
+          <EditFailure
+            failure={failure}
+            text={(one) => m["area.errorWithMessage"]({ message: failureText(one, gameSettingsTexts) })}
+            onLookAgain={() => {
+              send.reset();
+              onLookAgain();
+            }}
+          />
+        )}
+        <div>
+          <Button type="submit" variant="secondary" pending={send.isPending} pendingText={m["area.saving"]()}>
+            {m["games.addCallback"]()}
+          </Button>
+        </div>
+        {added !== undefined && <Notice tone="success">{m["games.callbackAdded"]({ url: added })}</Notice>}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What the server says of the address itself. */
+function addressFault(failure: Failure | undefined): string | undefined {
+  if (failure?.code !== "errors.callbackUrlUnsafe" && failure?.code !== "errors.invalidInput") return undefined;
+  return m["errors.callbackUrlUnsafe"]();
+}
+
+function withCallback({ callbacks }: GameSettings, url: string, word: string): GameSettings["callbacks"] {
+  const kind = callbackKinds.find((one) => one === word) ?? "WEB";
+  return [...callbacks, { url, kind }];
+}

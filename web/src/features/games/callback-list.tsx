@@ -1,0 +1,106 @@
+import { editGame } from "@storyport/contract/games";
+import type { GameSettings } from "@storyport/contract/games";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useSend } from "#/api/use-endpoint.ts";
+import { Button } from "#/ui/button.tsx";
+import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
+import { DataTable } from "#/ui/data-table.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import { AddCallbacks } from "./add-callbacks.tsx";
+import styles from "./game-settings.module.css";
+import { callbackKindName, gameSettingsTexts } from "./game-words.ts";
+
+type Callback = GameSettings["callbacks"][number];
+
+export interface CallbackListProps {
+  game: GameSettings;
+  onSaved: (fresh: GameSettings) => void;
+  onLookAgain: () => void;
+}
+
+/** Where a game may be called back: nowhere else is anybody ever sent (DESIGN A17). */
+export function CallbackList({ game, onSaved, onLookAgain }: CallbackListProps) {
+  const [asked, setAsked] = useState<Callback>();
+  const [done, setDone] = useState("");
+  return (
+    <>
+      {game.callbacks.length === 0 ? (
+        <Notice quiet>{m["games.noCallbacks"]()}</Notice>
+      ) : (
+        <DataTable
+          caption={m["games.callbacks"]()}
+          rows={game.callbacks}
+          rowKey={({ url }) => url}
+          columns={[
+            {
+              key: "url",
+              header: m["games.callbackUrl"](),
+              rowHeader: true,
+              renderCell: ({ url }) => <span className={styles["address"]}>{url}</span>,
+            },
+            { key: "kind", header: m["games.callbackKind"](), renderCell: ({ kind }) => callbackKindName(kind) },
+            {
+              key: "deeds",
+              header: <VisuallyHidden>{m["games.deeds"]()}</VisuallyHidden>,
+              renderCell: (callback) => (
+                <Button variant="quiet" size="small" onClick={() => setAsked(callback)}>
+                  {m["games.removeCallback"]()}
+                  <VisuallyHidden> {callback.url}</VisuallyHidden>
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      <p role="status">{done}</p>
+      <AddCallbacks game={game} onSaved={onSaved} onLookAgain={onLookAgain} />
+      {asked !== undefined && (
+        <RemoveCallback
+          game={game}
+          callback={asked}
+          onSaved={(fresh) => {
+            onSaved(fresh);
+            setDone(m["games.callbackRemoved"]({ url: asked.url }));
+            setAsked(undefined);
+          }}
+          onCancel={(isStale) => {
+            setAsked(undefined);
+            if (isStale) onLookAgain();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type RemoveCallbackProps = Pick<CallbackListProps, "game" | "onSaved"> & {
+  callback: Callback;
+  onCancel: (isStale: boolean) => void;
+};
+
+function RemoveCallback({ game, callback, onSaved, onCancel }: RemoveCallbackProps) {
+  const send = useSend(editGame);
+  const handleConfirm = () => {
+    const callbacks = game.callbacks.filter(({ url }) => url !== callback.url);
+    send.mutate([{ params: { gameId: String(game.gameId) }, body: { version: game.version, callbacks } }], { onSuccess: onSaved });
+  };
+  return (
+    <ConfirmDialog
+      title={m["games.removeCallbackQuestion"]()}
+      confirmText={m["games.removeCallback"]()}
+      cancelText={m["games.keepCallback"]()}
+      danger
+      pending={send.isPending}
+      pendingText={m["app.waiting"]()}
+      failure={send.error === null ? undefined : failureText(send.error.failure, gameSettingsTexts)}
+      onConfirm={handleConfirm}
+      onCancel={() => onCancel(send.error?.failure.code === "errors.changedMeanwhile")}
+    >
+      <p className={styles["address"]}>{callback.url}</p>
+      <p>{m["games.removeCallbackWarning"]()}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { OrganizationDetails } from "@storyport/contract/organizations";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { loginTypeName } from "#/features/users/user-words.ts";
+import { Card } from "#/ui/card.tsx";
+import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
+import { DescriptionList } from "#/ui/description-list.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import styles from "./organizations.module.css";
+
+/** How large an organization is, and its games with where each may be called back. */
+export function OrganizationOverview({ organization }: { organization: OrganizationDetails }) {
+  return (
+    <>
+      <OrganizationFacts organization={organization} />
+      {organization.games.length === 0 ? (
+        <Notice quiet>{m["organizations.hasNoGames"]()}</Notice>
+      ) : (
+        <DataTable
+          caption={m["organizations.games"]()}
+          rows={organization.games}
+          rowKey={({ gameId }) => gameId}
+          columns={[
+            { key: "game", header: m["organizations.game"](), rowHeader: true, renderCell: (game) => <GameName game={game} /> },
+            { key: "description", header: m["organizations.description"](), renderCell: ({ description }) => description },
+            {
+              key: "login",
+              header: m["organizations.loginTypes"](),
+              renderCell: ({ loginTypes }) => loginTypes.map(loginTypeName).join(", ") || "-",
+            },
+            {
+              key: "permissions",
+              header: m["organizations.permissions"](),
+              renderCell: ({ requiredPermissions }) => requiredPermissions.join(", ") || "-",
+            },
+            { key: "callbacks", header: m["organizations.callbacks"](), renderCell: ({ callbackUrls }) => <Addresses of={callbackUrls} /> },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+export function OrganizationFacts({ organization }: { organization: OrganizationDetails }) {
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: m["organizations.description"](), detail: <bdi>{organization.description}</bdi> },
+          { term: m["organizations.members"](), detail: organization.memberCount },
+          { term: m["organizations.userGroups"](), detail: organization.userGroupCount },
+          { term: m["organizations.playerGroups"](), detail: organization.playerGroupCount },
+          { term: m["organizations.players"](), detail: organization.playerCount },
+          { term: m["organizations.games"](), detail: organization.games.map(({ gameKey }) => gameKey).join(", ") || "-" },
+          { term: m["organizations.created"](), detail: <ExactDate at={organization.createdAt} /> },
+          { term: m["organizations.id"](), detail: <span className={styles["id"]}>{organization.id}</span> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function GameName({ game: { gameId, gameKey } }: { game: OrganizationDetails["games"][number] }) {
+  const isAdmin = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
+  const name = m["organizations.gameLabel"]({ gameKey, gameId });
+  if (!isAdmin) return name;
+  return (
+    <Link to="/games/$gameId" params={{ gameId: String(gameId) }} className={cellLinkClass}>
+      {name}
+    </Link>
+  );
+}
+
+function Addresses({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return m["organizations.noCallbacks"]();
+  return (
+    <ul className={styles["list"]}>
+      {of.map((url) => (
+        <li key={url} className={styles["address"]}>
+          {url}
+        </li>
+      ))}
+    </ul>
+  );
+}

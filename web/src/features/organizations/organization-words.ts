@@ -1,0 +1,13 @@
+import { m } from "@storyport/texts/messages";
+
+/** Refusals that the calls about organizations may meet. */
+export const organizationTexts: Readonly<Record<string, () => string>> = {
+  "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
+  "errors.gameUnknown": () => m["errors.gameUnknown"](),
+  "errors.invalidInput": () => m["errors.invalidInput"](),
+  "errors.notAllowed": () => m["errors.notAllowed"](),
+  "errors.notFound": () => m["organizations.notFound"](),
+  "errors.organizationDescriptionInvalid": () => m["errors.organizationDescriptionInvalid"](),
+  "errors.organizationKeyInvalid": () => m["errors.organizationKeyInvalid"](),
+  "errors.organizationKeyTaken": () => m["errors.organizationKeyTaken"](),
+};

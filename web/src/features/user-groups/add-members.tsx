@@ -1,0 +1,85 @@
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { limits } from "@storyport/contract/limits";
+import { addGroupMembers, getUserGroup, listGroupMembers } from "@storyport/contract/user-groups";
+import type { UserGroupDetails } from "@storyport/contract/user-groups";
+import { rightsLevels } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { failureText } from "#/api/failure-text.ts";
+import { useSend } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { rightsText } from "#/features/player-groups/rights-text.ts";
+import { Button } from "#/ui/button.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { AddedMembers } from "./added-members.tsx";
+import { countMembers, linesOf } from "./member-lines.ts";
+import { MemberLinesField } from "./member-lines-field.tsx";
+import { userGroupTexts } from "./user-group-words.ts";
+
+/** Bulk input of members (specification, section 5): good lines are done, bad ones stay in the box to be mended. */
+export function AddMembers({ group }: { group: UserGroupDetails }) {
+  const queries = useQueryClient();
+  const send = useSend(addGroupMembers);
+  const form = useKeptForm(`add-members:${group.id}`, { lines: "", rightsType: "READ" }, send.error?.failure);
+  const { lines, rightsType } = form.values;
+  const count = countMembers(lines);
+  const tooMany = count > limits.bulkMembers.lines || lines.length > limits.bulkMembers.characters;
+  const failure = send.error?.failure;
+
+  const handleDone = ({ errors }: ResponseOf<typeof addGroupMembers>) => {
+    form.reset({
+      lines: linesOf(
+        lines,
+        errors.map(({ line }) => line),
+      ),
+      rightsType,
+    });
+    void queries.invalidateQueries({ queryKey: [listGroupMembers.name] });
+    void queries.invalidateQueries({ queryKey: [getUserGroup.name] });
+  };
+  const handleAdd = () => {
+    const level = rightsLevels.find((one) => one === rightsType) ?? "READ";
+    if (count === 0 || tooMany || send.isPending) return;
+    send.mutate([{ params: { userGroupId: group.id }, body: { lines, rightsType: level } }], { onSuccess: handleDone });
+  };
+
+  return (
+    <>
+      <h2>{m["userGroups.addTitle"]()}</h2>
+      <KeptFormNotice form={form} />
+      {send.data !== undefined && <AddedMembers result={send.data} />}
+      <Stack
+        as="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleAdd();
+        }}
+      >
+        <MemberLinesField
+          value={lines}
+          count={count}
+          error={tooMany ? m["errors.tooManyMembers"]() : undefined}
+          onChange={(text) => form.change({ lines: text })}
+        />
+        <Select
+          label={m["userGroups.memberRights"]()}
+          hint={m["userGroups.memberRightsHint"]()}
+          options={rightsLevels.map((value) => ({ value, label: rightsText(value) }))}
+          value={rightsType}
+          onChange={(event) => form.change({ rightsType: event.currentTarget.value })}
+        />
+        {failure !== undefined && failure.status !== 401 && (
+          <FailureNotice failure={failure}>{m["userGroups.addFailed"]({ reason: failureText(failure, userGroupTexts) })}</FailureNotice>
+        )}
+        <div>
+          <Button type="submit" disabled={count === 0 || tooMany} pending={send.isPending} pendingText={m["userGroups.adding"]()}>
+            {m["userGroups.addButton"]()}
+          </Button>
+        </div>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { editUserGroup, getUserGroup } from "@storyport/contract/user-groups";
+import type { UserGroupDetails } from "@storyport/contract/user-groups";
+import { m } from "@storyport/texts/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useSend } from "#/api/use-endpoint.ts";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
+import { userGroupTexts } from "./user-group-words.ts";
+
+interface ArchiveGroupProps {
+  group: UserGroupDetails;
+  onDone: (fresh: UserGroupDetails) => void;
+}
+
+/** Archiving takes from its members all that a group gives, and bringing it back gives all of it again. Nothing is deleted. */
+export function ArchiveGroup({ group, onDone }: ArchiveGroupProps) {
+  const queries = useQueryClient();
+  const send = useSend(editUserGroup);
+  const [isAsked, setIsAsked] = useState(false);
+  const isArchived = group.groupType === "ARCHIVED";
+  const texts = isArchived ? restoreTexts : archiveTexts;
+  const handleCancel = () => {
+    setIsAsked(false);
+    // It may have been changed by somebody else: the next try is made on what is there now.
+    if (send.error?.failure.code === "errors.changedMeanwhile") void queries.invalidateQueries({ queryKey: [getUserGroup.name] });
+    send.reset();
+  };
+  const handleConfirm = () =>
+    send.mutate([{ params: { userGroupId: group.id }, body: { version: group.version, archived: !isArchived } }], {
+      onSuccess: (fresh) => {
+        setIsAsked(false);
+        onDone(fresh);
+      },
+    });
+  return (
+    <Card>
+      <h2>{texts.title()}</h2>
+      <p>{texts.explain()}</p>
+      <div>
+        <Button variant="secondary" onClick={() => setIsAsked(true)}>
+          {texts.button()}
+        </Button>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          title={texts.question({ name: group.groupName })}
+          confirmText={texts.button()}
+          cancelText={texts.keep()}
+          danger={!isArchived}
+          pending={send.isPending}
+          pendingText={m["app.waiting"]()}
+          failure={send.error === null ? undefined : failureText(send.error.failure, userGroupTexts)}
+          onConfirm={handleConfirm}
+          onCancel={handleCancel}
+        >
+          <p>{texts.explain()}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+const archiveTexts = {
+  title: () => m["userGroups.archiveTitle"](),
+  explain: () => m["userGroups.archiveExplain"](),
+  button: () => m["userGroups.archive"](),
+  question: (words: { name: string }) => m["userGroups.archiveQuestion"](words),
+  keep: () => m["userGroups.archiveKeep"](),
+};
+
+const restoreTexts = {
+  title: () => m["userGroups.restoreTitle"](),
+  explain: () => m["userGroups.restoreExplain"](),
+  button: () => m["userGroups.restore"](),
+  question: (words: { name: string }) => m["userGroups.restoreQuestion"](words),
+  keep: () => m["userGroups.restoreKeep"](),
+};

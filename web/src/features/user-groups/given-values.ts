@@ -1,0 +1,36 @@
+/** What a user group gives, as a form keeps it: role keys, and rights on player groups as "{playerGroupId}:{level}". */
+import { rightsLevels } from "@storyport/contract/vocabulary";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+
+export interface PlayerGroupRight {
+  playerGroupId: string;
+  rightsType: RightsLevel;
+}
+
+export function writeRights(rights: readonly PlayerGroupRight[]): string[] {
+  return rights.map(({ playerGroupId, rightsType }) => `${playerGroupId}:${rightsType}`).toSorted();
+}
+
+export function readRights(written: readonly string[]): PlayerGroupRight[] {
+  return written.flatMap((line) => {
+    const [playerGroupId = "", word] = line.split(":");
+    const rightsType = rightsLevels.find((level) => level === word);
+    return rightsType === undefined ? [] : [{ playerGroupId, rightsType }];
+  });
+}
+
+/** With another level on one player group; without any where it is undefined. */
+export function withRight(written: readonly string[], playerGroupId: string, rightsType: RightsLevel | undefined): string[] {
+  const others = readRights(written).filter((right) => right.playerGroupId !== playerGroupId);
+  return writeRights(rightsType === undefined ? others : [...others, { playerGroupId, rightsType }]);
+}
+
+/** The levels one may give who holds this one. SPECIAL gives nothing more than OWNER (DESIGN A12), so an owner may give it. */
+export function levelsUpTo(held: RightsLevel): RightsLevel[] {
+  const last = held === "OWNER" ? "SPECIAL" : held;
+  return rightsLevels.slice(1, rightsLevels.indexOf(last) + 1);
+}
+
+export function higherOf(one: RightsLevel, other: RightsLevel): RightsLevel {
+  return rightsLevels.indexOf(one) >= rightsLevels.indexOf(other) ? one : other;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { countMembers, linesFromCsv, linesOf, readTextFile } from "./member-lines.ts";
+
+describe("new members in the box", () => {
+  it("are counted by line and comma, empty ones left out", () => {
+    expect(countMembers("")).toBe(0);
+    expect(countMembers("a@x.no, b@x.no Bo\r\n\r\n ,\nc@x.no\rd@x.no")).toBe(4);
+  });
+
+  it("count as one where quotation marks keep a comma inside a name", () => {
+    expect(countMembers('"Nordmann, Kari" <kari@x.no>, b@x.no')).toBe(2);
+    expect(countMembers('"a@x.no, b@x.no')).toBe(2);
+  });
+
+  it("stay in it by the numbers of their lines", () => {
+    expect(linesOf("one\r\ntwo\nthree", [3, 1, 1])).toBe("one\nthree");
+    expect(linesOf("one", [])).toBe("");
+  });
+});
+
+describe("a dropped table", () => {
+  it("becomes one line to a row: the address and the name beside it, headings left out", () => {
+    const csv = '\uFEFFname;email\r\nÅse Ås;aase@x.no\r\n"Nordmann, ""K"" Kari",kari@x.no\r\n\r\nonly@x.no\r\n';
+    expect(linesFromCsv(csv)).toBe("aase@x.no Åse Ås\nkari@x.no Nordmann   K  Kari\nonly@x.no");
+  });
+
+  it("keeps a row it does not understand as it is, for the server to name", () => {
+    expect(linesFromCsv("a@x.no,b@x.no\nnobody")).toBe("a@x.no,b@x.no\nnobody");
+  });
+
+  it("is read as UTF-8, or as old spreadsheets wrote it", async () => {
+    expect(await readTextFile(new Blob(["Åse"]))).toBe("Åse");
+    expect(await readTextFile(new Blob([Uint8Array.of(0xc5, 0x73, 0x65)]))).toBe("Åse");
+  });
+});

@@ -1,0 +1,105 @@
+import type { GroupMember } from "@storyport/contract/user-groups";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { rightsText } from "#/features/player-groups/rights-text.ts";
+import { StatusBadge } from "#/features/users/status-badge.tsx";
+import { loginTypeName } from "#/features/users/user-words.ts";
+import { Breakable } from "#/ui/breakable.tsx";
+import { Button } from "#/ui/button.tsx";
+import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
+import type { Column } from "#/ui/data-table.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import type { AskedOfMember } from "./member-dialog.tsx";
+import styles from "./user-groups.module.css";
+
+interface MemberTableProps {
+  members: readonly GroupMember[];
+  busy: boolean;
+  /** Without it nothing can be changed. */
+  onAsk?: (asked: AskedOfMember) => void;
+}
+
+/** The specification's group member (section 3), and what can be done with each. */
+export function MemberTable({ members, busy, onAsk }: MemberTableProps) {
+  const columns: Column<GroupMember>[] = [
+    { key: "name", header: m["userGroups.memberName"](), rowHeader: true, renderCell: (member) => <MemberLink member={member} /> },
+    { key: "email", header: m["userGroups.memberEmail"](), renderCell: ({ email }) => <Plain text={email} /> },
+    { key: "rights", header: m["userGroups.memberRights"](), renderCell: ({ rightsType }) => rightsText(rightsType) },
+    { key: "status", header: m["userGroups.memberStatus"](), renderCell: ({ userStatus }) => <StatusBadge status={userStatus} /> },
+    {
+      key: "login",
+      header: m["userGroups.memberLogin"](),
+      renderCell: ({ loginTypes }) => loginTypes.map(loginTypeName).join(", ") || "-",
+    },
+    { key: "organizations", header: m["userGroups.memberOrganizations"](), renderCell: organizationsOf },
+    { key: "roles", header: m["userGroups.roles"](), renderCell: ({ roles }) => roles.join(", ") || "-" },
+    {
+      key: "players",
+      header: m["userGroups.memberPlayers"](),
+      renderCell: ({ players }) => <Plain text={players.map(({ displayName }) => displayName).join(", ") || null} />,
+    },
+    ...(onAsk === undefined
+      ? []
+      : [
+          {
+            key: "deeds",
+            header: m["userGroups.deeds"](),
+            renderCell: (member: GroupMember) => <Deeds member={member} onAsk={onAsk} />,
+          },
+        ]),
+  ];
+  return (
+    <DataTable caption={m["userGroups.members"]()} captionHidden columns={columns} rows={members} rowKey={({ id }) => id} busy={busy} />
+  );
+}
+
+function MemberLink({ member }: { member: GroupMember }) {
+  const { permissions } = useRouteContext({ from: "/_logged-in" }).user;
+  const name = (
+    <bdi>
+      <Breakable text={memberName(member)} />
+    </bdi>
+  );
+  if (!permissions.includes("manage_members")) return name;
+  return (
+    <Link to="/users/$userId" params={{ userId: member.id }} className={cellLinkClass}>
+      {name}
+    </Link>
+  );
+}
+
+function Plain({ text }: { text: string | null }) {
+  if (text === null) return "-";
+  return (
+    <bdi>
+      <Breakable text={text} />
+    </bdi>
+  );
+}
+
+function Deeds({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfMember) => void }) {
+  const of = <VisuallyHidden> {memberName(member)}</VisuallyHidden>;
+  return (
+    <div className={styles["deeds"]}>
+      <Button variant="secondary" size="small" onClick={() => onAsk({ deed: "change", member })}>
+        {m["userGroups.changeRights"]()}
+        {of}
+      </Button>
+      <Button variant="quiet" size="small" onClick={() => onAsk({ deed: "remove", member })}>
+        {m["userGroups.remove"]()}
+        {of}
+      </Button>
+    </div>
+  );
+}
+
+/** The main one first. */
+function organizationsOf({ primaryOrganization, organizations }: GroupMember): string {
+  const others = organizations.filter((key) => key !== primaryOrganization);
+  return [...(primaryOrganization === null ? [] : [primaryOrganization]), ...others].join(", ") || "-";
+}
+
+/** What a member is called: children have no address, and some people no name yet. */
+export function memberName({ displayName, email, id }: GroupMember): string {
+  return displayName ?? email ?? id;
+}

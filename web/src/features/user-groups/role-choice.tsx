@@ -1,0 +1,44 @@
+import { listRolesAndPermissions } from "@storyport/contract/roles";
+import { m } from "@storyport/texts/messages";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { CheckboxList } from "#/ui/checkbox-list.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { userGroupTexts } from "./user-group-words.ts";
+
+interface RoleChoiceProps {
+  organizationId: string;
+  selected: readonly string[];
+  onChange: (roles: string[]) => void;
+  /** What the group has: it may stay or go, also where one could not give it. */
+  had?: readonly string[];
+}
+
+/** The roles that everybody in a group gets: those that one may give in its organization. */
+export function RoleChoice({ organizationId, selected, onChange, had = [] }: RoleChoiceProps) {
+  const { data, error, refetch } = useEndpoint(listRolesAndPermissions, { query: { orgId: organizationId } });
+  if (error !== null && data === undefined) {
+    return (
+      <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+        {m["userGroups.rolesFailed"]({ reason: failureText(error.failure, userGroupTexts) })}
+      </FailureNotice>
+    );
+  }
+  if (data === undefined) return <Pending>{m["userGroups.rolesLoading"]()}</Pending>;
+  const offered = data.roles.map(({ role_key, role_name, description }) => ({ value: role_key, label: role_name, hint: description }));
+  const kept = had
+    .filter((key) => !offered.some(({ value }) => value === key))
+    .map((key) => ({ value: key, label: key, hint: m["userGroups.notYoursToGive"]() }));
+  return (
+    <CheckboxList
+      label={m["userGroups.roles"]()}
+      hint={m["userGroups.rolesHint"]()}
+      name="roles"
+      options={[...offered, ...kept]}
+      selected={selected}
+      onChange={onChange}
+      empty={<p>{m["userGroups.noRoles"]()}</p>}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { UserGroup } from "@storyport/contract/user-groups";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { Badge } from "#/ui/badge.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
+import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
+import type { Column } from "#/ui/data-table.tsx";
+import { groupTypeName } from "./user-group-words.ts";
+
+export function UserGroupTable({ groups, organizationOf }: UserGroupTableProps) {
+  const columns: Column<UserGroup>[] = [
+    { key: "name", header: m["userGroups.name"](), rowHeader: true, renderCell: (group) => <GroupLink group={group} /> },
+    ...(organizationOf === undefined
+      ? []
+      : [
+          {
+            key: "organization",
+            header: m["userGroups.organization"](),
+            renderCell: ({ organizationId }: UserGroup) => organizationOf.get(organizationId) ?? "-",
+          },
+        ]),
+    {
+      key: "type",
+      header: m["userGroups.type"](),
+      renderCell: ({ groupType }) =>
+        groupType === "REGULAR" ? groupTypeName(groupType) : <Badge tone="lantern">{groupTypeName(groupType)}</Badge>,
+    },
+    { key: "members", header: m["userGroups.members"](), compact: true, renderCell: ({ membersInfo }) => membersInfo.memberCount },
+    {
+      key: "managers",
+      header: m["userGroups.managers"](),
+      renderCell: ({ membersInfo }) => <Managers names={membersInfo.groupManagers} most={3} />,
+    },
+    { key: "created", header: m["userGroups.created"](), compact: true, renderCell: ({ created }) => <ExactDate at={created} /> },
+  ];
+  return <DataTable caption={m["userGroups.title"]()} captionHidden columns={columns} rows={groups} rowKey={({ id }) => id} />;
+}
+
+interface UserGroupTableProps {
+  groups: readonly UserGroup[];
+  /** The keys of the organizations, by id, where more than one is listed. */
+  organizationOf?: ReadonlyMap<string, string> | undefined;
+}
+
+function GroupLink({ group }: { group: UserGroup }) {
+  return (
+    <Link to="/user-groups/$userGroupId" params={{ userGroupId: group.id }} className={cellLinkClass}>
+      <bdi>
+        <Breakable text={group.groupName} />
+      </bdi>
+    </Link>
+  );
+}
+
+interface ManagersProps {
+  names: readonly string[];
+  /** So many at most; of others it is only said that there are some. */
+  most?: number;
+}
+
+/** Names may be anything: each is kept apart from the next. */
+export function Managers({ names, most = names.length }: ManagersProps) {
+  if (names.length === 0) return "-";
+  const shown = names.slice(0, most).map((name, index) => (
+    <span key={`${index}${name}`}>
+      {index > 0 && ", "}
+      <bdi>
+        <Breakable text={name} />
+      </bdi>
+    </span>
+  ));
+  return (
+    <>
+      {shown}
+      {names.length > most && ` ${m["userGroups.andOthers"]()}`}
+    </>
+  );
+}
