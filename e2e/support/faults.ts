@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 import { portalUrl } from "./world.ts";
 
 /** Refusals are answers; the browser reports them as errors all the same. */
-const refused = /^Failed to load resource: the server responded with a status of (400|401|403|404|410|429|503) /;
+const refused = /^Failed to load resource: the server responded with a status of (400|401|403|404|409|410|429|503) /;
 
 export interface Faults {
   /** Everything met so far that was not expected. */

@@ -1,6 +1,6 @@
 /** Endpoints of the contract as queries and mutations. For the logged-in area only: public pages load in their routes. */
 import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import type { ApiError } from "./api-error.ts";
@@ -13,6 +13,16 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, ...input: Arguments
   return useQuery<ResponseOf<E>, ApiError>({
     queryKey: [endpoint.name, ...input],
     queryFn: async () => await call(endpoint, ...input),
+  });
+}
+
+/** One page of a list: the former rows stay until the new ones are there. Without an input nothing is asked. */
+export function useListEndpoint<E extends Endpoint>(endpoint: E, input: Arguments<E> | undefined): UseQueryResult<ResponseOf<E>, ApiError> {
+  const { call } = useRouteContext({ from: "__root__" });
+  return useQuery<ResponseOf<E>, ApiError>({
+    queryKey: [endpoint.name, ...(input ?? [])],
+    queryFn: input === undefined ? skipToken : async () => await call(endpoint, ...input),
+    ...(input !== undefined && { placeholderData: keepPreviousData }),
   });
 }
 

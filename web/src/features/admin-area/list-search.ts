@@ -1,11 +1,17 @@
+import { limits } from "@storyport/contract/limits";
+import type { SearchSchemaInput } from "@tanstack/react-router";
+
 /** What of a list stands in the address: the page, from 1, and what is searched for. Whatever is no page is the first. */
 export interface ListSearch {
   page: number;
   filter: string;
 }
 
-export function readListSearch(search: Record<string, unknown>): ListSearch {
+export function readListSearch(search: { page?: unknown; filter?: unknown } & SearchSchemaInput): ListSearch {
   const { page, filter } = search;
-  const wanted = typeof page === "number" ? page : typeof page === "string" && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
-  return { page: Number.isInteger(wanted) && wanted >= 1 ? wanted : 1, filter: typeof filter === "string" ? filter.slice(0, 200) : "" };
+  const wanted = typeof page === "string" && /^\d+$/.test(page) ? Number(page) : page;
+  return {
+    page: typeof wanted === "number" && Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, limits.search.maxPage) : 1,
+    filter: typeof filter === "string" ? filter.slice(0, limits.search.maxQuery) : "",
+  };
 }

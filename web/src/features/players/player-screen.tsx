@@ -1,6 +1,68 @@
+import { getPlayer } from "@storyport/contract/players";
+import type { Player } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Card } from "#/ui/card.tsx";
+import { DescriptionList } from "#/ui/description-list.tsx";
+import type { Description } from "#/ui/description-list.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { EditPlayerForm } from "./edit-player-form.tsx";
+import { GroupLinks } from "./group-links.tsx";
+import { genderName } from "./player-table.tsx";
+import { playerTexts } from "./player-texts.ts";
+import styles from "./players.module.css";
 
+/** One player: what it is, the groups it is in, and what one may change. */
 export function PlayerScreen({ playerId }: { playerId: string }) {
-  return <PageHeading intro={playerId}>{m["players.playerTitle"]()}</PageHeading>;
+  const { data, error, refetch } = useEndpoint(getPlayer, { params: { playerId } });
+  return (
+    <>
+      <PageHeading intro={data && <bdi>{data.playerName}</bdi>}>{m["players.playerTitle"]()}</PageHeading>
+      {data === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+      {data === undefined && error !== null && (
+        <FailureNotice failure={error.failure} {...(error.failure.status >= 500 && { onRetry: () => void refetch() })}>
+          {failureText(error.failure, { ...playerTexts, "errors.invalidInput": playerTexts["errors.notFound"] })}
+        </FailureNotice>
+      )}
+      {data !== undefined && (
+        <div className={styles["parts"]}>
+          <Card>
+            <DescriptionList items={whatItIs(data)} />
+          </Card>
+          {data.mayModify ? <EditPlayerForm player={data} /> : <Notice quiet>{m["players.readOnly"]()}</Notice>}
+        </div>
+      )}
+      <Link to="/players" search={{ page: 1, filter: "" }} className={buttonClass("quiet")}>
+        {m["players.back"]()}
+      </Link>
+    </>
+  );
+}
+
+function whatItIs(player: Player): Description[] {
+  const yesOrNo = (value: boolean) => (value ? m["players.yes"]() : m["players.no"]());
+  return [
+    { term: m["players.columnName"](), detail: <bdi>{player.playerName}</bdi> },
+    { term: m["players.columnId"](), detail: <span className={styles["id"]}>{player.id}</span> },
+    { term: m["players.columnGender"](), detail: genderName(player.gender) },
+    { term: m["players.organization"](), detail: <bdi>{player.organization.organization_key}</bdi> },
+    {
+      term: m["players.groups"](),
+      detail: player.playerGroups.length === 0 ? m["players.noGroups"]() : <GroupLinks groups={player.playerGroups} />,
+    },
+    ...(player.passCode === undefined ? [] : [{ term: m["players.passCode"](), detail: <bdi>{player.passCode}</bdi> }]),
+    { term: m["players.columnResearch"](), detail: <bdi>{player.researchCode ?? "-"}</bdi> },
+    { term: m["players.shared"](), detail: yesOrNo(player.isShared) },
+    { term: m["players.analysis"](), detail: player.excludedFromAnalysis ? m["players.excluded"]() : m["players.included"]() },
+    { term: m["players.columnCreated"](), detail: <ExactDate at={player.createdAt} /> },
+    { term: m["players.columnRegistered"](), detail: <ExactDate at={player.registeredAt} /> },
+    { term: m["players.changed"](), detail: <ExactDate at={player.updatedAt} /> },
+  ];
 }

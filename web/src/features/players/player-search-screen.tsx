@@ -1,6 +1,10 @@
-import { m } from "@storyport/texts/messages";
-import { PageHeading } from "#/ui/page-heading.tsx";
+import { useRouteContext } from "@tanstack/react-router";
+import type { ListSearch } from "#/features/admin-area/list-search.ts";
+import { AllPlayers } from "./all-players.tsx";
+import { OwnPlayers } from "./own-players.tsx";
 
-export function PlayerSearchScreen() {
-  return <PageHeading>{m["players.searchTitle"]()}</PageHeading>;
+/** Administrators search all players; everybody else sees those of their groups. */
+export function PlayerSearchScreen(search: ListSearch) {
+  const { user } = useRouteContext({ from: "/_logged-in" });
+  return user.permissions.includes("admin") ? <AllPlayers {...search} /> : <OwnPlayers {...search} />;
 }

@@ -1,6 +1,128 @@
 import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { Checkbox } from "#/ui/checkbox.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Row, Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { LoginTypeChoice } from "./login-type-choice.tsx";
+import { OrganizationChoice } from "./organization-choice.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+import { useCreateUser } from "./use-create-user.ts";
+import { UserGroupChoice } from "./user-group-choice.tsx";
+import styles from "./users.module.css";
 
+/** Makes an account in an organization (specification, section 2, /admin/create-account). */
 export function CreateUserScreen() {
-  return <PageHeading>{m["users.createTitle"]()}</PageHeading>;
+  const user = useCreateUser();
+  const { form, refused, created } = user;
+  const { values, change } = form;
+  const box = useRef<HTMLDivElement>(null);
+  const said = refused?.message ?? created?.id;
+  useEffect(() => {
+    if (said !== undefined) box.current?.focus();
+  }, [said]);
+
+  return (
+    <>
+      <PageHeading>{m["users.createTitle"]()}</PageHeading>
+      <Stack
+        as="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!user.isPending && created === undefined) user.send();
+        }}
+      >
+        <KeptFormNotice form={form} />
+        {refused !== undefined && !form.hasEnded && (
+          <Notice ref={box} tone="error">
+            {refused.message}
+          </Notice>
+        )}
+        <div className={styles["parts"]}>
+          <Card>
+            <WhoItIs user={user} />
+          </Card>
+          <Card>
+            <OrganizationChoice
+              value={values.organizationId}
+              onChange={(organizationId) => change({ organizationId, roles: [], userGroups: [] })}
+              error={refused?.fields.organizationId}
+            />
+            {values.organizationId === "" ? <p>{m["users.organizationFirst"]()}</p> : <GivenThere user={user} />}
+          </Card>
+        </div>
+        {created !== undefined && (
+          <Notice ref={box} tone="success" title={m["users.createdUser"]({ email: values.email })}>
+            <Link to="/users" search={{ page: 1, filter: created.email ?? values.email }}>
+              {m["users.showInList"]()}
+            </Link>
+          </Notice>
+        )}
+        <Row>
+          <Button type="submit" disabled={created !== undefined} pending={user.isPending} pendingText={m["users.creating"]()}>
+            {m["users.createButton"]()}
+          </Button>
+          {created !== undefined && (
+            <Button variant="secondary" onClick={user.startAnew}>
+              {m["users.createAnother"]()}
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </>
+  );
+}
+
+interface PartProps {
+  user: ReturnType<typeof useCreateUser>;
+}
+
+function WhoItIs({ user: { form, refused } }: PartProps) {
+  const { values, change } = form;
+  return (
+    <>
+      <TextField
+        label={m["users.email"]()}
+        error={refused?.fields.email}
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        value={values.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+      <LoginTypeChoice value={values.loginType} onChange={(loginType) => change({ loginType })} error={refused?.fields.loginType} />
+      <Checkbox
+        label={m["users.activateNow"]()}
+        hint={m["users.activateNowHint"]()}
+        name="activated"
+        checked={values.activated}
+        onChange={(event) => change({ activated: event.currentTarget.checked })}
+      />
+      <Notice quiet>{m["users.localeNotice"]()}</Notice>
+    </>
+  );
+}
+
+function GivenThere({ user }: PartProps) {
+  const { values, change } = user.form;
+  return (
+    <>
+      <UserGroupChoice groups={user.holdings.groups} chosen={values.userGroups} onChange={(userGroups) => change({ userGroups })} />
+      <RoleChoice
+        roles={user.holdings.roles}
+        chosen={values.roles}
+        inherited={user.inherited}
+        onChange={(roles) => change({ roles })}
+        hint={m["users.rolesHint"]()}
+        error={user.refused?.fields.roles}
+      />
+    </>
+  );
 }

@@ -1,6 +1,68 @@
+import { getUser } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Card } from "#/ui/card.tsx";
+import { DescriptionList } from "#/ui/description-list.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { letterNeeded } from "./deeds.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import { UserDeeds } from "./user-deeds.tsx";
+import { userTexts } from "./user-words.ts";
+import { UsersLink } from "./users-link.tsx";
 
-export function SendPasswordScreen() {
-  return <PageHeading>{m["users.setPasswordTitle"]()}</PageHeading>;
+/** Whose password is to be set: by its owner alone, through a mailed link. An administrator never chooses or sees one. */
+export function SendPasswordScreen({ userId }: { userId: string }) {
+  return (
+    <>
+      <PageHeading intro={m["users.setPasswordIntro"]()}>{m["users.setPasswordTitle"]()}</PageHeading>
+      {userId === "" ? <Notice quiet>{m["users.setPasswordMissing"]()}</Notice> : <Whose userId={userId} />}
+      <UsersLink />
+    </>
+  );
+}
+
+function Whose({ userId }: { userId: string }) {
+  const { data, error, refetch } = useEndpoint(getUser, { params: { userId } });
+  if (data !== undefined) return <Owner user={data} />;
+  if (error === null) return <Pending>{m["app.waiting"]()}</Pending>;
+  const texts = { ...userTexts, "errors.invalidInput": userTexts["errors.notFound"] };
+  return (
+    <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+      {m["users.infoFailed"]({ reason: failureText(error.failure, texts) })}
+    </FailureNotice>
+  );
+}
+
+function Owner({ user }: { user: UserDetails }) {
+  return (
+    <>
+      <Card>
+        <DescriptionList
+          items={[
+            { term: m["users.email"](), detail: user.email === null ? "-" : <bdi>{user.email}</bdi> },
+            { term: m["users.name"](), detail: user.displayName === null ? "-" : <bdi>{user.displayName}</bdi> },
+            { term: m["users.status"](), detail: <StatusBadge status={user.status} /> },
+          ]}
+        />
+      </Card>
+      {user.may.edit && letterNeeded(user) !== undefined ? (
+        <>
+          <p>{m["users.setPasswordNext"]()}</p>
+          <UserDeeds user={user} only="sendLink" />
+        </>
+      ) : (
+        <Notice quiet>{m["users.setPasswordNone"]()}</Notice>
+      )}
+      <Link to="/users/$userId" params={{ userId: user.id }} className={buttonClass("secondary")}>
+        {m["users.userInfo"]()}
+      </Link>
+    </>
+  );
 }

@@ -6,12 +6,14 @@ import { SendPasswordScreen } from "#/features/users/send-password-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";
 
 export const Route = createFileRoute("/_logged-in/_area/admin/set-password")({
+  validateSearch: ({ userId }: Record<string, unknown>): { userId: string } => ({ userId: typeof userId === "string" ? userId : "" }),
   beforeLoad: (match) => checkPermission(match, "manage_members"),
   head: ({ match }) => pageTitle(match.context, m["users.setPasswordTitle"]()),
   component: SendPasswordPage,
 });
 
 function SendPasswordPage() {
+  const { userId } = Route.useSearch();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noAdminPermissions"]()} />;
-  return <SendPasswordScreen />;
+  return <SendPasswordScreen userId={userId.trim()} />;
 }

@@ -14,5 +14,5 @@ export const Route = createFileRoute("/_logged-in/_area/players/$playerId")({
 function PlayerPage() {
   const { playerId } = Route.useParams();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noPlayerPermission"]()} />;
-  return <PlayerScreen playerId={playerId} />;
+  return <PlayerScreen key={playerId} playerId={playerId} />;
 }

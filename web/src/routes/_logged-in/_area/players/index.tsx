@@ -1,17 +1,20 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
 import { checkPermission } from "#/features/admin-area/check-permission.ts";
+import { readListSearch } from "#/features/admin-area/list-search.ts";
 import { NoAccess } from "#/features/admin-area/no-access.tsx";
 import { PlayerSearchScreen } from "#/features/players/player-search-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";
 
 export const Route = createFileRoute("/_logged-in/_area/players/")({
+  validateSearch: readListSearch,
   beforeLoad: (match) => checkPermission(match, "manage_players"),
   head: ({ match }) => pageTitle(match.context, m["players.searchTitle"]()),
   component: PlayerSearchPage,
 });
 
 function PlayerSearchPage() {
+  const { page, filter } = Route.useSearch();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noPlayerPermission"]()} />;
-  return <PlayerSearchScreen />;
+  return <PlayerSearchScreen page={page} filter={filter} />;
 }

@@ -14,6 +14,7 @@ export const Route = createFileRoute("/_logged-in/_area/users/")({
 });
 
 function UserSearchPage() {
+  const { page, filter } = Route.useSearch();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noAdminPermissions"]()} />;
-  return <UserSearchScreen />;
+  return <UserSearchScreen page={page} filter={filter} />;
 }

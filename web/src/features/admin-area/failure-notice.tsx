@@ -1,0 +1,42 @@
+import { m } from "@storyport/texts/messages";
+import { useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { Button, LinkButton } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+
+interface FailureNoticeProps {
+  failure: Failure;
+  /** The whole sentence, such as "Failed to load organizations: ...". */
+  children: ReactNode;
+  onRetry?: () => void;
+}
+
+/** A call that failed, and what to do next: log in again where the session has ended, else try again. */
+export function FailureNotice({ failure, children, onRetry }: FailureNoticeProps) {
+  const { href } = useLocation();
+  return (
+    <Notice tone="error">
+      <p>{children}</p>
+      <Row>
+        {failure.status === 401 ? (
+          <LinkButton variant="secondary" size="small" href={`/login?${new URLSearchParams({ postLoginPage: href })}`}>
+            {m["area.logInAgain"]()}
+          </LinkButton>
+        ) : (
+          onRetry !== undefined && (
+            <Button variant="secondary" size="small" onClick={onRetry}>
+              {m["app.tryAgain"]()}
+            </Button>
+          )
+        )}
+      </Row>
+    </Notice>
+  );
+}
+
+/** "404 Not found", or only the words where no answer came. */
+export function statusAndText(failure: Failure, text: string): string {
+  return failure.status === 0 ? text : `${failure.status} ${text}`;
+}

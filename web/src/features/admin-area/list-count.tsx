@@ -1,0 +1,28 @@
+import { m } from "@storyport/texts/messages";
+import { getLocale } from "@storyport/texts/runtime";
+
+interface ListCountProps {
+  found: { offset: number; count: number; total: number } | undefined;
+  isWaiting: boolean;
+  /** Said when nothing was found. */
+  none: string;
+}
+
+/** As many as a search counts and pages through. */
+const mostListed = 10_000;
+
+/** Which of how many results are shown, in a region that stays, so that every change is announced. */
+export function ListCount({ found, isWaiting, none }: ListCountProps) {
+  const number = (value: number) => new Intl.NumberFormat(getLocale(), { useGrouping: false }).format(value);
+  return (
+    <p role="status">
+      {isWaiting && m["area.searching"]()}
+      {!isWaiting && found !== undefined && found.total === 0 && none}
+      {!isWaiting &&
+        found !== undefined &&
+        found.count > 0 &&
+        m["area.showing"]({ from: number(found.offset + 1), to: number(found.offset + found.count), total: number(found.total) })}
+      {!isWaiting && found !== undefined && found.total >= mostListed && ` ${m["area.mostListed"]({ most: number(mostListed) })}`}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { m } from "@storyport/texts/messages";
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { Pagination } from "#/ui/pagination.tsx";
+import type { PageLinkProps } from "#/ui/pagination.tsx";
+
+interface ListPagesProps {
+  /** The name of the navigation, such as "Pages of users". */
+  label: string;
+  page: number;
+  count: number;
+  renderLink: (page: number, props: PageLinkProps) => ReactNode;
+}
+
+/** Links to the pages of a list, as the specification's section 2 has them. */
+export function ListPages({ label, page, count, renderLink }: ListPagesProps) {
+  return (
+    <Pagination
+      label={label}
+      current={Math.min(page, count)}
+      count={count}
+      previousText={m["area.previousPage"]()}
+      nextText={m["area.nextPage"]()}
+      pageLabel={(number) => m["area.page"]({ page: number })}
+      renderLink={renderLink}
+    />
+  );
+}
+
+/** A page beyond the end gives way to the last one. `count` is undefined until it is known. */
+export function useLastPage(page: number, count: number | undefined, goTo: (page: number) => void): void {
+  const last = count === undefined || count < 1 ? 1 : count;
+  const isBeyond = count !== undefined && page > last;
+  useEffect(() => {
+    if (isBeyond) goTo(last);
+    // What leads there is made anew with every rendering; where it leads is what counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isBeyond, last]);
+}

@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import { cellLinkClass } from "#/ui/data-table.tsx";
+import styles from "./players.module.css";
+
+interface GroupLinksProps {
+  groups: readonly { id: string; groupName: string; rightsType?: string }[];
+}
+
+/** The player groups somebody is in, each a way to it. */
+export function GroupLinks({ groups }: GroupLinksProps) {
+  return (
+    <ul className={styles["groups"]}>
+      {groups.map(({ id, groupName, rightsType }) => (
+        <li key={id}>
+          <Link to="/player-groups/$playerGroupId" params={{ playerGroupId: id }} className={cellLinkClass}>
+            <bdi>{groupName}</bdi>
+          </Link>
+          {rightsType !== undefined && ` (${rightsType})`}
+        </li>
+      ))}
+    </ul>
+  );
+}

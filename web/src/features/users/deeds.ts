@@ -1,0 +1,89 @@
+import type { UserDetails } from "@storyport/contract/users";
+import { m } from "@storyport/texts/messages";
+
+/** What one may do with an account besides editing it: when it is offered, what is asked, what is said afterwards. */
+export interface Deed {
+  key: "activate" | "deactivate" | "reactivate" | "sendLink" | "endSessions" | "resetSecondFactor" | "delete";
+  isOffered: (user: UserDetails, isOneself: boolean) => boolean;
+  name: (user: UserDetails) => string;
+  question: () => string;
+  /** What will happen, sentence by sentence. */
+  words: () => readonly string[];
+  isDanger: boolean;
+  done: () => string;
+}
+
+/** Which letter lets the owner in, as the server chooses it; none for who has no password and needs none. */
+export function letterNeeded({ status, email, loginTypes, hasPassword, identities }: UserDetails): "ACTIVATION" | "RESET" | undefined {
+  if ((status !== "CREATED" && status !== "ACTIVE") || email === null) return undefined;
+  if (loginTypes.includes("PASSWORD")) return hasPassword && status === "ACTIVE" ? "RESET" : "ACTIVATION";
+  return loginTypes.includes("GOOGLE") && identities.length === 0 ? "ACTIVATION" : undefined;
+}
+
+const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
+
+export const deeds: readonly Deed[] = [
+  {
+    key: "activate",
+    isOffered: ({ status, may }) => status === "CREATED" && may.edit,
+    name: () => m["users.activate"](),
+    question: () => m["users.activateQuestion"](),
+    words: () => [m["users.activateWords"]()],
+    isDanger: false,
+    done: () => m["users.activateDone"](),
+  },
+  {
+    key: "reactivate",
+    isOffered: ({ status, may }) => status === "DEACTIVATED" && may.edit,
+    name: () => m["users.reactivate"](),
+    question: () => m["users.reactivateQuestion"](),
+    words: () => [m["users.reactivateWords"]()],
+    isDanger: false,
+    done: () => m["users.reactivateDone"](),
+  },
+  {
+    key: "sendLink",
+    isOffered: (user) => user.may.edit && letterNeeded(user) !== undefined,
+    name: sendLinkName,
+    question: () => m["users.sendLinkQuestion"](),
+    words: () => [m["users.sendLinkWords"]()],
+    isDanger: false,
+    done: () => m["users.sendLinkDone"](),
+  },
+  {
+    key: "endSessions",
+    isOffered: ({ status, may }, isOneself) => status === "ACTIVE" && may.edit && !isOneself,
+    name: () => m["users.endSessions"](),
+    question: () => m["users.endSessionsQuestion"](),
+    words: () => [m["users.endSessionsWords"]()],
+    isDanger: true,
+    done: () => m["users.endSessionsDone"](),
+  },
+  {
+    key: "resetSecondFactor",
+    isOffered: ({ may }) => may.resetSecondFactor,
+    name: () => m["users.resetFactor"](),
+    question: () => m["users.resetFactorQuestion"](),
+    words: () => [m["users.resetFactorWords"](), m["users.resetFactorCare"]()],
+    isDanger: true,
+    done: () => m["users.resetFactorDone"](),
+  },
+  {
+    key: "deactivate",
+    isOffered: ({ status, may }, isOneself) => status === "ACTIVE" && may.edit && !isOneself,
+    name: () => m["users.deactivate"](),
+    question: () => m["users.deactivateQuestion"](),
+    words: () => [m["users.deactivateWords"](), m["users.deactivateBack"]()],
+    isDanger: true,
+    done: () => m["users.deactivateDone"](),
+  },
+  {
+    key: "delete",
+    isOffered: ({ may }) => may.delete,
+    name: () => m["users.delete"](),
+    question: () => m["users.deleteQuestion"](),
+    words: () => [m["users.deleteWords"](), m["users.deleteForGood"]()],
+    isDanger: true,
+    done: () => m["users.deleteDone"](),
+  },
+];

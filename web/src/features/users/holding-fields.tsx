@@ -1,0 +1,53 @@
+import { m } from "@storyport/texts/messages";
+import { OrganizationChoice } from "./organization-choice.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+import { ownRolesIn } from "./roles-in.ts";
+import type { useEditUser } from "./use-edit-user.ts";
+import { inheritedRoles, useHoldings } from "./use-holdings.ts";
+import { UserGroupChoice } from "./user-group-choice.tsx";
+
+interface HoldingFieldsProps {
+  edit: ReturnType<typeof useEditUser>;
+  isTakeOnly: boolean;
+}
+
+/** Roles and user groups in one organization at a time; roles of the platform can only be taken away. */
+export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
+  const { base, fields, form } = edit;
+  const { values, change } = form;
+  const { organizationId } = values;
+  const { roles, groups } = useHoldings(organizationId);
+  const isOfPlatform = organizationId === "";
+  const heldOnPlatform = ownRolesIn(base, undefined);
+  return (
+    <>
+      <OrganizationChoice
+        value={organizationId}
+        onChange={edit.chooseOrganization}
+        noneText={heldOnPlatform.length > 0 ? m["users.platform"]() : undefined}
+        hint={m["users.editOrganizationHint"]()}
+        error={fields.organizationId}
+      />
+      {!isOfPlatform && (
+        <UserGroupChoice
+          groups={groups}
+          chosen={values.userGroups}
+          takeOnly={isTakeOnly ? base.userGroups.map(({ id }) => id) : undefined}
+          onChange={(userGroups) => change({ userGroups })}
+        />
+      )}
+      {(!isOfPlatform || heldOnPlatform.length > 0) && (
+        <RoleChoice
+          roles={isOfPlatform ? { ...roles, all: [], failure: undefined } : roles}
+          chosen={values.roles}
+          inherited={inheritedRoles(groups.all, values.userGroups)}
+          held={ownRolesIn(base, isOfPlatform ? undefined : organizationId)}
+          isTakeOnly={isTakeOnly || isOfPlatform}
+          onChange={(chosen) => change({ roles: chosen })}
+          hint={m["users.rolesHint"]()}
+          error={fields.roles}
+        />
+      )}
+    </>
+  );
+}

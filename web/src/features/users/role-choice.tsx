@@ -1,0 +1,48 @@
+import { m } from "@storyport/texts/messages";
+import { failureText } from "#/api/failure-text.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { CheckboxList } from "#/ui/checkbox-list.tsx";
+import type { ChoiceOption } from "#/ui/choice-option.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { roleOptions } from "./role-options.ts";
+import type { RoleParts } from "./role-options.ts";
+import type { Holdings } from "./use-holdings.ts";
+import { userTexts } from "./user-words.ts";
+
+interface RoleChoiceProps extends Omit<RoleParts, "roles"> {
+  roles: Holdings["roles"];
+  onChange: (roles: string[]) => void;
+  hint?: string;
+  error?: string | undefined;
+}
+
+/** The roles of an account in an organization. Those that come with its user groups stand there ticked and disabled. */
+export function RoleChoice({ roles, onChange, hint, error, ...parts }: RoleChoiceProps) {
+  if (roles.failure !== undefined) {
+    return (
+      <FailureNotice failure={roles.failure} onRetry={roles.retry}>
+        {m["users.rolesFailed"]({ reason: failureText(roles.failure, userTexts) })}
+      </FailureNotice>
+    );
+  }
+  if (roles.all === undefined) return <Pending>{m["users.rolesLoading"]()}</Pending>;
+  const { chosen, inherited } = parts;
+  const options: ChoiceOption[] = roleOptions({ ...parts, roles: roles.all });
+  return (
+    <CheckboxList
+      label={m["users.roles"]()}
+      hint={hint}
+      error={error}
+      name="roles"
+      options={options}
+      selected={[...chosen, ...inherited.keys()]}
+      // A role that is given both ways stays given by itself.
+      onChange={(ticked) => onChange(ticked.filter((role) => !inherited.has(role) || chosen.includes(role)).filter(isFirst))}
+      empty={<p>{m["users.noRoles"]()}</p>}
+    />
+  );
+}
+
+function isFirst(role: string, index: number, all: readonly string[]): boolean {
+  return all.indexOf(role) === index;
+}

@@ -1,0 +1,39 @@
+import type { Role } from "@storyport/contract/roles";
+import { m } from "@storyport/texts/messages";
+import { isolate } from "#/ui/isolate.ts";
+
+export interface RoleParts {
+  /** Those one may give. */
+  roles: readonly Role[];
+  chosen: readonly string[];
+  /** Role and the name of the user group it comes with. */
+  inherited: ReadonlyMap<string, string>;
+  /** Held before, and shown even where one could not give them. */
+  held?: readonly string[];
+  /** Nothing can be given here, only taken. */
+  isTakeOnly?: boolean;
+}
+
+interface RoleOption {
+  value: string;
+  label: string;
+  hint?: string;
+  disabled?: boolean;
+  reason?: string;
+}
+
+/** One line for each role that can be given, is held, or comes with a user group. */
+export function roleOptions({ roles, inherited, held = [], isTakeOnly = false }: RoleParts): RoleOption[] {
+  const known = new Set(roles.map(({ role_key }) => role_key));
+  const others = [...new Set([...held, ...inherited.keys()])].filter((role) => !known.has(role));
+  const all = [
+    ...roles.map(({ role_key, role_name, description }) => ({ value: role_key, label: role_name, hint: description })),
+    ...others.map((role) => ({ value: role, label: role, hint: m["users.roleNotYours"]() })),
+  ];
+  return all
+    .filter(({ value }) => !isTakeOnly || held.includes(value) || inherited.has(value))
+    .map((option) => {
+      const group = inherited.get(option.value);
+      return group === undefined ? option : { ...option, disabled: true, reason: m["users.roleInherited"]({ group: isolate(group) }) };
+    });
+}

@@ -1,0 +1,17 @@
+import type { UserDetails } from "@storyport/contract/users";
+import { m } from "@storyport/texts/messages";
+
+type Holder = Pick<UserDetails, "roles">;
+
+/** The roles of an account in an organization, or on the platform, in words: each once, its own before those through groups. */
+export function rolesIn({ roles }: Holder, organizationId: string | undefined): string[] {
+  const here = roles.filter((role) => role.organizationId === organizationId);
+  const own = here.filter(({ userGroupId }) => userGroupId === undefined).map(({ role_key }) => role_key);
+  const through = here.filter(({ userGroupId, role_key }) => userGroupId !== undefined && !own.includes(role_key));
+  return [...own, ...new Set(through.map(({ role_key }) => m["users.roleThroughGroup"]({ role: role_key })))];
+}
+
+/** Those it holds itself there, which can be taken away there. */
+export function ownRolesIn({ roles }: Holder, organizationId: string | undefined): string[] {
+  return roles.filter((role) => role.organizationId === organizationId && role.userGroupId === undefined).map(({ role_key }) => role_key);
+}

@@ -1,0 +1,73 @@
+import type { UserDetails } from "@storyport/contract/users";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { deeds } from "./deeds.ts";
+import type { Deed } from "./deeds.ts";
+import { useDeed } from "./use-deed.ts";
+import { userTexts } from "./user-words.ts";
+
+/** The buttons for what one may do with an account; each says first what will happen. `only` leaves the others out. */
+export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"] }) {
+  const { accountId } = useRouteContext({ from: "/_logged-in" }).user;
+  const deed = useDeed(user);
+  const offered = deeds.filter(({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id));
+  const result = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be gone: the focus goes to what came of it.
+  useEffect(() => {
+    if (deed.done !== undefined) result.current?.focus();
+  }, [deed.done]);
+
+  if (offered.length === 0 && deed.done === undefined) return null;
+  return (
+    <Card>
+      <h2>{m["users.actions"]()}</h2>
+      {deed.done !== undefined && <Notice ref={result} tone="success" title={deed.done.done()} />}
+      <Row>
+        {offered.map((one) => (
+          <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
+            {one.name(user)}
+          </Button>
+        ))}
+      </Row>
+      {deed.asked !== undefined && <Question user={user} asked={deed.asked} deed={deed} />}
+    </Card>
+  );
+}
+
+interface QuestionProps {
+  user: UserDetails;
+  asked: Deed;
+  deed: ReturnType<typeof useDeed>;
+}
+
+function Question({ user, asked, deed }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      title={asked.question()}
+      confirmText={asked.name(user)}
+      cancelText={m["area.cancel"]()}
+      danger={asked.isDanger}
+      pending={deed.isBusy}
+      pendingText={m["app.waiting"]()}
+      failure={deed.failure !== undefined && failureText(deed.failure, userTexts)}
+      onConfirm={() => void deed.act(asked)}
+      onCancel={() => deed.ask(undefined)}
+    >
+      <p>
+        <strong>
+          <bdi>{user.email ?? user.displayName ?? user.id}</bdi>
+        </strong>
+      </p>
+      {asked.words().map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { UserGroup } from "@storyport/contract/user-groups";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { Button } from "#/ui/button.tsx";
+import { CheckboxList } from "#/ui/checkbox-list.tsx";
+import { isolate } from "#/ui/isolate.ts";
+import { Pending } from "#/ui/spinner.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import type { Holdings } from "./use-holdings.ts";
+import { userTexts } from "./user-words.ts";
+
+interface UserGroupChoiceProps {
+  groups: Holdings["groups"];
+  chosen: readonly string[];
+  /** Nothing can be given here, only taken: of these. */
+  takeOnly?: readonly string[] | undefined;
+  onChange: (groups: string[]) => void;
+}
+
+/** The user groups of an organization, with what belongs to each on demand. */
+export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGroupChoiceProps) {
+  const [showsDetails, setShowsDetails] = useState(false);
+  if (groups.failure !== undefined) {
+    return (
+      <FailureNotice failure={groups.failure} onRetry={groups.retry}>
+        {m["users.groupsFailed"]({ reason: failureText(groups.failure, userTexts) })}
+      </FailureNotice>
+    );
+  }
+  if (groups.all === undefined) return <Pending>{m["users.groupsLoading"]()}</Pending>;
+  const offered = groups.all
+    .filter(({ id, groupType }) => groupType === "REGULAR" || chosen.includes(id))
+    .filter(({ id }) => takeOnly === undefined || takeOnly.includes(id));
+  return (
+    <Stack distance="small">
+      <CheckboxList
+        label={m["users.userGroups"]()}
+        name="userGroups"
+        selected={chosen}
+        onChange={onChange}
+        options={offered.map((group) => ({
+          value: group.id,
+          label: <bdi>{group.groupName}</bdi>,
+          hint: showsDetails ? detailsOf(group) : undefined,
+        }))}
+        empty={takeOnly === undefined ? <NoGroups /> : <p>{m["users.noGroups"]()}</p>}
+      />
+      {offered.length > 0 && (
+        <Button variant="quiet" aria-pressed={showsDetails} onClick={() => setShowsDetails(!showsDetails)}>
+          {showsDetails ? m["users.hideDetails"]() : m["users.showDetails"]()}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function NoGroups() {
+  return (
+    <p>
+      {m["users.noUserGroups"]()} <Link to="/user-groups/create-user-group">{m["area.createUserGroup"]()}</Link>
+    </p>
+  );
+}
+
+function detailsOf({ roles, playerGroups, membersInfo }: UserGroup): string {
+  return m["users.groupDetails"]({
+    roles: roles.join(", ") || "-",
+    playerGroups: playerGroups.map(({ groupName }) => isolate(groupName)).join(", ") || "-",
+    members: membersInfo.memberCount,
+  });
+}

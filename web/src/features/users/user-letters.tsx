@@ -1,0 +1,45 @@
+import type { UserDetails } from "@storyport/contract/users";
+import { m } from "@storyport/texts/messages";
+import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
+import { DataTable } from "#/ui/data-table.tsx";
+
+type Letter = UserDetails["letters"][number];
+
+/** The newest letters to an account and whether they have left; never what they say. Nothing where one may not see them. */
+export function UserLetters({ letters }: { letters: readonly Letter[] }) {
+  if (letters.length === 0) return null;
+  return (
+    <DataTable
+      caption={m["users.letters"]()}
+      rows={letters}
+      rowKey={({ letter, writtenAt }) => `${letter} ${writtenAt}`}
+      columns={[
+        { key: "letter", header: m["users.letter"](), rowHeader: true, renderCell: ({ letter }) => letterName(letter) },
+        { key: "written", header: m["users.written"](), compact: true, renderCell: ({ writtenAt }) => <ExactDate at={writtenAt} /> },
+        { key: "delivery", header: m["users.delivery"](), renderCell: delivery },
+      ]}
+    />
+  );
+}
+
+/** By the name that the outbox keeps; one that this build does not know is shown as it is. */
+const letterWords: Readonly<Record<string, () => string>> = {
+  activation: () => m["users.letterActivation"](),
+  deleted: () => m["users.letterDeleted"](),
+  deletion: () => m["users.letterDeletion"](),
+  emailChanged: () => m["users.letterEmailChanged"](),
+  factorAdded: () => m["users.letterFactorAdded"](),
+  factorRemoved: () => m["users.letterFactorRemoved"](),
+  otherWays: () => m["users.letterOtherWays"](),
+  passwordChanged: () => m["users.letterPasswordChanged"](),
+  reset: () => m["users.letterReset"](),
+};
+
+function letterName(letter: string): string {
+  return Object.hasOwn(letterWords, letter) ? (letterWords[letter]?.() ?? letter) : letter;
+}
+
+function delivery({ state, sentAt, attempts }: Letter): string {
+  if (state === "SENT") return m["users.letterSent"]({ at: sentAt === null ? "-" : exactDate(new Date(sentAt)) });
+  return state === "WAITING" ? m["users.letterWaiting"]({ attempts }) : m["users.letterAbandoned"]({ attempts });
+}

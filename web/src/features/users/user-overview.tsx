@@ -1,0 +1,115 @@
+import type { UserDetails } from "@storyport/contract/users";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
+import { languageNames } from "#/shell/language.ts";
+import { Card } from "#/ui/card.tsx";
+import { cellLinkClass } from "#/ui/data-table.tsx";
+import { DescriptionList } from "#/ui/description-list.tsx";
+import type { Description } from "#/ui/description-list.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+import { rolesIn } from "./roles-in.ts";
+import { loginTypeName } from "./user-words.ts";
+import styles from "./users.module.css";
+
+/** What an account is and holds, as far as one may see it. */
+export function UserOverview({ user }: { user: UserDetails }) {
+  return (
+    <div className={styles["parts"]}>
+      <Card>
+        <DescriptionList items={whoItIs(user)} />
+      </Card>
+      <Card>
+        <DescriptionList items={whatItHolds(user)} />
+      </Card>
+    </div>
+  );
+}
+
+function whoItIs(user: UserDetails): Description[] {
+  const { email, displayName, identities, loginTypes } = user;
+  return [
+    { term: m["users.status"](), detail: <StatusBadge status={user.status} /> },
+    { term: m["users.email"](), detail: email === null ? "-" : <bdi>{email}</bdi> },
+    { term: m["users.name"](), detail: displayName === null ? "-" : <bdi>{displayName}</bdi> },
+    { term: m["users.locale"](), detail: languageNames[user.defaultLocale] },
+    { term: m["users.id"](), detail: <span className={styles["id"]}>{user.id}</span> },
+    { term: m["users.created"](), detail: <ExactDate at={user.createdAt} /> },
+    { term: m["users.activated"](), detail: <ExactDate at={user.activatedAt} /> },
+    { term: m["users.deactivated"](), detail: <ExactDate at={user.deactivatedAt} /> },
+    { term: m["users.updated"](), detail: <ExactDate at={user.updatedAt} /> },
+    { term: m["users.loginTypes"](), detail: loginTypes.map(loginTypeName).join(", ") || "-" },
+    // Who does not see them sees none.
+    ...(identities.length === 0 ? [] : [{ term: m["users.identities"](), detail: <Lines lines={identities.map(identityLine)} /> }]),
+    { term: m["users.password"](), detail: passwordWords(user) },
+    { term: m["users.secondFactor"](), detail: user.hasSecondFactor ? m["users.secondFactorOn"]() : m["users.secondFactorOff"]() },
+  ];
+}
+
+function whatItHolds(user: UserDetails): Description[] {
+  const ofPlatform = rolesIn(user, undefined);
+  const organizations = user.organizations.map((organization) => ({
+    term: organization.organization_key,
+    detail: <Lines lines={rolesIn(user, organization.id)} />,
+  }));
+  return [
+    ...(ofPlatform.length > 0 ? [{ term: m["users.platform"](), detail: <Lines lines={ofPlatform} /> }] : []),
+    ...(organizations.length > 0 ? organizations : [{ term: m["users.organizations"](), detail: m["users.noOrganizations"]() }]),
+    { term: m["users.permissions"](), detail: user.permissions.toSorted().join(", ") || "-" },
+    { term: m["users.userGroups"](), detail: <GroupLinks user={user} /> },
+    { term: m["users.players"](), detail: <PlayerLinks user={user} /> },
+  ];
+}
+
+function GroupLinks({ user: { userGroups } }: { user: UserDetails }) {
+  if (userGroups.length === 0) return m["users.noGroups"]();
+  return (
+    <ul className={styles["list"]}>
+      {userGroups.map(({ id, groupName, rightsType }) => (
+        <li key={id}>
+          <Link to="/user-groups/$userGroupId" params={{ userGroupId: id }} className={cellLinkClass}>
+            <bdi>{groupName}</bdi>
+          </Link>{" "}
+          <span className={styles["remark"]}>{rightsType}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlayerLinks({ user: { players } }: { user: UserDetails }) {
+  if (players.length === 0) return m["users.noPlayers"]();
+  return (
+    <ul className={styles["list"]}>
+      {players.map(({ id, playerName }) => (
+        <li key={id}>
+          <Link to="/players/$playerId" params={{ playerId: id }} className={cellLinkClass}>
+            <bdi>{playerName}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return m["users.noneOf"]();
+  return (
+    <ul className={styles["list"]}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function identityLine({ provider, connectedAt, lastUsedAt }: UserDetails["identities"][number]): string {
+  const parts = { provider: loginTypeName(provider), connected: exactDate(new Date(connectedAt)) };
+  if (lastUsedAt === null) return m["users.identityUnused"](parts);
+  return m["users.identityUsed"]({ ...parts, used: exactDate(new Date(lastUsedAt)) });
+}
+
+function passwordWords({ hasPassword, passwordExpired }: UserDetails): string {
+  if (!hasPassword) return m["users.passwordNone"]();
+  return passwordExpired ? m["users.passwordExpired"]() : m["users.passwordSet"]();
+}

@@ -1,0 +1,34 @@
+import type { UserDetails } from "@storyport/contract/users";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { DataTable } from "#/ui/data-table.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { UserDeeds } from "./user-deeds.tsx";
+import { loginTypeName } from "./user-words.ts";
+
+/** Where somebody is logged in to this account. */
+export function UserSessions({ user }: { user: UserDetails }) {
+  const isAdministrator = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
+  return (
+    <>
+      {user.sessions.length === 0 ? (
+        <Notice quiet>{isAdministrator ? m["users.noSessions"]() : m["users.sessionsNotShown"]()}</Notice>
+      ) : (
+        <DataTable
+          caption={m["users.sessions"]()}
+          rows={user.sessions}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: "device", header: m["users.device"](), rowHeader: true, renderCell: ({ deviceName }) => <bdi>{deviceName || "-"}</bdi> },
+            { key: "type", header: m["users.loggedInWith"](), renderCell: ({ loginType }) => loginTypeName(loginType) },
+            { key: "started", header: m["users.started"](), compact: true, renderCell: ({ startedAt }) => <ExactDate at={startedAt} /> },
+            { key: "seen", header: m["users.lastSeen"](), compact: true, renderCell: ({ lastSeenAt }) => <ExactDate at={lastSeenAt} /> },
+            { key: "ends", header: m["users.expires"](), compact: true, renderCell: ({ expiresAt }) => <ExactDate at={expiresAt} /> },
+          ]}
+        />
+      )}
+      <UserDeeds user={user} only="endSessions" />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** Which part of an account's page is shown, as its address says; nothing for the overview. */
+export const userTabs = ["edit", "sessions", "history"] as const;
+export type UserTab = (typeof userTabs)[number];
+
+export function readUserTab(search: Record<string, unknown>): { tab?: UserTab } {
+  const tab = userTabs.find((known) => known === search["tab"]);
+  return tab === undefined ? {} : { tab };
+}

@@ -1,0 +1,62 @@
+import type { UserSearchResult } from "@storyport/contract/users";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { Badge } from "#/ui/badge.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
+import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
+import type { Column } from "#/ui/data-table.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import styles from "./users.module.css";
+
+const columns = (): readonly Column<UserSearchResult>[] => [
+  { key: "id", header: m["users.columnId"](), renderCell: ({ guid }) => <span className={styles["id"]}>{guid}</span> },
+  { key: "email", header: m["users.columnEmail"](), rowHeader: true, renderCell: (user) => <UserLink user={user} /> },
+  { key: "locale", header: m["users.columnLocale"](), renderCell: ({ locale }) => locale.toLowerCase() },
+  {
+    key: "loginTypes",
+    header: m["users.columnLoginType"](),
+    renderCell: ({ loginTypes }) => loginTypes.map((type) => type.toLowerCase()).join(", "),
+  },
+  { key: "created", header: m["users.columnCreated"](), renderCell: ({ created }) => <ExactDate at={created} /> },
+  {
+    key: "activated",
+    header: m["users.columnActivated"](),
+    renderCell: ({ activated }) =>
+      activated === null ? <Badge tone="danger">{m["users.inactive"]()}</Badge> : <ExactDate at={activated} />,
+  },
+  { key: "disabled", header: m["users.columnDisabled"](), renderCell: ({ disabled }) => <ExactDate at={disabled} /> },
+  {
+    key: "permissions",
+    header: m["users.columnPermissions"](),
+    compact: true,
+    renderCell: (user) => (
+      <Link to="/users/$userId" params={{ userId: user.guid }} search={{ tab: "edit" }} className={cellLinkClass}>
+        {m["users.edit"]()}
+        <VisuallyHidden> {nameOf(user)}</VisuallyHidden>
+      </Link>
+    ),
+  },
+];
+
+/** The columns of the specification, in its order (section 2). */
+export function UserTable({ users, busy }: { users: readonly UserSearchResult[]; busy: boolean }) {
+  return (
+    <DataTable caption={m["users.listCaption"]()} captionHidden columns={columns()} rows={users} rowKey={({ guid }) => guid} busy={busy} />
+  );
+}
+
+function UserLink({ user }: { user: UserSearchResult }) {
+  return (
+    <Link to="/users/$userId" params={{ userId: user.guid }} className={cellLinkClass}>
+      <bdi>
+        <Breakable text={nameOf(user)} />
+      </bdi>
+    </Link>
+  );
+}
+
+/** Children have a name and no address. */
+function nameOf({ email, displayName }: UserSearchResult): string {
+  return email ?? displayName ?? m["users.noEmail"]();
+}

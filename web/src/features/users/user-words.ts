@@ -1,0 +1,52 @@
+import type { AccountStatus, LoginType } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+
+const loginTypeWords: Record<LoginType, () => string> = {
+  PASSWORD: () => m["users.loginPASSWORD"](),
+  FEIDE: () => m["users.loginFEIDE"](),
+  GOOGLE: () => m["users.loginGOOGLE"](),
+  API: () => m["users.loginAPI"](),
+  APPLE: () => m["users.loginAPPLE"](),
+  QRCODE: () => m["users.loginQRCODE"](),
+};
+
+export function loginTypeName(type: LoginType): string {
+  return loginTypeWords[type]();
+}
+
+const statusWords: Record<AccountStatus, () => string> = {
+  CREATED: () => m["users.statusCREATED"](),
+  ACTIVE: () => m["users.statusACTIVE"](),
+  DEACTIVATED: () => m["users.statusDEACTIVATED"](),
+  DELETED: () => m["users.statusDELETED"](),
+};
+
+export function statusName(status: AccountStatus): string {
+  return statusWords[status]();
+}
+
+/** Refusals that the calls about accounts may meet. */
+export const userTexts = {
+  "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
+  "errors.displayNameLength": () => m["errors.displayNameLength"](),
+  "errors.displayNameSpecialCharacters": () => m["errors.displayNameSpecialCharacters"](),
+  "errors.emailInvalid": () => m["errors.emailInvalid"](),
+  "errors.emailRequired": () => m["errors.emailRequired"](),
+  "errors.emailTaken": () => m["errors.emailTaken"](),
+  "errors.invalidInput": () => m["errors.invalidInput"](),
+  "errors.lastAdministrator": () => m["errors.lastAdministrator"](),
+  "errors.loginTypeNotAssignable": () => m["errors.loginTypeNotAssignable"](),
+  "errors.nameOrEmailRequired": () => m["errors.nameOrEmailRequired"](),
+  "errors.notAllowed": () => m["errors.notAllowed"](),
+  "errors.notFound": () => m["users.notFound"](),
+  "errors.notYourself": () => m["errors.notYourself"](),
+  "errors.organizationRequired": () => m["errors.organizationRequired"](),
+  "errors.qrCodeForStudentsOnly": () => m["errors.qrCodeForStudentsOnly"](),
+  "errors.roleNotAssignable": () => m["errors.roleNotAssignable"](),
+  "errors.roleRequired": () => m["errors.roleRequired"](),
+  "errors.secondFactorNotBegun": () => m["errors.secondFactorNotBegun"](),
+  "errors.statusNotAllowed": () => m["errors.statusNotAllowed"](),
+};
+
+/** The ways of logging in that an administrator can give (specification, section 5); the others come by connecting them. */
+export const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];

@@ -1,0 +1,20 @@
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { buttonClass } from "#/ui/button-class.ts";
+
+/** The way back: to the user list, which only administrators have, else to the organizations. */
+export function UsersLink() {
+  const { user } = useRouteContext({ from: "/_logged-in" });
+  if (user.permissions.includes("admin")) {
+    return (
+      <Link to="/users" search={{ page: 1, filter: "" }} className={buttonClass("quiet")}>
+        {m["users.backToList"]()}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/organizations" className={buttonClass("quiet")}>
+      {m["area.organizations"]()}
+    </Link>
+  );
+}
