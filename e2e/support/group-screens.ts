@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { aUserGroup, organizationId, tell } from "./admin-area.ts";
 import { expect } from "./journey.ts";
 import { beLoggedIn } from "./login.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 import { people } from "./world.ts";
 
 /** Opened by an administrator, where the page is known only when the world is. */

@@ -1,15 +1,12 @@
 /** Every screen in its states, for checks that hold on all of them. */
 import type { Page } from "@playwright/test";
 import { groupScreens } from "./group-screens.ts";
+import type { Screen } from "./screen.ts";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
+import { adminUserScreens } from "./admin-user-screens.ts";
 import { expect } from "./journey.ts";
 import { beLoggedIn, sendLogin } from "./login.ts";
 import { people, stranger } from "./world.ts";
-
-export interface Screen {
-  name: string;
-  open: (page: Page) => Promise<void>;
-}
 
 const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
 
@@ -137,4 +134,5 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     },
   },
+  ...adminUserScreens,
 ];

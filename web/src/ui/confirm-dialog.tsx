@@ -45,6 +45,10 @@ export function ConfirmDialog({ title, children, danger = false, pending = false
       className={styles["dialog"]}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-words`}
+      onKeyDown={(event) => {
+        // A second Escape would close it whatever is said about the first.
+        if (pending && event.key === "Escape") event.preventDefault();
+      }}
       onCancel={(event) => {
         // React decides when it closes: a deed that is under way is seen to its end.
         event.preventDefault();

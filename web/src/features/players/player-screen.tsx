@@ -32,12 +32,12 @@ export function PlayerScreen({ playerId }: { playerId: string }) {
         </FailureNotice>
       )}
       {data !== undefined && (
-        <>
+        <div className={styles["parts"]}>
           <Card>
             <DescriptionList items={whatItIs(data)} />
           </Card>
           {data.mayModify ? <EditPlayerForm player={data} /> : <Notice quiet>{m["players.readOnly"]()}</Notice>}
-        </>
+        </div>
       )}
       <Link to="/players" search={{ page: 1, filter: "" }} className={buttonClass("quiet")}>
         {m["players.back"]()}

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -13,6 +14,7 @@ import { OrganizationChoice } from "./organization-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { useCreateUser } from "./use-create-user.ts";
 import { UserGroupChoice } from "./user-group-choice.tsx";
+import styles from "./users.module.css";
 
 /** Makes an account in an organization (specification, section 2, /admin/create-account). */
 export function CreateUserScreen() {
@@ -30,7 +32,6 @@ export function CreateUserScreen() {
       <PageHeading>{m["users.createTitle"]()}</PageHeading>
       <Stack
         as="form"
-        distance="large"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,31 +44,19 @@ export function CreateUserScreen() {
             {refused.message}
           </Notice>
         )}
-        <TextField
-          label={m["users.email"]()}
-          error={refused?.fields.email}
-          name="email"
-          type="email"
-          autoComplete="off"
-          required
-          value={values.email}
-          onChange={(event) => change({ email: event.currentTarget.value })}
-        />
-        <LoginTypeChoice value={values.loginType} onChange={(loginType) => change({ loginType })} error={refused?.fields.loginType} />
-        <Checkbox
-          label={m["users.activateNow"]()}
-          hint={m["users.activateNowHint"]()}
-          name="activated"
-          checked={values.activated}
-          onChange={(event) => change({ activated: event.currentTarget.checked })}
-        />
-        <Notice quiet>{m["users.localeNotice"]()}</Notice>
-        <OrganizationChoice
-          value={values.organizationId}
-          onChange={(organizationId) => change({ organizationId, roles: [], userGroups: [] })}
-          error={refused?.fields.organizationId}
-        />
-        {values.organizationId === "" ? <p>{m["users.organizationFirst"]()}</p> : <GivenThere user={user} />}
+        <div className={styles["parts"]}>
+          <Card>
+            <WhoItIs user={user} />
+          </Card>
+          <Card>
+            <OrganizationChoice
+              value={values.organizationId}
+              onChange={(organizationId) => change({ organizationId, roles: [], userGroups: [] })}
+              error={refused?.fields.organizationId}
+            />
+            {values.organizationId === "" ? <p>{m["users.organizationFirst"]()}</p> : <GivenThere user={user} />}
+          </Card>
+        </div>
         {created !== undefined && (
           <Notice ref={box} tone="success" title={m["users.createdUser"]({ email: values.email })}>
             <Link to="/users" search={{ page: 1, filter: created.email ?? values.email }}>
@@ -90,7 +79,38 @@ export function CreateUserScreen() {
   );
 }
 
-function GivenThere({ user }: { user: ReturnType<typeof useCreateUser> }) {
+interface PartProps {
+  user: ReturnType<typeof useCreateUser>;
+}
+
+function WhoItIs({ user: { form, refused } }: PartProps) {
+  const { values, change } = form;
+  return (
+    <>
+      <TextField
+        label={m["users.email"]()}
+        error={refused?.fields.email}
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        value={values.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+      <LoginTypeChoice value={values.loginType} onChange={(loginType) => change({ loginType })} error={refused?.fields.loginType} />
+      <Checkbox
+        label={m["users.activateNow"]()}
+        hint={m["users.activateNowHint"]()}
+        name="activated"
+        checked={values.activated}
+        onChange={(event) => change({ activated: event.currentTarget.checked })}
+      />
+      <Notice quiet>{m["users.localeNotice"]()}</Notice>
+    </>
+  );
+}
+
+function GivenThere({ user }: PartProps) {
   const { values, change } = user.form;
   return (
     <>

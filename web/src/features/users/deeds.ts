@@ -20,7 +20,7 @@ export function letterNeeded({ status, email, loginTypes, hasPassword, identitie
   return loginTypes.includes("GOOGLE") && identities.length === 0 ? "ACTIVATION" : undefined;
 }
 
-export const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
+const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
 
 export const deeds: readonly Deed[] = [
   {

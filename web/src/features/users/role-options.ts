@@ -1,5 +1,6 @@
 import type { Role } from "@storyport/contract/roles";
 import { m } from "@storyport/texts/messages";
+import { isolate } from "#/ui/isolate.ts";
 
 export interface RoleParts {
   /** Those one may give. */
@@ -33,6 +34,6 @@ export function roleOptions({ roles, inherited, held = [], isTakeOnly = false }:
     .filter(({ value }) => !isTakeOnly || held.includes(value) || inherited.has(value))
     .map((option) => {
       const group = inherited.get(option.value);
-      return group === undefined ? option : { ...option, disabled: true, reason: m["users.roleInherited"]({ group }) };
+      return group === undefined ? option : { ...option, disabled: true, reason: m["users.roleInherited"]({ group: isolate(group) }) };
     });
 }

@@ -8,9 +8,10 @@ import { ApiError } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { statusAndText } from "#/features/admin-area/failure-notice.tsx";
+import { stayAsItIs } from "#/features/admin-area/stay-as-it-is.ts";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
 import { fieldTexts } from "./field-texts.ts";
-import { editOf, heldIn, rebase, valuesOf } from "./user-edit.ts";
+import { consequencesOf, editOf, heldIn, rebase, valuesOf } from "./user-edit.ts";
 import { userTexts } from "./user-words.ts";
 
 export type EditResult = "unchanged" | "saved" | "changedMeanwhile" | undefined;
@@ -22,6 +23,7 @@ export function useEditUser(user: UserDetails) {
   const { mutateAsync, reset, error, isPending } = useSend(editUser);
   const [base, setBase] = useState(user);
   const [result, setResult] = useState<EditResult>();
+  const [isAsked, setIsAsked] = useState(false);
   const form = useKeptForm(`edit-user:${user.id}`, valuesOf(user, user.organizations[0]?.id ?? ""), error?.failure);
   const { values } = form;
 
@@ -37,6 +39,7 @@ export function useEditUser(user: UserDetails) {
     setResult("changedMeanwhile");
   };
   const send = async () => {
+    setIsAsked(false);
     setResult(undefined);
     const edit = editOf(base, values);
     if (edit === undefined) {
@@ -51,7 +54,7 @@ export function useEditUser(user: UserDetails) {
       setResult("saved");
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
-      if (failed.failure.code === "errors.changedMeanwhile") await lookAgain();
+      if (failed.failure.code === "errors.changedMeanwhile") await lookAgain().catch(stayAsItIs);
     }
   };
 
@@ -63,7 +66,14 @@ export function useEditUser(user: UserDetails) {
     result,
     message: failure && m["users.editFailed"]({ reason: statusAndText(failure, failureText(failure, userTexts)) }),
     fields: failure === undefined ? {} : fieldTexts(failure.errors ?? [{ code: failure.code }]),
+    consequences: isAsked ? consequencesOf(base, values) : [],
+    cancel: () => setIsAsked(false),
     chooseOrganization: (organizationId: string) => form.change(heldIn(base, organizationId)),
+    /** Saves, or asks first where saving ends something for the owner. */
+    save: () => {
+      if (consequencesOf(base, values).length > 0) setIsAsked(true);
+      else void send();
+    },
     send: () => void send(),
   };
 }

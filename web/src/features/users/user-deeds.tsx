@@ -31,7 +31,7 @@ export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"
       {deed.done !== undefined && <Notice ref={result} tone="success" title={deed.done.done()} />}
       <Row>
         {offered.map((one) => (
-          <Button key={one.key} variant={one.isDanger ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
+          <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
             {one.name(user)}
           </Button>
         ))}

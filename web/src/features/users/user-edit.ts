@@ -55,6 +55,17 @@ export function editOf(user: UserDetails, values: EditValues): Edit | undefined 
   return { version: user.version, ...edit, ...(isHere && { organizationId: values.organizationId }) };
 }
 
+export type Consequence = "changeEmail" | "resetPassword" | "takeLoginType";
+
+/** What saving would end for the owner, to be asked about first. */
+export function consequencesOf(user: UserDetails, values: EditValues): Consequence[] {
+  const found: Consequence[] = [];
+  if (user.email !== null && values.email.trim() !== user.email) found.push("changeEmail");
+  if (values.resetPassword) found.push("resetPassword");
+  if (user.loginTypes.some((type) => !values.loginTypes.includes(type))) found.push("takeLoginType");
+  return found;
+}
+
 /**
  * The form after somebody else changed the account: what was not touched here becomes what it is now, what was touched stays. Otherwise
  * saving again would undo the other's work unseen.

@@ -6,6 +6,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import type { Holdings } from "./use-holdings.ts";
@@ -45,7 +46,7 @@ export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGrou
           label: <bdi>{group.groupName}</bdi>,
           hint: showsDetails ? detailsOf(group) : undefined,
         }))}
-        empty={<NoGroups />}
+        empty={takeOnly === undefined ? <NoGroups /> : <p>{m["users.noGroups"]()}</p>}
       />
       {offered.length > 0 && (
         <Button variant="quiet" aria-pressed={showsDetails} onClick={() => setShowsDetails(!showsDetails)}>
@@ -67,7 +68,7 @@ function NoGroups() {
 function detailsOf({ roles, playerGroups, membersInfo }: UserGroup): string {
   return m["users.groupDetails"]({
     roles: roles.join(", ") || "-",
-    playerGroups: playerGroups.map(({ groupName }) => groupName).join(", ") || "-",
+    playerGroups: playerGroups.map(({ groupName }) => isolate(groupName)).join(", ") || "-",
     members: membersInfo.memberCount,
   });
 }

@@ -39,7 +39,8 @@ function whoItIs(user: UserDetails): Description[] {
     { term: m["users.deactivated"](), detail: <ExactDate at={user.deactivatedAt} /> },
     { term: m["users.updated"](), detail: <ExactDate at={user.updatedAt} /> },
     { term: m["users.loginTypes"](), detail: loginTypes.map(loginTypeName).join(", ") || "-" },
-    { term: m["users.identities"](), detail: identities.length === 0 ? "-" : <Lines lines={identities.map(identityLine)} /> },
+    // Who does not see them sees none.
+    ...(identities.length === 0 ? [] : [{ term: m["users.identities"](), detail: <Lines lines={identities.map(identityLine)} /> }]),
     { term: m["users.password"](), detail: passwordWords(user) },
     { term: m["users.secondFactor"](), detail: user.hasSecondFactor ? m["users.secondFactorOn"]() : m["users.secondFactorOff"]() },
   ];

@@ -1,5 +1,6 @@
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -8,10 +9,11 @@ import { loginTypeName } from "./user-words.ts";
 
 /** Where somebody is logged in to this account. */
 export function UserSessions({ user }: { user: UserDetails }) {
+  const isAdministrator = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
   return (
     <>
       {user.sessions.length === 0 ? (
-        <Notice quiet>{m["users.noSessions"]()}</Notice>
+        <Notice quiet>{isAdministrator ? m["users.noSessions"]() : m["users.sessionsNotShown"]()}</Notice>
       ) : (
         <DataTable
           caption={m["users.sessions"]()}

@@ -18,15 +18,14 @@ const columns = (): readonly Column<UserSearchResult>[] => [
     header: m["users.columnLoginType"](),
     renderCell: ({ loginTypes }) => loginTypes.map((type) => type.toLowerCase()).join(", "),
   },
-  { key: "created", header: m["users.columnCreated"](), compact: true, renderCell: ({ created }) => <ExactDate at={created} /> },
+  { key: "created", header: m["users.columnCreated"](), renderCell: ({ created }) => <ExactDate at={created} /> },
   {
     key: "activated",
     header: m["users.columnActivated"](),
-    compact: true,
     renderCell: ({ activated }) =>
       activated === null ? <Badge tone="danger">{m["users.inactive"]()}</Badge> : <ExactDate at={activated} />,
   },
-  { key: "disabled", header: m["users.columnDisabled"](), compact: true, renderCell: ({ disabled }) => <ExactDate at={disabled} /> },
+  { key: "disabled", header: m["users.columnDisabled"](), renderCell: ({ disabled }) => <ExactDate at={disabled} /> },
   {
     key: "permissions",
     header: m["users.columnPermissions"](),

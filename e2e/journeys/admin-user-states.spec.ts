@@ -1,0 +1,114 @@
+/** What the screens for users say while they wait, where there is nothing, and where something fails (specification, sections 2 and 8). */
+import type { Page } from "@playwright/test";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn } from "#/support/login.ts";
+import { people } from "#/support/world.ts";
+
+const unavailable = { status: 503, json: { message: "down", code: "errors.unavailable", requestId: "1" } };
+const reason = "The service is not available right now. Please try again in a moment.";
+
+const lists = {
+  loginTypes: "**/api/auth/users/login-types",
+  organizations: "**/api/auth/organization/list",
+  groups: "**/api/auth/user-groups/*",
+  roles: "**/api/auth/permissions/roles-and-permissions?*",
+} as const;
+
+async function openNewUser(page: Page): Promise<void> {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/admin/create-account");
+}
+
+async function chooseSchool(page: Page): Promise<void> {
+  await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
+}
+
+test("what a new user can be given says that it is being loaded", async ({ page }) => {
+  for (const list of [lists.loginTypes, lists.groups, lists.roles]) await page.route(list, () => new Promise(() => undefined));
+  await openNewUser(page);
+  await expect(page.getByText("Loading available login types...")).toBeVisible();
+  await chooseSchool(page);
+  await expect(page.getByText("Loading available user groups...")).toBeVisible();
+  await expect(page.getByText("Loading available roles...")).toBeVisible();
+});
+
+test("what cannot be loaded for a new user says what failed, and can be asked for again", async ({ page }) => {
+  for (const list of Object.values(lists)) await page.route(list, (route) => route.fulfill(unavailable));
+  await openNewUser(page);
+  await expect(page.getByText(`Failed to load available login types: ${reason}`)).toBeVisible();
+  const organizations = page.getByRole("alert").filter({ hasText: `Failed to load organizations: ${reason}` });
+  await page.unroute(lists.organizations);
+  await organizations.getByRole("button", { name: "Try again" }).click();
+  await chooseSchool(page);
+  await expect(page.getByText(`Failed to load available user groups: ${reason}`)).toBeVisible();
+  await expect(page.getByText(`Failed to load roles and permissions: ${reason}`)).toBeVisible();
+});
+
+test("where there is nothing to give a new user the page says so", async ({ page }) => {
+  await page.route(lists.loginTypes, (route) => route.fulfill({ json: [] }));
+  await page.route(lists.groups, (route) => route.fulfill({ json: [] }));
+  await page.route(lists.roles, (route) => route.fulfill({ json: { roles: [], permissions: [] } }));
+  await openNewUser(page);
+  await expect(page.getByText("No login types found")).toBeVisible();
+  await chooseSchool(page);
+  await expect(page.getByText("No roles available")).toBeVisible();
+  await expect(page.getByText("No user groups found")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Create user group" }).click();
+  await expect(page).toHaveURL(/\/user-groups\/create-user-group$/);
+});
+
+test("a new user that the server does not make: the status and the words, and what was typed stays", async ({ page }) => {
+  await openNewUser(page);
+  await page.route("**/api/auth/users/create", (route) => route.fulfill(unavailable));
+  await page.getByLabel("Email", { exact: true }).fill("new@fjordskolen.example");
+  await page.getByRole("button", { name: "Create user" }).click();
+  await expect(page.getByRole("alert")).toContainText(`Failed to create user: 503 ${reason}`);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("new@fjordskolen.example");
+  await expect(page.getByRole("button", { name: "Create user" })).toBeEnabled();
+});
+
+test("of many pages the first, the last, the present one and its neighbours are offered", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.route("**/api/auth/users/search", async (route) => {
+    const { page: wanted } = route.request().postDataJSON() as { page: number };
+    const user = { email: `page-${wanted}@school.example`, displayName: null, locale: "pt-BR", loginTypes: ["FEIDE", "GOOGLE"] };
+    const dates = { created: "2026-03-04T05:06:07.000Z", activated: null, disabled: null };
+    const results = [{ guid: crypto.randomUUID(), ...user, ...dates }];
+    await route.fulfill({ json: { results, total: 98, count: 1, offset: (wanted - 1) * 10, limit: 10 } });
+  });
+  await page.goto("/users?page=5&filter=school");
+  const row = page.getByRole("row").filter({ hasText: "page-5@school.example" });
+  await expect(row).toContainText("pt-br");
+  await expect(row).toContainText("feide, google");
+  await expect(row).toContainText(/04\.03\.2026 \d\d:06:07/);
+  await expect(row).toContainText("Inactive");
+  const pages = page.getByRole("navigation", { name: "Pages of users" });
+  expect((await pages.innerText()).split(/\s+/)).toEqual(["Previous", "1", "…", "4", "5", "6", "…", "10", "Next"]);
+  await expect(pages.getByRole("link", { name: "Page 5" })).toHaveAttribute("aria-current", "page");
+  await pages.getByRole("link", { name: "Page 10" }).click();
+  await expect(page.getByRole("link", { name: "page-10@school.example", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/page=10&filter=school$/);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "page-5@school.example", exact: true })).toBeVisible();
+});
+
+test("users that cannot be searched for are an error of the page", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.route("**/api/auth/users/search", (route) => route.fulfill(unavailable));
+  await page.goto("/users");
+  await expect(page.getByText(`Error: ${reason}`)).toBeVisible();
+  await page.unroute("**/api/auth/users/search");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(/^Showing results 1-10/)).toBeVisible();
+});
+
+test("the admin page leads to the whole user list and to a new organization", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/admin/");
+  await expect(page.getByRole("heading", { level: 1, name: "Admin page" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Create organization" })).toHaveAttribute("href", "/organizations/create-organization");
+  await main.getByRole("link", { name: "User list" }).click();
+  await expect(page).toHaveURL(/\/users\/?\?page=1&filter=$/);
+  await expect(page.getByRole("heading", { level: 1, name: "User Search" })).toBeVisible();
+});

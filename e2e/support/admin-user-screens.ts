@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./journey.ts";
+import { beLoggedIn } from "./login.ts";
+import type { Screen } from "./screen.ts";
+import { people, portalUrl } from "./world.ts";
+
+/** Opens a page as an administrator and waits for words that it shows when it is complete. */
+function asAdmin(name: string, path: string | ((page: Page) => Promise<string>), words: string | RegExp): Screen {
+  const open = async (page: Page): Promise<void> => {
+    await beLoggedIn(page, people.admin);
+    await page.goto(typeof path === "string" ? path : await path(page));
+    await expect(page.getByText(words).first()).toBeVisible();
+  };
+  return { name, open };
+}
+
+async function userPath(page: Page): Promise<string> {
+  const answer = await page.request.post(`${portalUrl}/api/auth/users/search`, {
+    data: { query: people.teacher },
+    headers: { "x-storyport": "1" },
+  });
+  const { results } = (await answer.json()) as { results: { guid: string }[] };
+  return `/users/${results[0]?.guid}`;
+}
+
+const tab = (name: string) => async (page: Page) => `${await userPath(page)}?tab=${name}`;
+
+/** Looking after users and players, in the states that an administrator meets. */
+export const adminUserScreens: readonly Screen[] = [
+  asAdmin("administrator's page", "/admin", "User list"),
+  asAdmin("user search", "/users", /^Showing results/),
+  asAdmin("user search without a result", "/users?filter=nobody-at-all", "No users found"),
+  asAdmin("a user", userPath, "What you can do"),
+  asAdmin("a user's edit form", tab("edit"), "Teaches with the game"),
+  asAdmin("a user's sessions", tab("sessions"), /Sessions|Nobody is logged in/),
+  asAdmin("a user's history", tab("history"), "account_viewed"),
+  asAdmin("no such user", "/users/00000000-0000-4000-8000-000000000000", "There is no such user"),
+  asAdmin("password of nobody", "/admin/set-password", "It is not said whose password this is about."),
+  asAdmin("player search", "/players", "Type a part of a name"),
+  asAdmin("players found", "/players?filter=nora", /^Showing results/),
+  {
+    name: "a question before a user is deactivated",
+    open: async (page) => {
+      await beLoggedIn(page, people.admin);
+      await page.goto(await userPath(page));
+      await page.getByRole("button", { name: "Deactivate" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "creating a user refused",
+    open: async (page) => {
+      await beLoggedIn(page, people.admin);
+      await page.goto("/admin/create-account");
+      await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
+      await expect(page.getByText("Teaches with the game")).toBeVisible();
+      await page.getByRole("button", { name: "Create user" }).click();
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "a player of one's own group",
+    open: async (page) => {
+      await beLoggedIn(page, people.teacher);
+      await page.goto("/players");
+      await page.getByRole("link", { name: "Emil" }).click();
+      await expect(page.getByText("Change the player")).toBeVisible();
+    },
+  },
+];
