@@ -25,7 +25,10 @@ export async function findEvents(database: Database, filter: EventFilter): Promi
   return rows;
 }
 
-/** As one statement, whose plan a test looks at. */
+/**
+ * As one statement.
+ * @public For the test that looks at its plan.
+ */
 export function eventsOf(filter: EventFilter): RawBuilder<EventRow> {
   return sql<EventRow>`
     select e.id::text as id, e.at, e.event, e.actor_id as "actorId", coalesce(actor.email, actor.display_name) as actor,
