@@ -18,6 +18,7 @@ import type { Browser } from "#test/browser.ts";
 import { aConnectedTeacher, aPerson, callbacks, connect, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
 import { startIdentityProvider } from "#test/identity-provider.ts";
 import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import { loggedOutMeanwhile } from "#test/meanwhile.ts";
 import { tokensFor } from "#test/oauth-client.ts";
 
 let identities: TestIdentityProvider;
@@ -110,6 +111,14 @@ describe.each(providers)("connecting %s", (provider) => {
     const answer = await browser.call(callbacks[provider], { query });
     expect(locationOf(answer)).toBe(`/login?error=errors.providerLoginStale&loginType=${provider}`);
     expect(browser.cookies.has("session")).toBe(false);
+    expect(await identityCount(account.id)).toBe(0);
+  });
+
+  test("in a session that a reset ends meanwhile connects nothing: errors.providerLoginStale", async () => {
+    const { account, browser } = await aLoggedInTeacher();
+    const query = identities.consent(await begun(browser, provider), aPerson());
+    const answer = await loggedOutMeanwhile(portal, { account, call: () => browser.call(callbacks[provider], { query }) });
+    expect(locationOf(answer)).toBe("/users/me?error=errors.providerLoginStale");
     expect(await identityCount(account.id)).toBe(0);
   });
 

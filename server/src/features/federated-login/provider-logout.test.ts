@@ -115,4 +115,3 @@ test("it goes on with the session that follows the second factor, and with no ot
   expect(await kept()).toEqual([]);
   expect((await leave(browser)).body).toEqual({});
 });
-});
