@@ -8,30 +8,33 @@ import type { TestPortal } from "./build-app.ts";
 export interface Race {
   account: { id: string };
   happens(transaction: Transaction<Tables>): Promise<unknown>;
+  /** In the same transaction, once the call waits. */
+  goesOn?(transaction: Transaction<Tables>): Promise<unknown>;
   call(): Promise<Answer>;
 }
 
 /** The account's row is held until the call waits for it. */
-export async function meanwhile({ context }: TestPortal, { account, happens, call }: Race): Promise<Answer> {
+export async function meanwhile({ context }: TestPortal, { account, happens, goesOn, call }: Race): Promise<Answer> {
   const { database } = context;
   const { answer } = await database.transaction().execute(async (transaction) => {
     await transaction.selectFrom("accounts").select("id").where("id", "=", account.id).forUpdate().execute();
     await happens(transaction);
     const pending = call();
     while (!(await isSomebodyWaiting(database)));
+    await goesOn?.(transaction);
     return { answer: pending };
   });
   return answer;
 }
 
-export function deactivatedMeanwhile(portal: TestPortal, { account, call }: Omit<Race, "happens">): Promise<Answer> {
+export function deactivatedMeanwhile(portal: TestPortal, { account, call }: Pick<Race, "account" | "call">): Promise<Answer> {
   const happens = (transaction: Transaction<Tables>) =>
     transaction.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
   return meanwhile(portal, { account, happens, call });
 }
 
 /** As a reset does it, in another browser. */
-export function loggedOutMeanwhile(portal: TestPortal, { account, call }: Omit<Race, "happens">): Promise<Answer> {
+export function loggedOutMeanwhile(portal: TestPortal, { account, call }: Pick<Race, "account" | "call">): Promise<Answer> {
   const happens = (transaction: Transaction<Tables>) => transaction.deleteFrom("sessions").where("account_id", "=", account.id).execute();
   return meanwhile(portal, { account, happens, call });
 }
