@@ -77,7 +77,8 @@ describe("a badge", () => {
     const { id = "" } = students[0] ?? {};
     const answer = await meanwhile(portal, {
       account: { id },
-      happens: (transaction) => transaction.updateTable("accounts").set({ status: "DELETED", display_name: null }).where("id", "=", id).execute(),
+      happens: (transaction) =>
+        transaction.updateTable("accounts").set({ status: "DELETED", display_name: null }).where("id", "=", id).execute(),
       goesOn: (transaction) => transaction.deleteFrom("badges").where("account_id", "=", id).execute(),
       call: () => scan(portal.browser(), nora),
     });

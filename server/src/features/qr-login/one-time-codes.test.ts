@@ -48,7 +48,8 @@ describe("a one-time code", () => {
     const { id = "" } = school.students[0] ?? {};
     const answer = await meanwhile(portal, {
       account: { id },
-      happens: (transaction) => transaction.updateTable("accounts").set({ status: "DELETED", display_name: null }).where("id", "=", id).execute(),
+      happens: (transaction) =>
+        transaction.updateTable("accounts").set({ status: "DELETED", display_name: null }).where("id", "=", id).execute(),
       goesOn: (transaction) => transaction.deleteFrom("one_time_codes").where("account_id", "=", id).execute(),
       call: () => enter(code),
     });
