@@ -11,6 +11,7 @@ import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { aSession, aTeacher } from "./builders.ts";
 import { changesState, endpoints, isServed, wellFormed } from "./every-endpoint.ts";
+import { callbacks, starts } from "./federated-login.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -190,8 +191,10 @@ describe("each refusal that an endpoint names is provoked by a test", () => {
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"));
   const named = endpoints.flatMap(({ name, refusals: codes }) => codes.map((code) => [name, code] as const));
-  /** Helpers of test/oauth-client.ts stand for the endpoint that they call. */
+  /** Helpers of test/oauth-client.ts and test/federated-login.ts stand for the endpoints that they call. */
   const aliases: Record<string, RegExp> = {
+    ...Object.fromEntries(Object.values(starts).map(({ name }) => [name, /\b(starts|begin|logInAt)\b/])),
+    ...Object.fromEntries(Object.values(callbacks).map(({ name }) => [name, /\b(callbacks|logInAt|connectAt)\b/])),
     finishGameLogin: /\b(finishGameLogin|askHandOver)\b/,
     issueTokens: /\b(issueTokens|postToken|refresh)\b/,
   };

@@ -1,13 +1,16 @@
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
+import { isSessionAlive } from "#/features/sessions/is-session-alive.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Arrival } from "./finish-login.ts";
-import { tellOwner } from "./letters.ts";
-import { addLoginType, holdActiveAccount, insertIdentity, listRoles, updateFeideServices } from "./queries.ts";
+import { identityConnectedLetter } from "./letters.ts";
+import { addLoginType, insertIdentity, listRoles, updateFeideServices } from "./queries.ts";
 import { fits } from "./read-feide-person.ts";
 import { startLogin } from "./start-login.ts";
 import type { StartedLogin } from "./start-login.ts";
@@ -44,8 +47,8 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
   const session = sessionSecret === undefined ? undefined : await findSession(context, sessionSecret);
   if (session?.accountId !== accountId || session.stage !== "FULL") throw new Refusal("errors.providerLoginStale");
   await context.database.transaction().execute(async (transaction) => {
-    const account = await holdActiveAccount(transaction, accountId);
-    if (account === undefined) throw new Refusal("errors.userNotActive");
+    if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.userNotActive");
+    if (!(await isSessionAlive(transaction, session))) throw new Refusal("errors.providerLoginStale");
     if (feide !== undefined && !fits(feide.affiliation, await listRoles(transaction, accountId))) {
       throw new Refusal("errors.affiliationMismatch");
     }
@@ -54,8 +57,10 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
     await addLoginType(transaction, accountId, identified.provider);
     if (feide !== undefined) await updateFeideServices(transaction, accountId, feide.services);
     if (outcome === "own") return;
-    await tellOwner(context, transaction, { account, provider: identified.provider, what: "identityConnected" });
-    const details = { provider: identified.provider };
+    const { provider } = identified;
+    const write = identityConnectedLetter(provider);
+    await writeToOwner(context, transaction, { accountId, name: "identityConnected", write });
+    const details = { provider };
     await recordEvent(transaction, caller, { event: "identity_connected", actorId: accountId, targetId: accountId, details });
   });
 }

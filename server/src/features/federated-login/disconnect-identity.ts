@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
@@ -8,8 +10,8 @@ import { revokeTokensBegunBy } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { tellOwner } from "./letters.ts";
-import { deleteIdentity, hasPassword, holdActiveAccount, listIdentities, removeLoginType, updateFeideServices } from "./queries.ts";
+import { identityDisconnectedLetter } from "./letters.ts";
+import { deleteIdentity, hasPassword, listIdentities, removeLoginType, updateFeideServices } from "./queries.ts";
 
 /**
  * Disconnects an identity from one's own account, and writes to the owner. What a login at that provider began elsewhere ends, in
@@ -22,10 +24,9 @@ export async function disconnectIdentity(
   { identityId }: { identityId: string },
 ): Promise<void> {
   const { accountId, digest } = caller.session;
-  await requireRecentLogin(context.database, caller.session);
   await context.database.transaction().execute(async (transaction) => {
-    const account = await holdActiveAccount(transaction, accountId);
-    if (account === undefined) throw new Refusal("errors.notLoggedIn");
+    if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.notLoggedIn");
+    await requireRecentLogin(transaction, caller.session);
     const identities = await listIdentities(transaction, accountId);
     const gone = identities.find(({ id }) => id === identityId);
     if (gone === undefined) throw new Refusal("errors.notFound");
@@ -37,7 +38,8 @@ export async function disconnectIdentity(
     if (isLastOfProvider) await closeProvider(transaction, accountId, gone.provider);
     await endSessionsBegunBy(transaction, { accountId, loginType: gone.provider, except: digest });
     await revokeTokensBegunBy(transaction, accountId, gone.provider);
-    await tellOwner(context, transaction, { account, provider: gone.provider, what: "identityDisconnected" });
+    const write = identityDisconnectedLetter(gone.provider);
+    await writeToOwner(context, transaction, { accountId, name: "identityDisconnected", write });
     const details = { provider: gone.provider };
     await recordEvent(transaction, caller, { event: "identity_disconnected", actorId: accountId, targetId: accountId, details });
   });

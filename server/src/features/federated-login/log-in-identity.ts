@@ -2,8 +2,9 @@ import type { SessionStage } from "@storyport/contract/endpoint";
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { stageAfterFirstFactor } from "#/features/login/second-factor-owed.ts";
+import { stageAfterFirstFactor } from "#/features/second-factor/second-factor-owed.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
@@ -11,7 +12,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { keepForLogout, sealForLogout } from "./end-at-provider.ts";
 import type { Arrival } from "./finish-login.ts";
 import type { Landing } from "./landings.ts";
-import { findIdentityAccount, holdActiveAccount, noteUse, updateFeideServices } from "./queries.ts";
+import { findIdentityAccount, noteUse, updateFeideServices } from "./queries.ts";
 import type { IdentityAccount } from "./queries.ts";
 import { fits } from "./read-feide-person.ts";
 
@@ -25,8 +26,8 @@ export interface IdentityLogin {
 /**
  * Logs in whoever a provider vouched for (specification, sections 4 and 8). Refuses whom nobody here has connected
  * (errors.identityUnknown), an account that is not active (errors.userNotActive), may not log in so (errors.loginTypeNotAllowed) or
- * at all (errors.noLoginPermissions), and one whose roles the school contradicts (errors.affiliationMismatch). Everything is looked
- * at again in the transaction that begins the session; a second factor that is owed makes it a half one (DESIGN A23).
+ * at all (errors.noLoginPermissions), and one whose roles the school contradicts (errors.affiliationMismatch). Whether it is active
+ * and connected is looked at again once the account is held; a second factor that is owed then makes the session a half one (DESIGN A23).
  */
 export async function logInIdentity(context: AppContext, caller: Caller, login: IdentityLogin): Promise<Landing> {
   const { identified, feide } = login.arrival;
@@ -36,20 +37,17 @@ export async function logInIdentity(context: AppContext, caller: Caller, login: 
     await recordRefusal(context, caller, { account, login, code: code ?? "errors.identityUnknown" });
     throw new Refusal(code ?? "errors.identityUnknown");
   }
-  const stage = stageAfterFirstFactor(context.settings, {
-    hasSecondFactor: account.has_second_factor,
-    permissions: account.permissions ?? [],
-  });
   const keptLogin = await sealForLogout(context, { provider: identified.provider, idToken: login.arrival.idToken });
-  const secret = await context.database.transaction().execute(async (transaction) => {
+  const { secret, stage } = await context.database.transaction().execute(async (transaction) => {
     if ((await holdActiveAccount(transaction, account.id)) === undefined) throw new Refusal("errors.userNotActive");
     const { provider, label } = identified;
     const use = { accountId: account.id, identityId: account.identity_id, provider, label, affiliation: feide?.affiliation };
     if (!(await noteUse(transaction, use))) throw new Refusal("errors.identityUnknown");
     if (feide !== undefined) await updateFeideServices(transaction, account.id, feide.services);
-    const sessionSecret = await begin(transaction, caller, { login, account, stage });
+    const owed = await stageAfterFirstFactor(context, transaction, account);
+    const sessionSecret = await begin(transaction, caller, { login, account, stage: owed });
     if (keptLogin !== undefined) await keepForLogout(transaction, sessionSecret, keptLogin);
-    return sessionSecret;
+    return { secret: sessionSecret, stage: owed };
   });
   return { to: nextPage(account, stage), session: { secret, accountId: account.id, locale: account.default_locale } };
 }

@@ -1,8 +1,9 @@
 /** Logging out at the provider too (specification, section 5; OpenID Connect RP-Initiated Logout 1.0). */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { logOut, validateAuth } from "@storyport/contract/login";
+import { verifySecondFactor } from "@storyport/contract/second-factor";
 import { decodeJwt } from "jose";
-import { startSession } from "#/features/sessions/start-session.ts";
+import { setUpFactor } from "#test/authenticator.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -103,20 +104,14 @@ test("the provider's token is sealed", async () => {
 });
 
 test("it goes on with the session that follows the second factor, and with no other", async () => {
-  const { account, browser } = await aFeideBrowser();
-  const formerSecret = browser.cookies.get("session") ?? "";
-  const { database } = portal.context;
-  await database.updateTable("sessions").set({ stage: "SECOND_FACTOR" }).where("account_id", "=", account.id).execute();
-  const start = { accountId: account.id, organizationId: null, stage: "FULL" as const, deviceName: "a test", isAdmin: false };
-  const secret = await database
-    .transaction()
-    .execute((transaction) => startSession(transaction, { ...start, loginType: "FEIDE", formerSecret }));
-  browser.cookies.set("session", secret);
+  const { account, person, browser: former } = await aFeideBrowser();
+  const app = await setUpFactor(portal, former);
+  await leave(former);
+  const browser = portal.browser();
+  await logInAt(identities, browser, { provider: "FEIDE", person });
+  expect((await browser.call(verifySecondFactor, { body: { code: await app.code() } })).status).toBe(200);
   expect(await kept()).toHaveLength(1);
-  const other = await database
-    .transaction()
-    .execute((transaction) => startSession(transaction, { ...start, loginType: "PASSWORD", formerSecret: secret }));
-  browser.cookies.set("session", other);
+  await logIn(browser, account);
   expect(await kept()).toEqual([]);
   expect((await leave(browser)).body).toEqual({});
 });

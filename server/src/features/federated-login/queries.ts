@@ -81,7 +81,6 @@ export interface IdentityAccount {
   organization_id: string | null;
   roles: string[] | null;
   permissions: string[] | null;
-  has_second_factor: boolean;
 }
 
 const identityAccount = `
@@ -89,8 +88,7 @@ const identityAccount = `
     exists (
       select from account_login_types t where t.account_id = a.id and t.login_type = i.provider
     ) as may_use_provider,
-    belongs.organization_id, held.roles, held.permissions,
-    exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor
+    belongs.organization_id, held.roles, held.permissions
   from account_identities i
   join accounts a on a.id = i.account_id
   left join lateral (
@@ -117,20 +115,6 @@ export async function findIdentityAccount(
 export async function listRoles(database: Database, accountId: string): Promise<string[]> {
   const rows = await database.selectFrom("account_roles").select("role_key").distinct().where("account_id", "=", accountId).execute();
   return rows.map(({ role_key }) => role_key);
-}
-
-/**
- * Holds the account's row until the transaction ends, if it is active. Stronger than a share lock, since its Feide services may
- * change next; always the first lock, so that logins, connecting and erasure never wait for each other in a circle.
- */
-export async function holdActiveAccount(database: Database, accountId: string) {
-  return database
-    .selectFrom("accounts")
-    .select(["id", "email", "display_name", "default_locale"])
-    .where("id", "=", accountId)
-    .where("status", "=", "ACTIVE")
-    .forNoKeyUpdate()
-    .executeTakeFirst();
 }
 
 export interface UsedIdentity {

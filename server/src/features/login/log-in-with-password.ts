@@ -1,7 +1,9 @@
+import type { SessionStage } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import { stageAfterFirstFactor } from "#/features/second-factor/second-factor-owed.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
@@ -18,8 +20,6 @@ import {
 } from "#/platform/throttle.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
-import { answerAt, stageAfterFirstFactor } from "./second-factor-owed.ts";
-import type { LoginAnswer } from "./second-factor-owed.ts";
 import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
 
@@ -32,7 +32,7 @@ export interface PasswordLogin {
 }
 
 export interface LoggedIn {
-  answer: LoginAnswer;
+  answer: SessionUser | { secondFactor: "required" | "enrol" };
   accountId: string;
   locale: string;
   sessionSecret: string;
@@ -46,7 +46,7 @@ export interface LoggedIn {
  * Where a second factor is owed the session is a half one until it is answered, or enrolled (DESIGN A23).
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
-  const { database, hasher } = context;
+  const { database } = context;
   const givenDevice = login.deviceSecret === undefined ? undefined : digestOf(login.deviceSecret);
   const addressKey = throttleKey("password-address", caller.addressBucket);
   const { account, isAddressBlocked } = await findLoginAccount(database, { email: login.email, deviceDigest: givenDevice, addressKey });
@@ -58,30 +58,49 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
   await requireUsable(context, caller, { account, throttle });
-  const newHash = isCurrentHash(account.password_hash ?? "") ? undefined : await hasher.hash(login.password);
-  const stage = stageAfterFirstFactor(context.settings, {
-    hasSecondFactor: account.has_second_factor,
-    permissions: account.permissions ?? [],
-  });
+  const begun = await begin(context, caller, { login, account, throttle, givenDevice });
+  const answer = begun.stage === "FULL" ? describe(account) : ({ secondFactor: owed[begun.stage] } as const);
+  return { answer, accountId: account.id, locale: account.default_locale, ...begun };
+}
+
+/** Who is logged in is told only once nothing is owed any more. */
+const owed = { SECOND_FACTOR: "required", ENROLMENT: "enrol" } as const;
+
+interface RightPassword {
+  login: PasswordLogin;
+  account: LoginAccount;
+  throttle: string;
+  givenDevice: Buffer | undefined;
+}
+
+interface Begun {
+  stage: SessionStage;
+  sessionSecret: string;
+  deviceSecret: string;
+}
+
+async function begin(context: AppContext, caller: Caller, { login, account, throttle, givenDevice }: RightPassword): Promise<Begun> {
+  const { id: accountId, password_hash: passwordHash } = account;
+  const newHash = isCurrentHash(passwordHash ?? "") ? undefined : await context.hasher.hash(login.password);
   const deviceSecret = knownDevice(login, account) ?? newSecret();
-  const sessionSecret = await database.transaction().execute(async (transaction) => {
-    const { id: accountId, password_hash: passwordHash } = account;
-    const device = { deviceDigest: digestOf(deviceSecret), formerDeviceDigest: givenDevice };
-    const isStillRight = await settleLogin(transaction, { accountId, passwordHash, ...device, throttleKey: throttle });
-    if (!isStillRight) throw new Refusal("errors.invalidUsernameOrPassword");
+  const deviceDigest = digestOf(deviceSecret);
+  return context.database.transaction().execute(async (transaction) => {
+    const settled = { accountId, passwordHash, deviceDigest, formerDeviceDigest: givenDevice, throttleKey: throttle };
+    if (!(await settleLogin(transaction, settled))) throw new Refusal("errors.invalidUsernameOrPassword");
+    const stage = await stageAfterFirstFactor(context, transaction, account);
     if (!account.is_known_device) {
-      await tellOfNewDevice(context, transaction, { account, deviceDigest: device.deviceDigest, deviceName: login.deviceName });
+      await tellOfNewDevice(context, transaction, { account, deviceDigest, deviceName: login.deviceName });
     }
     if (newHash !== undefined) await updatePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     await recordEvent(transaction, caller, {
       event: "login_succeeded",
-      actorId: account.id,
-      targetId: account.id,
+      actorId: accountId,
+      targetId: accountId,
       ...(account.organization_id === null ? {} : { organizationId: account.organization_id }),
       details: { loginType: "PASSWORD", stage },
     });
-    return startSession(transaction, {
-      accountId: account.id,
+    const sessionSecret = await startSession(transaction, {
+      accountId,
       organizationId: account.organization_id,
       loginType: "PASSWORD",
       stage,
@@ -89,8 +108,8 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
       isAdmin: account.permissions?.includes("admin") ?? false,
       formerSecret: login.formerSessionSecret,
     });
+    return { stage, sessionSecret, deviceSecret };
   });
-  return { answer: answerAt(stage, describe(account)), accountId: account.id, locale: account.default_locale, sessionSecret, deviceSecret };
 }
 
 /** Being told to come back later is nobody's wrong guess. */

@@ -16,7 +16,6 @@ export interface LoginAccount {
   organization_id: string | null;
   roles: string[] | null;
   permissions: string[] | null;
-  has_second_factor: boolean;
   is_known_device: boolean;
 }
 
@@ -33,7 +32,6 @@ const loginAccount = `
       select from account_login_types t where t.account_id = a.id and t.login_type = 'PASSWORD'
     ) then a.password_hash end as password_hash, a.feide_services,
     belongs.organization_id, held.roles, held.permissions,
-    exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor,
     exists (
       select from known_devices d where d.digest = $2 and d.account_id = a.id and d.expires_at > now()
     ) as is_known_device
@@ -86,14 +84,15 @@ export interface SettledLogin {
 /**
  * One round trip: the failures before this login are forgotten and its browser is known from now on, if the account is still
  * active and has this password. A browser that gets a new secret takes with it who else knows it, as in a staff room, and the
- * former secret is dead: somebody may have planted it. Its row is held until the login is done, so that a reset or a deactivation at the same
- * moment either comes first and this answers false, or comes after and ends the session that begins now.
+ * former secret is dead: somebody may have planted it. The account's row is held until the login is done, so that a reset or a
+ * deactivation at the same moment either comes first and this answers false, or comes after and ends the session that begins now;
+ * and not by a share lock, since the login may write a new hash into it: two that shared it would wait for each other.
  */
 export async function settleLogin(database: Database, login: SettledLogin): Promise<boolean> {
   const { rows } = await sql`
     with account as (
       select id from accounts
-      where id = ${login.accountId}::uuid and status = 'ACTIVE' and password_hash = ${login.passwordHash} for share
+      where id = ${login.accountId}::uuid and status = 'ACTIVE' and password_hash = ${login.passwordHash} for no key update
     ),
     forgotten as (delete from throttles where key = ${login.throttleKey} and exists (select from account)),
     moved as (

@@ -1,12 +1,12 @@
 import { ratePassword } from "@storyport/contract/password-strength";
 import type { AppContext } from "#/context.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { proveLink, readLink, useLink, voidLinks } from "#/features/links/prove-link.ts";
 import type { LinkUse, ProvenAccount } from "#/features/links/prove-link.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Caller } from "#/platform/http/caller.ts";
-import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
 import { isGuessable } from "./is-guessable.ts";
@@ -83,13 +83,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
     await revokeAllTokens(transaction, account.account_id, "PASSWORD");
     await forgetDevices(transaction, account.account_id);
     await forgetAttempts(transaction, [throttleKey("password-account", account.email)]);
-    await postLetter(transaction, {
-      accountId: account.account_id,
-      recipient: account.email,
-      name: "passwordChanged",
-      letter: passwordChangedLetter(context.settings, { locale: account.default_locale, displayName: account.display_name }),
-      validForSeconds: 7 * 24 * 3600,
-    });
+    await writeToOwner(context, transaction, { accountId: account.account_id, name: "passwordChanged", write: passwordChangedLetter });
     const details = { activated: account.status === "CREATED" };
     await recordEvent(transaction, caller, { event: "password_set", actorId: account.account_id, targetId: account.account_id, details });
   });

@@ -7,6 +7,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { logIn } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { handOver } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 
@@ -71,6 +72,19 @@ describe("a badge", () => {
     for (const [name, value] of former) copied.cookies.set(name, value);
     expect((await copied.call(validateAuth)).status).toBe(401);
     expect(tablet.cookies.get("user")).toBe(students[1]?.id);
+  });
+
+  test("of a student who is erased at the same moment lets nobody in, and neither waits for the other for ever", async () => {
+    const { nora, students } = await aClassWithBadges();
+    const { id = "" } = students[0] ?? {};
+    const answer = await meanwhile(portal, {
+      account: { id },
+      happens: (transaction) =>
+        transaction.updateTable("accounts").set({ status: "DELETED", display_name: null }).where("id", "=", id).execute(),
+      goesOn: (transaction) => transaction.deleteFrom("badges").where("account_id", "=", id).execute(),
+      call: () => scan(portal.browser(), nora),
+    });
+    expect(answer).toMatchObject({ status: 401, body: { code: "errors.qrLoginUrlInValid" } });
   });
 
   test("ends the session of the teacher who was logged in there", async () => {

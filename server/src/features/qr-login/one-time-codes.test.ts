@@ -6,6 +6,7 @@ import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import { newOneTimeCode, readOneTimeCode } from "./one-time-code.ts";
@@ -41,6 +42,20 @@ async function expectRefused(code: string): Promise<void> {
 }
 
 describe("a one-time code", () => {
+  test("of a student who is erased at the same moment lets nobody in, and neither waits for the other for ever", async () => {
+    const school = await aClass(portal);
+    const code = await aCode(school);
+    const { id = "" } = school.students[0] ?? {};
+    const answer = await meanwhile(portal, {
+      account: { id },
+      happens: (transaction) =>
+        transaction.updateTable("accounts").set({ status: "DELETED", display_name: null }).where("id", "=", id).execute(),
+      goesOn: (transaction) => transaction.deleteFrom("one_time_codes").where("account_id", "=", id).execute(),
+      call: () => enter(code),
+    });
+    expect(answer).toMatchObject({ status: 401, body: { code: "errors.oneTimeCodeInvalid" } });
+  });
+
   test("logs its student in as a badge does, once", async () => {
     const school = await aClass(portal);
     const code = await aCode(school);

@@ -18,11 +18,20 @@ const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE' and g.group_type <> 'A
 const mayUseBadge = sql<boolean>`${isStudentOfGroup}
   and exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE')`;
 
+/** The account of a badge or a code, shared before the row itself is taken: erasing an account goes that way too. */
+const held = (table: "badges" | "one_time_codes", digest: Buffer) => sql`
+  held as (
+    select a.id, a.display_name, a.default_locale, a.status from ${sql.table(table)} own
+    join accounts a on a.id = own.account_id
+    where own.digest = ${digest} for key share of a
+  )`;
+
 /** Takes the badge's row, so that voiding it comes entirely before or entirely after this login. */
 export async function useBadge(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
+    with ${held("badges", digest)}
     update badges b set last_used_at = now()
-    from accounts a, player_groups g
+    from held a, player_groups g
     where b.digest = ${digest} and b.voided_at is null and b.expires_at > now()
       and a.id = b.account_id and g.id = b.player_group_id and ${mayUseBadge}
     returning a.id as account_id, a.display_name, a.default_locale, g.organization_id`.execute(transaction);
@@ -44,8 +53,9 @@ export async function findBadge(
 /** Of any number at once one consumes the code. */
 export async function consumeOneTimeCode(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
+    with ${held("one_time_codes", digest)}
     update one_time_codes c set used_at = now()
-    from accounts a, player_groups g
+    from held a, player_groups g
     where c.digest = ${digest} and c.used_at is null and c.expires_at > now()
       and a.id = c.account_id and g.id = c.player_group_id and ${mayUseBadge}
     returning a.id as account_id, a.display_name, a.default_locale, g.organization_id`.execute(transaction);

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
 import { endOtherSessions } from "#/features/sessions/end-session.ts";
@@ -13,11 +14,10 @@ import { issueBackupCodes } from "./backup-codes.ts";
 import { finishLogin, requireLoginPermission } from "./finish-login.ts";
 import { factorAddedLetter } from "./letters.ts";
 import { holdAccount, refuseWrongCode } from "./prove-second-factor.ts";
-import { confirmFactor, findFactor, findStatus } from "./queries.ts";
+import { confirmFactor, findFactor, hasFactor } from "./queries.ts";
 import type { UsedStep } from "./queries.ts";
 import { stepOf } from "./totp.ts";
 import { readTypedCode } from "./typed-code.ts";
-import { writeToOwner } from "./write-to-owner.ts";
 
 export interface ConfirmedFactor {
   backupCodes: string[];
@@ -60,7 +60,7 @@ async function confirm(
   const { accountId } = session;
   await holdAccount(transaction, caller);
   if (!(await confirmFactor(transaction, used))) {
-    const isConfirmed = (await findStatus(transaction, accountId)) !== undefined;
+    const isConfirmed = await hasFactor(transaction, accountId);
     throw new Refusal(isConfirmed ? "errors.secondFactorEnrolled" : "errors.secondFactorInvalid");
   }
   await forgetGuesses(transaction, session);

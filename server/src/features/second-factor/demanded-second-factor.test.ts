@@ -8,7 +8,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
-import { deactivatedMeanwhile } from "#test/deactivated-meanwhile.ts";
+import { deactivatedMeanwhile } from "#test/meanwhile.ts";
 import { endpoints, isServed, wellFormed } from "#test/every-endpoint.ts";
 
 let portal: TestPortal;

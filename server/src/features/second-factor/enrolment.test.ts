@@ -1,12 +1,13 @@
 /** Setting a second factor up (specification, section 3; DESIGN A23). */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { validateAuth } from "@storyport/contract/login";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { confirmSecondFactor, enrolSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
 import { beginFactor, setUpFactor, spareWaits } from "#test/authenticator.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession, aTeacher, logIn } from "#test/builders.ts";
+import { aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
+import { loggedOutMeanwhile, meanwhile } from "#test/meanwhile.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -149,4 +150,26 @@ test("of fifty who confirm at once one is shown backup codes", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(browser, code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await statusOf(browser)).toMatchObject({ enrolled: true, backupCodesLeft: 10 });
+});
+
+test("a login whose password was looked at while the factor was confirmed owes it all the same", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  await beginFactor(portal, browser);
+  const body = { email: account.email, password: aPassword, deviceName: "a test" };
+  const answer = await meanwhile(portal, {
+    account,
+    happens: (transaction) =>
+      transaction.updateTable("second_factors").set({ confirmed_at: new Date() }).where("account_id", "=", account.id).execute(),
+    call: () => portal.browser().call(logInWithPassword, { body }),
+  });
+  expect(answer).toMatchObject({ status: 200, body: { secondFactor: "required" } });
+});
+
+test("a session that a reset ends meanwhile confirms nothing: errors.notLoggedIn", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  const app = await beginFactor(portal, browser);
+  const code = await app.code();
+  const answer = await loggedOutMeanwhile(portal, { account, call: () => confirm(browser, code) });
+  expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
+  expect(await statusOf(await logIn(portal.browser(), account))).toMatchObject({ enrolled: false });
 });

@@ -1,12 +1,14 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { isSessionAlive } from "#/features/sessions/is-session-alive.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { backupCodeDigest } from "./backup-codes.ts";
 import { countGuess, forgetGuesses, settleWrongGuess } from "./attempts.ts";
-import { findFactor, findStatus, holdActiveAccount, consumeBackupCode, consumeStep } from "./queries.ts";
+import { consumeBackupCode, consumeStep, findFactor, hasFactor } from "./queries.ts";
 import { stepOf } from "./totp.ts";
 import { readTypedCode } from "./typed-code.ts";
 
@@ -26,8 +28,7 @@ export interface Proof<T> {
 export async function proveSecondFactor<T extends object>(context: AppContext, caller: LoggedInCaller, proof: Proof<T>): Promise<T> {
   const { database } = context;
   const { session } = caller;
-  const hasFactor = (await findStatus(database, session.accountId)) !== undefined;
-  if (!hasFactor && session.stage === "FULL") throw new Refusal("errors.secondFactorNotBegun");
+  if (session.stage === "FULL" && !(await hasFactor(database, session.accountId))) throw new Refusal("errors.secondFactorNotBegun");
   await countGuess(database, session);
   const done = await database.transaction().execute(async (transaction) => {
     await holdAccount(transaction, caller);
@@ -40,11 +41,13 @@ export async function proveSecondFactor<T extends object>(context: AppContext, c
   return done;
 }
 
-/** The account as it is now: it may have been deactivated since the call began. */
+/** Account and session as they are now: since the call began the one may have been deactivated, the other ended by a reset. */
 export async function holdAccount(transaction: Transaction<Tables>, { session }: LoggedInCaller): Promise<void> {
-  if (await holdActiveAccount(transaction, session.accountId)) return;
-  // In a full session that has ended the account has nothing to be told.
-  throw new Refusal(session.stage === "FULL" ? "errors.notLoggedIn" : "errors.userNotActive");
+  if ((await holdActiveAccount(transaction, session.accountId)) === undefined) {
+    // In a full session that has ended the account has nothing to be told.
+    throw new Refusal(session.stage === "FULL" ? "errors.notLoggedIn" : "errors.userNotActive");
+  }
+  if (!(await isSessionAlive(transaction, session))) throw new Refusal("errors.notLoggedIn");
 }
 
 export async function refuseWrongCode({ database }: AppContext, caller: LoggedInCaller): Promise<never> {

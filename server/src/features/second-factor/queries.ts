@@ -31,6 +31,17 @@ export async function findStatus(database: Database, accountId: string): Promise
   return rows[0];
 }
 
+/** One that counts, so that a login owes it. */
+export async function hasFactor(database: Database, accountId: string): Promise<boolean> {
+  const confirmed = await database
+    .selectFrom("second_factors")
+    .select("account_id")
+    .where("account_id", "=", accountId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
+
 /** In the place of one that was begun and not confirmed; answers false where one is confirmed already. */
 export async function beginFactor(database: Database, accountId: string, sealedSecret: Buffer): Promise<boolean> {
   const { rows } = await sql`
@@ -99,37 +110,6 @@ export async function deleteFactor(transaction: Transaction<Tables>, accountId: 
   await transaction.deleteFrom("backup_codes").where("account_id", "=", accountId).execute();
   const deleted = await transaction.deleteFrom("second_factors").where("account_id", "=", accountId).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
-}
-
-/**
- * Holds an active account until the transaction ends, before anything else of it is touched: whatever ends its sessions (a
- * reset, a deactivation) either comes first, and this answers false, or after. The lock is exclusive, since proofs of one
- * account have to come one after the other anyway.
- */
-export async function holdActiveAccount(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
-  const held = await transaction
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", "=", accountId)
-    .where("status", "=", "ACTIVE")
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return held !== undefined;
-}
-
-export interface Recipient {
-  email: string | null;
-  display_name: string | null;
-  default_locale: string;
-}
-
-export async function findRecipient(database: Database, accountId: string): Promise<Recipient | undefined> {
-  return database
-    .selectFrom("accounts")
-    .select(["email", "display_name", "default_locale"])
-    .where("id", "=", accountId)
-    .where("status", "<>", "DELETED")
-    .executeTakeFirst();
 }
 
 /** Once a half session has been wrong so often it is over: its next guess needs the first factor again. */

@@ -1,9 +1,9 @@
 import type { AppContext } from "#/context.ts";
-import { isSecondFactorDemanded } from "#/features/login/second-factor-owed.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 import { resetSecondFactor } from "./reset-second-factor.ts";
+import { isSecondFactorDemanded } from "./second-factor-owed.ts";
 
 /**
  * Gives one's own second factor up, with a code of it. Refuses where it is demanded (errors.secondFactorDemanded, DESIGN A23), and

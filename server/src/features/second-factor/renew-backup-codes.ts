@@ -1,10 +1,10 @@
 import type { AppContext } from "#/context.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { issueBackupCodes } from "./backup-codes.ts";
 import { backupCodesRenewedLetter } from "./letters.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
-import { writeToOwner } from "./write-to-owner.ts";
 
 /** Ten new backup codes, shown once; the former ones are dead, and the owner is told. Refuses like `proveSecondFactor`. */
 export async function renewBackupCodes(

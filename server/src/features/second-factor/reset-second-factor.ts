@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endOtherSessions } from "#/features/sessions/end-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { factorRemovedLetter } from "./letters.ts";
 import { deleteFactor } from "./queries.ts";
-import { writeToOwner } from "./write-to-owner.ts";
 
 /**
  * Takes an account's second factor and its backup codes away, in the transaction of what allows it. Every session of the account

@@ -1,9 +1,9 @@
 import type { secondFactorStatus as endpoint } from "@storyport/contract/second-factor";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { AppContext } from "#/context.ts";
-import { isSecondFactorDemanded } from "#/features/login/second-factor-owed.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findStatus } from "./queries.ts";
+import { isSecondFactorDemanded } from "./second-factor-owed.ts";
 
 /** Whether one has a second factor, has to have one, and how many backup codes are left (specification, section 3). */
 export async function secondFactorStatus(

@@ -1,12 +1,12 @@
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { finishLogin, requireLoginPermission } from "./finish-login.ts";
 import { backupCodeUsedLetter } from "./letters.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 import { findStatus } from "./queries.ts";
-import { writeToOwner } from "./write-to-owner.ts";
 
 /**
  * Logs in whose first factor was right, with a code of the app or a backup code (specification, section 3: valid); the use of a

@@ -68,8 +68,7 @@ export interface NewSession {
 
 /**
  * One round trip for all: the former session ends, the oldest beyond the limit end, the new one begins. Of logins at
- * once each ends the ones that no other is ending; waiting for each other they could wait for ever. Where the new one is the former
- * one gone on (the second factor was right), the login at the provider goes on with it.
+ * once each ends the ones that no other is ending; waiting for each other they could wait for ever.
  */
 export async function insertSession(database: Database, session: NewSession): Promise<void> {
   await sql`
@@ -79,14 +78,6 @@ export async function insertSession(database: Database, session: NewSession): Pr
         select digest from sessions where account_id = ${session.accountId}::uuid
         order by last_seen_at desc offset ${session.mostSessions - 1}
         for update skip locked
-      )
-    ),
-    continued as (
-      update provider_logins set session_digest = ${session.digest}
-      where session_digest = ${session.formerDigest}::bytea and exists (
-        select from sessions
-        where digest = ${session.formerDigest}::bytea and account_id = ${session.accountId}::uuid
-          and login_type = ${session.loginType} and stage <> 'FULL'
       )
     )
     insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at)

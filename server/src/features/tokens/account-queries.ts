@@ -5,23 +5,27 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { familyIsAlive } from "./queries.ts";
 
-/** Every family of an account, and every code that would still become one: codes first, or one could still turn into a family. */
-export async function revokeFamiliesOf(
-  database: Database,
-  accountId: string,
-  because: NonNullable<Tables["token_families"]["revoked_because"]>,
-): Promise<void> {
+export interface Revocation {
+  accountId: string;
+  /** Only what this way of logging in began; all there is where none is named. */
+  loginType?: LoginType;
+  because: NonNullable<Tables["token_families"]["revoked_because"]>;
+}
+
+/** The families of an account, and every code that would still become one: codes first, or one could still turn into a family. */
+export async function revokeFamiliesOf(database: Database, { accountId, loginType, because }: Revocation): Promise<void> {
+  const begun = sql<boolean>`account_id = ${accountId}::uuid and (${loginType ?? null}::text is null or login_type = ${loginType ?? null})`;
   await database
     .updateTable("game_codes")
     .set({ expires_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
+    .where(begun)
     .where("consumed_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .execute();
   await database
     .updateTable("token_families")
     .set({ revoked_at: sql<Date>`now()`, revoked_because: because })
-    .where("account_id", "=", accountId)
+    .where(begun)
     .where("revoked_at", "is", null)
     .execute();
 }
@@ -61,23 +65,4 @@ export async function revokeFamilyOf(database: Database, { accountId, handle }: 
     where f.account_id = ${accountId}::uuid and f.revoked_at is null and ${familyHandle} = ${handle}
     returning f.id`.execute(database);
   return rows.length > 0;
-}
-
-/** Codes first, as above. */
-export async function revokeFamiliesBegunBy(database: Database, accountId: string, loginType: LoginType): Promise<void> {
-  await database
-    .updateTable("game_codes")
-    .set({ expires_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("login_type", "=", loginType)
-    .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .execute();
-  await database
-    .updateTable("token_families")
-    .set({ revoked_at: sql<Date>`now()`, revoked_because: "ACCOUNT" })
-    .where("account_id", "=", accountId)
-    .where("login_type", "=", loginType)
-    .where("revoked_at", "is", null)
-    .execute();
 }

@@ -5,7 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
-import { revokeFamiliesBegunBy, revokeFamiliesOf } from "./account-queries.ts";
+import { revokeFamiliesOf } from "./account-queries.ts";
 import { findFamilyOfToken, revokeFamily } from "./queries.ts";
 
 /** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error: it is not valid, as asked. */
@@ -24,10 +24,10 @@ export async function revokeToken(
 
 /** Ends whatever games and the dashboard hold of an account, in the transaction of what made it end. */
 export async function revokeAllTokens(database: Database, accountId: string, because: "PASSWORD" | "ACCOUNT" | "LOGOUT"): Promise<void> {
-  await revokeFamiliesOf(database, accountId, because);
+  await revokeFamiliesOf(database, { accountId, because });
 }
 
 /** Ends what games and the dashboard hold by one way of logging in. */
 export async function revokeTokensBegunBy(database: Database, accountId: string, loginType: LoginType): Promise<void> {
-  await revokeFamiliesBegunBy(database, accountId, loginType);
+  await revokeFamiliesOf(database, { accountId, loginType, because: "ACCOUNT" });
 }

@@ -1,7 +1,10 @@
 /** What an error of the database means: that it is away, that a value is taken; anything else is a bug. */
 
-/** PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts. */
-const awayStates = /^(08|57P0|53|57014$|55P03$)/;
+/**
+ * PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts, and a
+ * deadlock, of which one transaction is undone as a whole: asked again it succeeds.
+ */
+const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$)/;
 const awaySystemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "ENOSPC"]);
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|not currently accepting connections/;

@@ -1,6 +1,7 @@
 /** Every answer that is not a success has the contract's shape and tells nothing of the inside (DESIGN section 4). */
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { errorCodes, errorEnvelope, refusals } from "@storyport/contract/error-codes";
 import { Refusal } from "#/platform/refusal.ts";
@@ -22,6 +23,18 @@ beforeAll(async () => {
   portal.app.get("/api/auth/refused/:code", ({ params }) => {
     const { code } = params as { code: keyof typeof refusals };
     throw new Refusal(code, { reason: "secret detail" });
+  });
+  const bothHoldOne = Promise.withResolvers<void>();
+  const holding = new Set<string>();
+  portal.app.get("/api/auth/locks/:first/:second", async ({ params }) => {
+    const { first, second } = params as { first: string; second: string };
+    await portal.context.database.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${first}::int)`.execute(transaction);
+      if (holding.add(first).size === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await sql`select pg_advisory_xact_lock(${second}::int)`.execute(transaction);
+    });
+    return {};
   });
   await portal.app.listen({ port: 0, host: "127.0.0.1" });
 });
@@ -47,6 +60,13 @@ test("every refusal answers with its own status, sentence and code, and never wi
     expect({ status, body }).toMatchObject({ status: refusals[code][0], body: { code, message: refusals[code][1] } });
     expect(text).not.toContain("detail");
   }
+});
+
+test("of two calls that wait for each other in the database one succeeds, and the other is told to come back", async () => {
+  const ask = (url: string) => portal.browser().send({ method: "GET", url });
+  const answers = await Promise.all([ask("/api/auth/locks/1/2"), ask("/api/auth/locks/2/1")]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.find(({ status }) => status === 503)?.body).toMatchObject({ code: "errors.unavailable" });
 });
 
 test("503 always says when to come back", async () => {

@@ -1,4 +1,5 @@
 import type { Provider } from "@storyport/contract/vocabulary";
+import { readCode } from "#/api/read-code.ts";
 import { isProvider } from "./provider-login.ts";
 
 /** How connecting an account at a provider ended, as the address tells that one comes back to. */
@@ -12,6 +13,6 @@ export function readConnectResult(search: Record<string, unknown>): ConnectResul
   const { connected, error } = search;
   return {
     connected: typeof connected === "string" && isProvider(connected) ? connected : undefined,
-    error: typeof error === "string" && /^errors\.[A-Za-z]{1,60}$/.test(error) ? error : undefined,
+    error: readCode(error),
   };
 }

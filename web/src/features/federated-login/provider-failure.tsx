@@ -1,7 +1,8 @@
 import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { LoginFailure, failureOfCode } from "#/features/login/login-failure.tsx";
+import { failureOfCode } from "#/api/failure-of-code.ts";
+import { LoginFailure } from "#/features/login/login-failure.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import styles from "./federated-login.module.css";

@@ -6,6 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
+import { failureOfCode } from "#/api/failure-of-code.ts";
 import { useDeed } from "#/api/use-deed.ts";
 import type { ConnectResult } from "./connect-result.ts";
 
@@ -24,7 +25,7 @@ export interface Connecting {
 export function useConnecting(result: ConnectResult): Connecting {
   const { call } = useRouteContext({ from: "__root__" });
   const queryClient = useQueryClient();
-  const deed = useDeed(result.error === undefined ? undefined : failureOf(result.error));
+  const deed = useDeed(result.error === undefined ? undefined : failureOfCode(result.error, m["profile.connectFailed"]()));
   const [done, setDone] = useState<Connecting["done"]>(
     result.connected === undefined ? undefined : { is: "connected", provider: result.connected },
   );
@@ -63,8 +64,4 @@ function useSaidOnce({ connected, error }: ConnectResult): void {
       void router.navigate({ to: "/users/me", search: {}, replace: true, resetScroll: false });
     }
   }, [router, connected, error]);
-}
-
-function failureOf(code: string): Failure {
-  return { status: 0, statusText: "", code, message: m["profile.connectFailed"]() };
 }

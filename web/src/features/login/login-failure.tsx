@@ -25,11 +25,6 @@ export function LoginFailure({ failure, texts = loginTexts, children }: LoginFai
   );
 }
 
-/** A failure that the page was told of in its address; anyone can write one there, so only known codes say more than "try again". */
-export function failureOfCode(code: string): Pick<Failure, "code" | "message"> {
-  return { code, message: m["login.tryAgainText"]() };
-}
-
 const loginTexts = {
   "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),
   "errors.emailInvalid": () => m["login.checkInput"](),

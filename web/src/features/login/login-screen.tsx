@@ -1,11 +1,11 @@
 import type { Provider } from "@storyport/contract/vocabulary";
 import { lazyRouteComponent, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { failureOfCode } from "#/api/failure-of-code.ts";
 import { isProvider } from "#/features/federated-login/provider-login.ts";
 import { findGame, gamesOf } from "#/features/games/offered-games.ts";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import type { AccountPage, LoginPage, PublicGame } from "./load-login-page.ts";
-import { failureOfCode } from "./login-failure.tsx";
 import { LoginPanel } from "./login-panel.tsx";
 import { loginStateOf } from "./login-search.ts";
 import type { LoginSearch } from "./login-search.ts";

@@ -1,5 +1,6 @@
 import { readLoginState } from "@storyport/contract/login-state";
 import type { LoginState } from "@storyport/contract/login-state";
+import { readCode } from "#/api/read-code.ts";
 
 /** What /login takes from its address; everything of it may also stand in the stored login state. */
 export type LoginSearch = Omit<LoginState, "qrCode" | "loggedInToken"> & {
@@ -12,12 +13,6 @@ export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   const { qrCode: _qrCode, loggedInToken: _loggedInToken, ...state } = readLoginState(search);
   // Named even when there is none: the router keeps what is merely left out.
   return { ...state, error: readCode(search["error"]) };
-}
-
-const code = /^errors\.[A-Za-z]{1,60}$/;
-
-function readCode(value: unknown): string | undefined {
-  return typeof value === "string" && code.test(value) ? value : undefined;
 }
 
 /** The part that is remembered: a failure is said once, and with one the loginType says where nobody logged in. */

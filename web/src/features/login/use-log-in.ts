@@ -2,7 +2,7 @@ import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
-import { failureOfCode } from "./login-failure.tsx";
+import { failureOfCode } from "#/api/failure-of-code.ts";
 
 export type LoginFailed = Pick<Failure, "code" | "message">;
 

@@ -2,8 +2,8 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { verifySecondFactor } from "@storyport/contract/second-factor";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext, useRouter } from "@tanstack/react-router";
+import { failureOfCode } from "#/api/failure-of-code.ts";
 import { useDeed } from "#/api/use-deed.ts";
-import { failureOfCode } from "#/features/login/login-failure.tsx";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
@@ -18,7 +18,7 @@ import type { SecondFactorSearch } from "./second-factor-search.ts";
 export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
   const context = useRouteContext({ from: "__root__" });
   const router = useRouter();
-  const deed = useDeed(search.error === undefined ? undefined : { status: 0, statusText: "", ...failureOfCode(search.error) });
+  const deed = useDeed(search.error === undefined ? undefined : failureOfCode(search.error));
   const isBackup = search.backup !== undefined;
 
   const answer = async (code: string) => {

@@ -1,3 +1,5 @@
+import { readCode } from "#/api/read-code.ts";
+
 /** What /login/second-factor takes from its address. */
 export interface SecondFactorSearch {
   /** A factor has to be enrolled before anything else (DESIGN A23). */
@@ -13,6 +15,6 @@ export function readSecondFactorSearch({ enrol, backup, error }: Record<string, 
   return {
     enrol: enrol === "1" ? "1" : undefined,
     backup: backup === "1" ? "1" : undefined,
-    error: typeof error === "string" && /^errors\.[A-Za-z]{1,60}$/.test(error) ? error : undefined,
+    error: readCode(error),
   };
 }

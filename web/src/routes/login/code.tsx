@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
-import { failureOfCode } from "#/features/login/login-failure.tsx";
+import { failureOfCode } from "#/api/failure-of-code.ts";
 import { readLoginSearch } from "#/features/login/login-search.ts";
 import { OneTimeCodeScreen } from "#/features/qr-login/one-time-code-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";

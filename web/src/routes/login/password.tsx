@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from "@tanstack/react-router";
 import { cookieNames } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
-import { failureOfCode } from "#/features/login/login-failure.tsx";
+import { failureOfCode } from "#/api/failure-of-code.ts";
 import { readLoginSearch } from "#/features/login/login-search.ts";
 import { PasswordForm } from "#/features/login/password-form.tsx";
 import { pageTitle } from "#/shell/page-title.ts";

@@ -3,7 +3,6 @@ import type { AppContext } from "#/context.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
-import { findRecipient } from "./queries.ts";
 
 export interface OwnersLetter {
   accountId: string;
@@ -11,19 +10,24 @@ export interface OwnersLetter {
   write(settings: AppContext["settings"], to: { locale: string; displayName: string | null }): Letter;
 }
 
-/** Tells the owner what happened to the second factor, in the transaction of it. Who has no e-mail address is told nothing. */
+const validForSeconds = 7 * 24 * 3600;
+
+/**
+ * Tells an account's owner what has just happened to it, in the transaction of it: whoever did not do it themselves must learn of it.
+ * A student without an e-mail address is told by nobody; the history keeps it.
+ */
 export async function writeToOwner(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { accountId, name, write }: OwnersLetter,
 ): Promise<void> {
-  const owner = await findRecipient(transaction, accountId);
+  const owner = await transaction
+    .selectFrom("accounts")
+    .select(["email", "display_name", "default_locale"])
+    .where("id", "=", accountId)
+    .where("status", "<>", "DELETED")
+    .executeTakeFirst();
   if (owner === undefined || owner.email === null) return;
-  await postLetter(transaction, {
-    accountId,
-    recipient: owner.email,
-    name,
-    letter: write(settings, { locale: owner.default_locale, displayName: owner.display_name }),
-    validForSeconds: 7 * 24 * 3600,
-  });
+  const letter = write(settings, { locale: owner.default_locale, displayName: owner.display_name });
+  await postLetter(transaction, { accountId, recipient: owner.email, name, letter, validForSeconds });
 }

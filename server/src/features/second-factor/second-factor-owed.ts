@@ -1,0 +1,25 @@
+import type { SessionStage } from "@storyport/contract/endpoint";
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Settings } from "#/platform/settings.ts";
+import { hasFactor } from "./queries.ts";
+
+/**
+ * What a login owes after its first factor was right, whichever that was. Whoever enrolled a second factor is always asked; an
+ * administrator enrols one first where the portal is set so (DESIGN A23). To be asked in the transaction that begins the session,
+ * once the account is held: a factor that was confirmed while a password was looked at is asked for all the same.
+ */
+export async function stageAfterFirstFactor(
+  { settings }: Pick<AppContext, "settings">,
+  transaction: Transaction<Tables>,
+  { id, permissions }: { id: string; permissions: readonly string[] | null },
+): Promise<SessionStage> {
+  if (await hasFactor(transaction, id)) return "SECOND_FACTOR";
+  return isSecondFactorDemanded(settings, permissions ?? []) ? "ENROLMENT" : "FULL";
+}
+
+/** Whether an account with these permissions has to have a second factor here. */
+export function isSecondFactorDemanded(settings: Pick<Settings, "requireAdminSecondFactor">, permissions: readonly string[]): boolean {
+  return settings.requireAdminSecondFactor && permissions.includes("admin");
+}

@@ -1,0 +1,46 @@
+/** A race made certain: something happens to the account after the call has begun, and before it comes to the account's row. */
+import type { Transaction } from "kysely";
+import { sql } from "kysely";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Answer } from "./browser.ts";
+import type { TestPortal } from "./build-app.ts";
+
+export interface Race {
+  account: { id: string };
+  happens(transaction: Transaction<Tables>): Promise<unknown>;
+  /** In the same transaction, once the call waits. */
+  goesOn?(transaction: Transaction<Tables>): Promise<unknown>;
+  call(): Promise<Answer>;
+}
+
+/** The account's row is held until the call waits for it. */
+export async function meanwhile({ context }: TestPortal, { account, happens, goesOn, call }: Race): Promise<Answer> {
+  const { database } = context;
+  const { answer } = await database.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("accounts").select("id").where("id", "=", account.id).forUpdate().execute();
+    await happens(transaction);
+    const pending = call();
+    while (!(await isSomebodyWaiting(database)));
+    await goesOn?.(transaction);
+    return { answer: pending };
+  });
+  return answer;
+}
+
+export function deactivatedMeanwhile(portal: TestPortal, { account, call }: Pick<Race, "account" | "call">): Promise<Answer> {
+  const happens = (transaction: Transaction<Tables>) =>
+    transaction.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
+  return meanwhile(portal, { account, happens, call });
+}
+
+/** As a reset does it, in another browser. */
+export function loggedOutMeanwhile(portal: TestPortal, { account, call }: Pick<Race, "account" | "call">): Promise<Answer> {
+  const happens = (transaction: Transaction<Tables>) => transaction.deleteFrom("sessions").where("account_id", "=", account.id).execute();
+  return meanwhile(portal, { account, happens, call });
+}
+
+async function isSomebodyWaiting(database: TestPortal["context"]["database"]): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
+  return (rows[0]?.count ?? 0) > 0;
+}
