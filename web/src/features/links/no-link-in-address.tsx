@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { DeadLink } from "./dead-link.tsx";
+import type { DeadLinkProps } from "./dead-link.tsx";
+import styles from "./links.module.css";
+
+/** While only the browser can say which link it is: `children`. Where no script ever asks it, there is none. */
+export function NoLinkInAddress({ children, ...dead }: DeadLinkProps & { children: ReactNode }) {
+  return (
+    <>
+      <div className={styles["waiting"]}>{children}</div>
+      <noscript>
+        <DeadLink {...dead} />
+      </noscript>
+    </>
+  );
+}
