@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Stack } from "#/ui/stack.tsx";
 import { DeadLink } from "./dead-link.tsx";
 import type { DeadLinkProps } from "./dead-link.tsx";
 import styles from "./links.module.css";
@@ -7,9 +8,11 @@ import styles from "./links.module.css";
 export function NoLinkInAddress({ children, ...dead }: DeadLinkProps & { children: ReactNode }) {
   return (
     <>
-      <div className={styles["waiting"]}>{children}</div>
+      <Stack className={styles["waiting"]}>{children}</Stack>
       <noscript>
-        <DeadLink {...dead} />
+        <Stack>
+          <DeadLink {...dead} />
+        </Stack>
       </noscript>
     </>
   );
