@@ -35,6 +35,14 @@ export const requestUserDeletion = defineEndpoint({
   summary: "Ask for a deletion link, or delete one's account with it",
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email, token: z.optional(linkToken) }),
+  bodyKind: "form",
+  form: {
+    doneAt: "/account/request-deletion?done=1",
+    refusedAt: "/account/request-deletion",
+    keeps: "email",
+    proof: "token",
+    withProof: { doneAt: "/account/delete?done=1", refusedAt: "/account/delete" },
+  },
   response: z.object({}),
   refusals: [
     "errors.deletionLinkExpired",
@@ -64,6 +72,20 @@ export const deleteUser = defineEndpoint({
   summary: "Delete the account that a deletion token is for",
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ token: linkToken, gameId }),
+  status: 204,
+  refusals: ["errors.failedToDeleteUser", "errors.accountNotDeletable", "errors.lastAdministrator"],
+});
+
+/** A form can only post. `code` is the letter's: with it the page can ask its question again where this is refused. */
+export const deleteUserByForm = defineEndpoint({
+  name: "deleteUserByForm",
+  method: "POST",
+  path: "users/deletion",
+  summary: "The same as the DELETE, for a page whose script has not arrived yet",
+  access: { by: "anyone", scope: "public" },
+  body: z.strictObject({ token: linkToken, gameId, code: linkToken }),
+  bodyKind: "form",
+  form: { doneAt: "/delete-user?done=1", refusedAt: "/delete-user", proof: "code", inAddress: ["gameId"] },
   status: 204,
   refusals: ["errors.failedToDeleteUser", "errors.accountNotDeletable", "errors.lastAdministrator"],
 });

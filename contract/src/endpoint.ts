@@ -30,6 +30,20 @@ export type Access =
 /** SECOND_FACTOR: the first factor was right, the second is owed. ENROLMENT: a second factor has to be enrolled before anything else. */
 export type SessionStage = "FULL" | "SECOND_FACTOR" | "ENROLMENT";
 
+/** Where a page whose script has not arrived yet is led by its native form post. */
+export interface NativeForm {
+  readonly doneAt: string;
+  readonly refusedAt: string;
+  /** The field that the refused form finds again. */
+  readonly keeps?: string;
+  /** The field with a mailed proof: the refused form finds it again, and no address does. */
+  readonly proof?: string;
+  /** The pages of a form that sends the proof, where those of one that does not are others. */
+  readonly withProof?: { readonly doneAt: string; readonly refusedAt: string };
+  /** Fields that the address of the refused form needs. No secrets. */
+  readonly inAddress?: readonly string[];
+}
+
 export interface Endpoint {
   /** Unique; the operation id of the OpenAPI document. */
   readonly name: string;
@@ -43,8 +57,7 @@ export interface Endpoint {
   readonly body?: Schema;
   /** `text` takes an empty text/plain body, `form` an urlencoded one besides JSON (a page whose script has not arrived yet). */
   readonly bodyKind?: "json" | "text" | "form";
-  /** Where a page whose script has not arrived yet is led by its native form post; `keeps` is the field it finds again. */
-  readonly form?: { doneAt: string; refusedAt: string; keeps?: string };
+  readonly form?: NativeForm;
   /** A GET that changes something: taken only from our own pages (DESIGN A15). */
   readonly changesState?: true;
   readonly status?: 200 | 201 | 204 | 302;

@@ -36,10 +36,11 @@ export const waits = {
 /** How long cached answers count as fresh, in milliseconds (specification, section 7). */
 export const freshness = { lists: 1000, account: 1000, ownManifest: 1000, publicManifest: 30 * 60_000 } as const;
 
-/** `loginAttempt` keeps what was typed into a form that was refused before any script ran. */
+/** `loginAttempt` keeps the e-mail address of a form that was refused before any script ran, `linkAttempt` its mailed proof. */
 export const cookieNames = {
   loginState: "login-state",
   user: "user",
   language: "language",
   loginAttempt: "login-attempt",
+  linkAttempt: "link-attempt",
 } as const;

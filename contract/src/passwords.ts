@@ -18,6 +18,8 @@ export const setPassword = defineEndpoint({
   summary: "Set a new password with a mailed link; ends every session and token of the account",
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email, password: newPassword, token: linkToken }),
+  bodyKind: "form",
+  form: { doneAt: "/account/set-password?done=1", refusedAt: "/account/set-password", keeps: "email", proof: "token" },
   response: done,
   refusals: [
     "errors.passwordTooWeak",
@@ -38,6 +40,8 @@ export const requestPasswordReset = defineEndpoint({
   summary: "Ask for a reset link; the answer is the same for every well-formed address",
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email }),
+  bodyKind: "form",
+  form: { doneAt: "/forgot-password?done=1", refusedAt: "/forgot-password", keeps: "email" },
   response: done,
   refusals: ["errors.tooManyAttempts"],
 });
@@ -60,6 +64,14 @@ export const activateAccount = defineEndpoint({
   summary: "Set the first password with an activation link; the account becomes active",
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email, password: newPassword, token: linkToken, gameId }),
+  bodyKind: "form",
+  form: {
+    doneAt: "/new-user-password?done=1",
+    refusedAt: "/new-user-password",
+    keeps: "email",
+    proof: "token",
+    inAddress: ["gameId"],
+  },
   response: done,
   refusals: [
     "errors.passwordTooWeak",

@@ -45,6 +45,7 @@ export const wellFormed: Record<string, CallParts> = {
   requestUserDeletion: { body: { email: "nobody@school.example" } },
   checkDeletionCode: { params: { gameId: 1, code: "c".repeat(43) } },
   deleteUser: { body: { token: "t".repeat(43), gameId: 1 } },
+  deleteUserByForm: { body: { token: "t".repeat(43), gameId: 1, code: "c".repeat(43) } },
   setPassword: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: "t".repeat(43) } },
   requestPasswordReset: { body: { email: "nobody@school.example" } },
   checkActivationCode: { params: { gameId: 1, code: "c".repeat(43) } },

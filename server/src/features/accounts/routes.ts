@@ -1,4 +1,11 @@
-import { checkDeletionCode, deleteUser, requestUserDeletion, setDisplayName, setLanguage } from "@storyport/contract/accounts";
+import {
+  checkDeletionCode,
+  deleteUser,
+  deleteUserByForm,
+  requestUserDeletion,
+  setDisplayName,
+  setLanguage,
+} from "@storyport/contract/accounts";
 import type { AppContext } from "#/context.ts";
 import { requestLink } from "#/features/link-requests/request-link.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
@@ -15,8 +22,10 @@ export function accountRoutes(add: AddRoute, context: AppContext): void {
     token === undefined ? requestLink(context, caller, { purpose: "DELETION", email }) : confirmDeletion(context, caller, { email, token }),
   );
   add(checkDeletionCode, ({ params }) => check(context, params));
-  add(deleteUser, async ({ body, caller }) => {
-    await deleteByConfirmation(context, caller, body);
-    return undefined;
-  });
+  for (const endpoint of [deleteUser, deleteUserByForm]) {
+    add(endpoint, async ({ body: { token, gameId }, caller }) => {
+      await deleteByConfirmation(context, caller, { token, gameId });
+      return undefined;
+    });
+  }
 }

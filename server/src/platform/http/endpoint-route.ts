@@ -7,7 +7,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { describeCaller } from "./caller.ts";
 import type { Caller, LoggedInCaller, Session } from "./caller.ts";
-import { isNativeForm } from "./native-form.ts";
+import { isNativeForm, sendOnFromForm } from "./native-form.ts";
 import { isFromOurPages } from "./same-origin.ts";
 import { loginCookies } from "./session-cookie.ts";
 import type { LoginCookies } from "./session-cookie.ts";
@@ -63,7 +63,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
           reply,
         });
         if (reply.sent || answer === reply) return reply;
-        if (endpoint.form !== undefined && isNativeForm(request)) return reply.redirect(endpoint.form.doneAt, 303);
+        if (endpoint.form !== undefined && isNativeForm(request)) return sendOnFromForm(endpoint.form, request, reply);
         return reply.status(endpoint.status ?? 200).send(answer ?? undefined);
       },
     });

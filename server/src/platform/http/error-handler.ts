@@ -28,7 +28,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   const { endpoint } = request.routeOptions.config;
   if (endpoint?.form !== undefined && isNativeForm(request) && !noFormOfOurs.has(answered.code)) {
-    return sendBackToForm(endpoint.form, { code: answered.code, request, reply });
+    return sendBackToForm(endpoint.form, { refusal: answered, request, reply });
   }
   if (endpoint?.status === 302 && isNavigation(endpoint, request)) {
     return reply.redirect(`/login?error=${encodeURIComponent(answered.code)}`, 303);

@@ -121,7 +121,7 @@ async function sendRaw(bytes: string): Promise<{ status: number; body: unknown; 
   socket.on("close", () => resolve(received));
   socket.on("error", reject);
   const [head = "", text = ""] = (await promise).split("\r\n\r\n", 2);
-  return { status: Number(head.split(" ")[1]), body: JSON.parse(text), text, head };
+  return { status: Number(head.split(" ")[1]), body: text.startsWith("{") ? JSON.parse(text) : undefined, text, head };
 }
 
 const closing = "Host: localhost\r\nConnection: close\r\n";
@@ -139,4 +139,26 @@ test.each([
   expectEnvelope(answer);
   expect(errorEnvelope.parse(answer.body).requestId).toMatch(/^[\da-f-]{36}$/);
   expect(answer.head.toLowerCase()).toContain("x-content-type-options: nosniff");
+});
+
+const navigating = `${closing}Sec-Fetch-Mode: navigate\r\nAccept: text/html\r\n`;
+
+test.each([
+  ["headers too large", 431, `GET /login HTTP/1.1\r\n${navigating}Cookie: x=${"x".repeat(20_000)}\r\n\r\n`, "Clear the cookies"],
+  ["an address that cannot be decoded", 400, `GET /secret/%zz HTTP/1.1\r\n${navigating}\r\n`, "Check the address"],
+])("a person who navigates with %s reads a page that says what to do, and repeats nothing", async (_what, status, bytes, advice) => {
+  const { head, text, ...answer } = await sendRaw(bytes);
+  expect(answer.status).toBe(status);
+  expect(head.toLowerCase()).toContain("content-type: text/html; charset=utf-8");
+  expect(head.toLowerCase()).toContain("content-security-policy: default-src 'none'");
+  expect(text).toContain(advice);
+  expect(text).toContain('href="/login"');
+  expect(text).not.toContain("secret");
+});
+
+test.each([
+  `GET /api/auth/secret/%zz HTTP/1.1\r\n${navigating}\r\n`,
+  `POST /secret/%zz HTTP/1.1\r\n${navigating}Content-Length: 0\r\n\r\n`,
+])("what is no page answers in the envelope, to whomever: %#", async (bytes) => {
+  expectEnvelope(await sendRaw(bytes));
 });

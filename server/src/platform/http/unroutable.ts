@@ -7,20 +7,22 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#/platform/refusal.ts";
 import { envelope } from "./error-handler.ts";
+import { asksForPage, plainPage } from "./plain-page.ts";
 import { bareHeaders } from "./security-headers.ts";
 
 /** For addresses that cannot be decoded, and parameters longer than any of ours. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.log.debug({ reason: error.code }, "unroutable");
   const refusal = new Refusal("errors.invalidInput");
+  const { type, body } = answerFor(`${request.method} ${request.url}\r\n${headerLines(request)}`, refusal, request.id);
   void reply
     .status(refusal.status)
-    .headers({ ...bareHeaders, "x-request-id": request.id })
-    .send(envelope(refusal, request.id));
+    .headers({ ...bareHeaders, "x-request-id": request.id, "content-type": type })
+    .send(body);
 }
 
 /** For what Node's parser refuses before there is a request. */
-export function answerBrokenBytes(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenBytes(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   // Whoever has gone reads no answer.
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -28,16 +30,28 @@ export function answerBrokenBytes(error: Error & { code?: string }, socket: Sock
   }
   const requestId = randomUUID();
   const [status, refusal] = refusalOf(error.code);
-  const body = JSON.stringify(envelope(refusal, requestId));
+  // Where the headers filled more than one packet only the last of them is at hand: whoever cannot be made out gets the envelope.
+  const bytes = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString("latin1") : "";
+  const { type, body } = answerFor(bytes, refusal, requestId);
   const headers = {
     ...bareHeaders,
     "x-request-id": requestId,
-    "content-type": "application/json; charset=utf-8",
+    "content-type": type,
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
+}
+
+/** A page for whoever navigates to one, the contract's envelope for everybody else. */
+function answerFor(bytes: string, refusal: Refusal, requestId: string): { type: string; body: string } {
+  if (asksForPage(bytes)) return { type: "text/html; charset=utf-8", body: plainPage(refusal) };
+  return { type: "application/json; charset=utf-8", body: JSON.stringify(envelope(refusal, requestId)) };
+}
+
+function headerLines({ headers }: FastifyRequest): string {
+  return `sec-fetch-mode: ${headers["sec-fetch-mode"]?.toString() ?? ""}\r\naccept: ${headers.accept ?? ""}`;
 }
 
 function refusalOf(code: string | undefined): [statusLine: string, refusal: Refusal] {

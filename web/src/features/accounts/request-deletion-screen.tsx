@@ -1,7 +1,11 @@
 import { requestUserDeletion } from "@storyport/contract/accounts";
+import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { EmailForm } from "#/features/links/email-form.tsx";
+import { sendingOf } from "#/features/links/form-return.ts";
+import type { Attempt } from "#/features/links/form-return.ts";
+import type { FormSearch } from "#/features/links/form-search.ts";
 import { LinkDone } from "#/features/links/link-done.tsx";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
 import { useSending } from "#/features/links/use-sending.ts";
@@ -9,9 +13,9 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
 /** Asks for a deletion link. The confirmation is the same for every address: it does not tell who has an account. */
-export function RequestDeletionScreen() {
+export function RequestDeletionScreen({ search, attempt }: { search: FormSearch; attempt: Attempt }) {
   const { call } = useRouteContext({ from: "__root__" });
-  const { sending, send } = useSending();
+  const { sending, send } = useSending(sendingOf(search));
   const heading = m["account.requestTitle"]();
   if (sending.is === "done") {
     return <LinkDone heading={heading} done={m["account.linkSent"]()} more={m["passwords.sentExplanation"]()} />;
@@ -21,6 +25,8 @@ export function RequestDeletionScreen() {
       <PageHeading intro={m["account.requestExplanation"]()}>{heading}</PageHeading>
       <EmailForm
         sending={sending}
+        action={endpointUrl(requestUserDeletion)}
+        attemptedEmail={attempt.email}
         button={m["account.requestButton"]()}
         onSubmit={(email) => void send(() => call(requestUserDeletion, { body: { email } }))}
       >

@@ -6,10 +6,16 @@ import type { ReactNode } from "react";
 import { Button } from "#/ui/button.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import type { Sending } from "./use-sending.ts";
 
 export interface EmailFormProps {
   sending: Sending;
+  /** Where the browser sends the form while no script runs, and what else it sends there. */
+  action: string;
+  hidden?: Readonly<Record<string, string>>;
+  /** Sent in vain before. */
+  attemptedEmail?: string | undefined;
   button: string;
   /** The button does what cannot be undone. */
   isDangerous?: boolean;
@@ -18,13 +24,23 @@ export interface EmailFormProps {
   onSubmit: (email: string) => void;
 }
 
-/** A form of one e-mail address. It posts, so that nothing typed ever stands in an address. */
-export function EmailForm({ sending, button, isDangerous = false, children, onSubmit }: EmailFormProps) {
+/** A form of one e-mail address. A native one: before its script runs it posts itself, and nothing typed ever stands in an address. */
+export function EmailForm({
+  sending,
+  action,
+  hidden = {},
+  attemptedEmail,
+  button,
+  isDangerous = false,
+  children,
+  onSubmit,
+}: EmailFormProps) {
   const [fault, setFault] = useState<string>();
   return (
     <Stack
       as="form"
       method="post"
+      action={action}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -46,8 +62,10 @@ export function EmailForm({ sending, button, isDangerous = false, children, onSu
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.email.max}
+        defaultValue={attemptedEmail}
         required
       />
+      <HiddenFields fields={hidden} />
       <Button
         type="submit"
         size="large"

@@ -1,4 +1,6 @@
 import { limits } from "@storyport/contract/limits";
+import { readFormSearch } from "./form-search.ts";
+import type { FormSearch } from "./form-search.ts";
 
 /** What the pages of mailed links take from their address. */
 export interface LinkSearch {
@@ -19,4 +21,9 @@ export function readLinkSearch(search: Record<string, unknown>): LinkSearch {
   const game = String(search["gameId"] ?? "");
   const isGame = /^[1-9]\d{0,9}$/.test(game) && Number(game) <= largestGameId;
   return { ...(tokenPattern.test(code) ? { code } : {}), ...(isGame ? { gameId: Number(game) } : {}) };
+}
+
+/** With what became of the page's form, where that had to go without script. */
+export function readLinkPageSearch(search: Record<string, unknown>): LinkSearch & FormSearch {
+  return { ...readLinkSearch(search), ...readFormSearch(search) };
 }

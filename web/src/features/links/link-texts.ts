@@ -21,6 +21,24 @@ const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.resetLinkIncorrectOrExpired": () => m["errors.resetLinkIncorrectOrExpired"](),
 };
 
+/** Whether a code that came in an address is one of ours. */
+export function isKnownReason(code: string): boolean {
+  return Object.hasOwn(linkTexts, code);
+}
+
+/** What says of a link that it is no good any more. An address brings the code alone, without the status of its answer. */
+const deadCodes: readonly string[] = [
+  "errors.deletionLinkExpired",
+  "errors.failedToDeleteUser",
+  "errors.invalidPasswordActivationCode",
+  "errors.invalidUserDeletionCode",
+  "errors.resetLinkIncorrectOrExpired",
+];
+
+export function statusOfDead(code: string): 410 | 0 {
+  return deadCodes.includes(code) ? 410 : 0;
+}
+
 export function linkFailureText(failure: Failure): string {
   return failureText(failure, linkTexts);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { keepToken, readKeptToken } from "./link-token.ts";
 
 /** `waiting` while only the browser can say: the address was cleaned and the page loaded again. */
@@ -11,7 +11,8 @@ export function useLinkToken(fromAddress: string | undefined): LinkToken {
     () => readKeptToken() ?? "",
     () => undefined,
   );
-  useEffect(() => {
+  // Before a page that says the link is dead forgets it.
+  useLayoutEffect(() => {
     if (fromAddress !== undefined) keepToken(fromAddress);
   }, [fromAddress]);
   const token = fromAddress ?? kept;

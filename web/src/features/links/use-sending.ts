@@ -6,9 +6,9 @@ import type { Failure } from "#/api/api-error.ts";
 export type Sending = { is: "idle" } | { is: "submitting" } | { is: "done" } | { is: "failed"; failure: Failure };
 
 /** One call that a form or a button makes. What was known of the visitor is forgotten after it: it may have ended sessions. */
-export function useSending() {
+export function useSending(before: Sending = { is: "idle" }) {
   const { fresh } = useRouteContext({ from: "__root__" });
-  const [sending, setSending] = useState<Sending>({ is: "idle" });
+  const [sending, setSending] = useState<Sending>(before);
   const send = async (work: () => Promise<unknown>) => {
     if (sending.is === "submitting") return;
     setSending({ is: "submitting" });

@@ -1,7 +1,11 @@
+import { endpointUrl } from "@storyport/contract/endpoint";
 import { requestPasswordReset } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { EmailForm } from "#/features/links/email-form.tsx";
+import { sendingOf } from "#/features/links/form-return.ts";
+import type { Attempt } from "#/features/links/form-return.ts";
+import type { FormSearch } from "#/features/links/form-search.ts";
 import { LinkDone } from "#/features/links/link-done.tsx";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
 import { useSending } from "#/features/links/use-sending.ts";
@@ -9,9 +13,9 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
 /** Asks for a reset link. The confirmation is the same for every address: it does not tell who has an account. */
-export function ForgotPasswordScreen() {
+export function ForgotPasswordScreen({ search, attempt }: { search: FormSearch; attempt: Attempt }) {
   const { call } = useRouteContext({ from: "__root__" });
-  const { sending, send } = useSending();
+  const { sending, send } = useSending(sendingOf(search));
   const heading = m["passwords.forgotTitle"]();
   if (sending.is === "done") {
     return <LinkDone heading={heading} done={m["passwords.sentTitle"]()} more={m["passwords.sentExplanation"]()} />;
@@ -21,6 +25,8 @@ export function ForgotPasswordScreen() {
       <PageHeading intro={m["passwords.forgotExplanation"]()}>{heading}</PageHeading>
       <EmailForm
         sending={sending}
+        action={endpointUrl(requestPasswordReset)}
+        attemptedEmail={attempt.email}
         button={m["passwords.sendLink"]()}
         onSubmit={(email) => void send(() => call(requestPasswordReset, { body: { email } }))}
       >

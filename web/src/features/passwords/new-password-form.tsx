@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import type { ReactNode, SubmitEvent } from "react";
 import { emailFault } from "#/features/links/email-form.tsx";
+import { HiddenFields } from "#/features/links/hidden-fields.tsx";
 import type { Sending } from "#/features/links/use-sending.ts";
 import { Button } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
@@ -11,12 +12,16 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { useEmailCheck } from "./email-check.ts";
 import { PasswordRules } from "./password-rules.tsx";
+import styles from "./passwords.module.css";
 
 export interface NewPasswordFormProps {
   sending: Sending;
+  /** Where the browser sends the form while no script runs, and what else it sends there. */
+  action: string;
+  hidden: Readonly<Record<string, string>>;
   button: string;
-  /** Known from the link: shown, and may be corrected. */
-  email?: string;
+  /** Known from the link or sent in vain before: shown, and may be corrected. */
+  email?: string | undefined;
   /** Stands above the fields. */
   children?: ReactNode;
   onSubmit: (email: string, password: string) => void;
@@ -24,8 +29,8 @@ export interface NewPasswordFormProps {
 
 type Faults = { email?: string | undefined; password?: string | undefined };
 
-/** E-mail, new password, and a box that shows it (specification, section 2, /account/set-password, and section 5). */
-export function NewPasswordForm({ sending, button, email: known, children, onSubmit }: NewPasswordFormProps) {
+/** E-mail, new password, and a box that shows it (specification, section 2, /account/set-password, and section 5). Works before its script does. */
+export function NewPasswordForm({ sending, action, hidden, button, email: known, children, onSubmit }: NewPasswordFormProps) {
   const [password, setPassword] = useState("");
   const [isShown, setShown] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
@@ -44,7 +49,7 @@ export function NewPasswordForm({ sending, button, email: known, children, onSub
   };
 
   return (
-    <Stack as="form" method="post" noValidate onSubmit={handleSubmit}>
+    <Stack as="form" method="post" action={action} noValidate onSubmit={handleSubmit}>
       {children}
       <TextField
         label={m["passwords.email"]()}
@@ -83,10 +88,12 @@ export function NewPasswordForm({ sending, button, email: known, children, onSub
       <PasswordRules password={password} id="new-password-rules" />
       <Checkbox
         id="show-password"
+        className={styles["ofScript"]}
         label={m["passwords.showPassword"]()}
         checked={isShown}
         onChange={(event) => setShown(event.currentTarget.checked)}
       />
+      <HiddenFields fields={hidden} />
       <Button type="submit" size="large" wide pending={sending.is === "submitting"} pendingText={m["passwords.pending"]()}>
         {button}
       </Button>

@@ -1,0 +1,154 @@
+/** The forms of mailed links without any script (DESIGN 8.10). On a portal of their own: accounts are changed, and two go. */
+import { expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { test } from "#/support/own-portal.ts";
+import { mailboxUrl, people } from "#/support/world.ts";
+
+const invited = "invited@fjordskolen.example";
+const firstPassword = "Quiet-Harbour-52";
+const secondPassword = "a calm sea and a long beam";
+const codeIn = (link: string) => /[\w-]{43}/.exec(link)?.[0] ?? "";
+
+test.use({ javaScriptEnabled: false });
+test.describe.configure({ mode: "serial" });
+
+/** The newest link with these words in the letters of this portal to an address; another portal of the same run has the same people. */
+async function linkInLetter(page: Page, address: string, words: RegExp): Promise<string> {
+  const portal = new URL(page.url()).origin;
+  let link = "";
+  const find = async () => {
+    const letters = (await (await page.request.get(`${mailboxUrl}/messages`)).json()) as { to: string; text: string }[];
+    const links = letters.filter(({ to }) => to.includes(address)).flatMap(({ text }) => text.match(/http\S+/g) ?? []);
+    return (link = links.find((one) => one.startsWith(portal) && words.test(one)) ?? "");
+  };
+  await expect.poll(find, { timeout: 15_000 }).not.toBe("");
+  return link;
+}
+
+async function send(page: Page, button: string, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("button", { name: button }).click();
+}
+
+/** Where the browser has been led: the page that is meant, and no proof in its address. */
+async function expectLedTo(page: Page, path: string, code: string): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === path && !url.href.includes(code));
+}
+
+async function expectToLogin(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Go to the login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test("a game's invitation is activated", async ({ page }) => {
+  await page.goto("/login");
+  const code = codeIn(await linkInLetter(page, invited, /activateAccount=true/));
+  await page.goto(`/new-user-password?gameId=1&code=${code}`);
+  await expect(page.getByLabel("Email")).toHaveValue(invited);
+  await expect(page.getByLabel("Show password")).toBeHidden();
+
+  await send(page, "Set password and activate user", { "New password": "too short" });
+  await expectLedTo(page, "/new-user-password", code);
+  await expect(page.getByRole("alert")).toContainText("The password is too weak");
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByLabel("Email")).toHaveValue(invited);
+  await expect(page.getByLabel("New password")).toHaveValue("");
+
+  await send(page, "Set password and activate user", { "New password": firstPassword });
+  await expect(page.getByRole("status")).toContainText("Password set");
+  await expectToLogin(page);
+
+  await page.goto(`/new-user-password?gameId=1&code=${code}`);
+  await expect(page.getByRole("alert")).toContainText("Invalid password activation code");
+  await expect(page.getByRole("alert")).toContainText("This link has been used already.");
+});
+
+test("a forgotten password is asked for and replaced", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await send(page, "Send the link", { Email: "invited" });
+  await expect(page.getByRole("alert")).toContainText("Please enter a valid email address.");
+  await expect(page.getByLabel("Email")).toHaveValue("invited");
+  await send(page, "Send the link", { Email: invited });
+  await expect(page.getByRole("status")).toContainText("A password reset link has been sent to the email address provided");
+  await expectToLogin(page);
+
+  const link = await linkInLetter(page, invited, /set-password\?code=[\w-]{43}$/);
+  const code = codeIn(link);
+  await page.goto(link);
+  await send(page, "Set password", { Email: "somebody@fjordskolen.example", "New password": secondPassword });
+  await expectLedTo(page, "/account/set-password", code);
+  await expect(page.getByRole("alert")).toContainText("cannot be used with this password reset link");
+  await expect(page.getByLabel("Email")).toHaveValue("somebody@fjordskolen.example");
+  await send(page, "Set password", { Email: invited, "New password": secondPassword });
+  await expect(page.getByRole("status")).toContainText("Password set");
+  await expectToLogin(page);
+
+  await page.goto(link);
+  await send(page, "Set password", { Email: invited, "New password": firstPassword });
+  await expectLedTo(page, "/account/set-password", code);
+  await expect(page.getByRole("alert")).toContainText("This password setting link has errors or it has expired.");
+  await expect(page.getByRole("alert")).toContainText("This link has been used already.");
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test("a deletion is asked for and confirmed", async ({ page }) => {
+  await page.goto("/account/request-deletion");
+  await send(page, "Send the link", { Email: "guest" });
+  await expect(page.getByRole("alert")).toContainText("Check the provided email address for errors");
+  await send(page, "Send the link", { Email: people.guest });
+  await expect(page.getByRole("status")).toContainText("The account deletion link has been sent");
+
+  const link = await linkInLetter(page, people.guest, /account\/delete\//);
+  await page.goto(link);
+  await send(page, "Delete the account", { Email: "somebody@fjordskolen.example" });
+  await expectLedTo(page, "/account/delete", codeIn(link));
+  await expect(page.getByRole("alert")).toContainText("Check the provided email address for errors");
+  await send(page, "Delete the account", { Email: people.guest });
+  await expect(page.getByRole("status")).toContainText("The account has been deleted");
+  await expectToLogin(page);
+
+  await page.goto(link);
+  await send(page, "Delete the account", { Email: people.guest });
+  await expect(page.getByRole("alert")).toContainText("The account deletion request link has expired");
+});
+
+test("a game's page deletes a user", async ({ page }) => {
+  await page.goto("/account/request-deletion");
+  await send(page, "Send the link", { Email: invited });
+  const code = codeIn(await linkInLetter(page, invited, /account\/delete\//));
+  const address = `/_gamecode/delete-user?gameId=1&code=${code}`;
+  await page.goto(address);
+  await expect(page.getByText(`Are you sure you want to delete the user ${invited}?`)).toBeVisible();
+  await send(page, "Delete user", {});
+  await expectLedTo(page, "/delete-user", code);
+  await expect(page.getByRole("status")).toContainText("The account has been deleted");
+  await page.goto(address);
+  await expect(page.getByRole("alert")).toContainText("Invalid user deletion code.");
+});
+
+test("the last administrator is told why they stay, and the question is asked again", async ({ page }) => {
+  await page.goto("/account/request-deletion");
+  await send(page, "Send the link", { Email: people.admin });
+  const code = codeIn(await linkInLetter(page, people.admin, /account\/delete\//));
+  await page.goto(`/delete-user?gameId=1&code=${code}`);
+  await send(page, "Delete user", {});
+  await expectLedTo(page, "/delete-user", code);
+  await expect(page.getByRole("alert")).toContainText("Could not delete the account, please contact our support");
+  await expect(page.getByText(`Are you sure you want to delete the user ${people.admin}?`)).toBeVisible();
+});
+
+test("addresses without a good code say so and lead on", async ({ page }) => {
+  for (const [address, sentence] of [
+    ["/account/set-password", "This password setting link has errors or it has expired."],
+    ["/new-user-password?gameId=1", "Invalid password activation code"],
+    ["/delete-user?gameId=1", "Invalid user deletion code."],
+    ["/delete-user?gameId=1&code=no-such-code", "Invalid user deletion code."],
+    ["/account/delete", "The account deletion request link has expired, please create a new one if needed"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("alert"), address).toContainText(sentence);
+    await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+    await expect(page.getByText("Checking the link...")).toBeHidden();
+  }
+});

@@ -1,0 +1,22 @@
+/**
+ * What a person reads whose request never reached a page. In English, with nothing but words: what they sent cannot be read, their
+ * language included, and nothing of it is repeated.
+ */
+import { m } from "@storyport/texts/messages";
+import type { Refusal } from "#/platform/refusal.ts";
+
+const english = { locale: "en" } as const;
+const page = /^GET \/(?!api(?:\/|[ ?])|\.well-known\/)/;
+const navigates = /^(?:sec-fetch-mode:[ \t]*navigate\b|accept:[^\r\n]*\btext\/html\b)/im;
+
+/** Whether a browser asked for a page, as far as its first bytes tell. */
+export function asksForPage(bytes: string): boolean {
+  return page.test(bytes) && navigates.test(bytes);
+}
+
+export function plainPage({ code, message: sentence }: Refusal): string {
+  const advice = code === "errors.payloadTooLarge" ? m["plainPage.clearCookies"]({}, english) : m["plainPage.checkAddress"]({}, english);
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${sentence}</title>`;
+  const body = `<main><h1>${sentence}</h1><p>${advice}</p><p><a href="/login">${m["links.toLogin"]({}, english)}</a></p></main>`;
+  return `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { sendingOf } from "./form-return.ts";
+import { readFormSearch } from "./form-search.ts";
+
+test.each([
+  [{ done: "1" }, { done: "1" }],
+  [{ done: "yes", error: "errors.linkUsed", reason: "<b>" }, { error: "errors.linkUsed" }],
+  [{ error: "Call this number", reason: ["errors.linkUsed"] }, {}],
+  [{ error: `errors.${"x".repeat(61)}` }, {}],
+  [{}, {}],
+])("%j is read as %j", (search, read) => {
+  expect(readFormSearch(search)).toEqual(read);
+});
+
+test("a dead link is known by its code, with what happened to it; a cause that is not ours is left out", () => {
+  const dead = { error: "errors.resetLinkIncorrectOrExpired", reason: "errors.linkUsed" };
+  expect(sendingOf(dead)).toMatchObject({ is: "failed", failure: { status: 410, errors: [{ code: "errors.linkUsed" }] } });
+  expect(sendingOf({ ...dead, reason: "errors.madeUp" })).toMatchObject({ failure: { errors: [] } });
+  expect(sendingOf({ error: "errors.accountNotDeletable" })).toMatchObject({ is: "failed", failure: { status: 0 } });
+  expect(sendingOf({ done: "1" })).toEqual({ is: "done" });
+});
