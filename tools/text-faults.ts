@@ -5,13 +5,31 @@ type Texts = ReadonlyMap<string, string>;
 /** Texts that are right though they read as in English: names, and words the languages share. By key: the languages they are so in. */
 export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
   "app.titleOf": ["nb", "fr", "nl", "pt-BR"],
+  "area.page": ["fr"],
   "dashboardLogin.title": ["nl"],
+  "games.description": ["fr"],
+  "games.public": ["fr"],
+  "history.changed": ["nb", "nl", "pt-BR"],
+  "organizations.description": ["fr"],
+  "organizations.gameLabel": ["nb", "fr", "nl", "pt-BR"],
+  "organizations.memberStatus": ["nb", "nl"],
   "playerGroups.badge": ["fr"],
   "playerGroups.badgesHeading": ["fr"],
+  "playerGroups.person": ["nb"],
+  "playerGroups.rightsSaved": ["nb", "nl", "pt-BR"],
+  "playerGroups.type": ["nb"],
   "profile.roleAdmin": ["nb"],
   "sessions.withApple": ["nb", "fr", "nl", "pt-BR"],
   "sessions.withFeide": ["nb", "fr", "nl", "pt-BR"],
   "sessions.withGoogle": ["nb", "fr", "nl", "pt-BR"],
+  "userGroups.memberStatus": ["nb", "nl"],
+  "userGroups.type": ["nb"],
+  "users.loginAPI": ["nb", "fr", "nl", "pt-BR"],
+  "users.loginAPPLE": ["nb", "fr", "nl", "pt-BR"],
+  "users.loginFEIDE": ["nb", "fr", "nl", "pt-BR"],
+  "users.loginGOOGLE": ["nb", "fr", "nl", "pt-BR"],
+  "users.loginQRCODE": ["fr"],
+  "users.status": ["nb", "nl"],
 };
 
 export interface Translation {

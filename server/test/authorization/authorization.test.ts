@@ -35,7 +35,8 @@ async function callAs(endpoint: Endpoint, actor: ActorName): Promise<{ answer: A
 
 /** Refused for who asks, or let past the guards. A session endpoint's own 401s (a wrong code) speak of what was asked. */
 function verdictOf({ access, name }: Endpoint, { status, body }: Answer): Verdict | "broken" {
-  if (status >= 500) return "broken";
+  // A provider that is away is no fault of ours, nor of who asks.
+  if (status === 500) return "broken";
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
   if (code === "errors.notLoggedIn") return 401;
   if (code === "errors.notAllowed") return 403;

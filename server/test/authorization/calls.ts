@@ -48,6 +48,7 @@ export const aimed: Record<string, Aimed> = {
   getPlayer: (_, { playerId }) => ({ params: { playerId } }),
   editPlayer: (_, { playerId }) => ({ params: { playerId }, body: { version: 1, excludedFromAnalysis: true } }),
   getPlayerGroup: atPlayerGroup(),
+  listPlayerGroupRightsOf: ({ organization }) => ({ params: { orgId: organization.id } }),
   createPlayerGroup: ({ organization }) => ({ body: { name: "3C", organizationId: organization.id } }),
   editPlayerGroup: atPlayerGroup({ version: 1, name: "3D" }),
   setPlayerGroupRight: (_, { playerGroupId, userGroupId }) => ({ params: { playerGroupId }, body: { userGroupId, rightsType: "READ" } }),

@@ -44,6 +44,7 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   badge_reprinted: () => m["history.eventBadgeReprinted"](),
   badge_voided: () => m["history.eventBadgeVoided"](),
   one_time_code_issued: () => m["history.eventOneTimeCodeIssued"](),
+  one_time_code_voided: () => m["history.eventOneTimeCodeVoided"](),
   organization_created: () => m["history.eventOrganizationCreated"](),
   organization_edited: () => m["history.eventOrganizationEdited"](),
   user_group_created: () => m["history.eventUserGroupCreated"](),
