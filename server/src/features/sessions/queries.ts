@@ -62,13 +62,14 @@ export interface NewSession {
   absoluteSeconds: number;
   /** The session that this browser had until now. */
   formerDigest: Buffer | null;
-  /** Beyond this many the account's oldest ones end. */
+  /** Beyond this many the account's oldest ones end: of full sessions a full one, of half ones a half one. */
   mostSessions: number;
 }
 
 /**
  * One round trip for all: the former session ends, the oldest beyond the limit end, the new one begins. Of logins at
- * once each ends the ones that no other is ending; waiting for each other they could wait for ever. Where the new one is the former
+ * once each ends the ones that no other is ending; waiting for each other they could wait for ever. Half sessions end none but
+ * half ones: whoever has the password alone must not log its owner out. Where the new one is the former
  * one gone on (the second factor was right), the login at the provider goes on with it.
  */
 export async function insertSession(database: Database, session: NewSession): Promise<void> {
@@ -76,7 +77,8 @@ export async function insertSession(database: Database, session: NewSession): Pr
     with former as (delete from sessions where digest = ${session.formerDigest}::bytea),
     oldest as (
       delete from sessions where digest in (
-        select digest from sessions where account_id = ${session.accountId}::uuid
+        select digest from sessions
+        where account_id = ${session.accountId}::uuid and (stage = 'FULL') = ${session.stage === "FULL"}::boolean
         order by last_seen_at desc offset ${session.mostSessions - 1}
         for update skip locked
       )
