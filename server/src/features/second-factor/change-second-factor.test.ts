@@ -13,7 +13,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
-import { deactivatedMeanwhile } from "#test/deactivated-meanwhile.ts";
+import { deactivatedMeanwhile } from "#test/changed-meanwhile.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {

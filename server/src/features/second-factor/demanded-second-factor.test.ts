@@ -8,7 +8,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
-import { deactivatedMeanwhile } from "#test/deactivated-meanwhile.ts";
+import { deactivatedMeanwhile } from "#test/changed-meanwhile.ts";
 import { endpoints, isServed, wellFormed } from "#test/every-endpoint.ts";
 
 let portal: TestPortal;
@@ -80,6 +80,24 @@ test("a teacher is not asked to enrol", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   expect((await browser.call(secondFactorStatus)).body).toMatchObject({ enrolled: false, required: false });
+});
+
+test("a session that was open before its account became an administrator's is over: the next login enrols first", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const role = { account_id: account.id, role_key: "admin", organization_id: null };
+  await portal.context.database.insertInto("account_roles").values(role).execute();
+  expect(await browser.call(validateAuth)).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
+  await logInToEnrol(account);
+});
+
+test("one whose factor was asked for goes on", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  await setUpFactor(portal, browser);
+  const role = { account_id: account.id, role_key: "admin", organization_id: null };
+  await portal.context.database.insertInto("account_roles").values(role).execute();
+  expect((await browser.call(validateAuth)).status).toBe(200);
 });
 
 describe("while an administrator enrols", () => {

@@ -9,7 +9,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import type { AccountParts, TestAccount } from "#test/builders.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { deactivatedMeanwhile } from "#test/deactivated-meanwhile.ts";
+import { deactivatedMeanwhile } from "#test/changed-meanwhile.ts";
 import { askForReset } from "#test/mailed-links.ts";
 
 let portal: TestPortal;
