@@ -3,7 +3,7 @@ import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { stageAfterFirstFactor } from "#/features/login/second-factor-owed.ts";
+import { stageAfterFirstFactor, stageOnceHeld } from "#/features/login/second-factor-owed.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
@@ -36,20 +36,21 @@ export async function logInIdentity(context: AppContext, caller: Caller, login: 
     await recordRefusal(context, caller, { account, login, code: code ?? "errors.identityUnknown" });
     throw new Refusal(code ?? "errors.identityUnknown");
   }
-  const stage = stageAfterFirstFactor(context.settings, {
+  const stageBefore = stageAfterFirstFactor(context.settings, {
     hasSecondFactor: account.has_second_factor,
     permissions: account.permissions ?? [],
   });
   const keptLogin = await sealForLogout(context, { provider: identified.provider, idToken: login.arrival.idToken });
-  const secret = await context.database.transaction().execute(async (transaction) => {
+  const { secret, stage } = await context.database.transaction().execute(async (transaction) => {
     if ((await holdActiveAccount(transaction, account.id)) === undefined) throw new Refusal("errors.userNotActive");
     const { provider, label } = identified;
     const use = { accountId: account.id, identityId: account.identity_id, provider, label, affiliation: feide?.affiliation };
     if (!(await noteUse(transaction, use))) throw new Refusal("errors.identityUnknown");
     if (feide !== undefined) await updateFeideServices(transaction, account.id, feide.services);
-    const sessionSecret = await begin(transaction, caller, { login, account, stage });
-    if (keptLogin !== undefined) await keepForLogout(transaction, sessionSecret, keptLogin);
-    return sessionSecret;
+    const stage = await stageOnceHeld(transaction, account.id, stageBefore);
+    const secret = await begin(transaction, caller, { login, account, stage });
+    if (keptLogin !== undefined) await keepForLogout(transaction, secret, keptLogin);
+    return { secret, stage };
   });
   return { to: nextPage(account, stage), session: { secret, accountId: account.id, locale: account.default_locale } };
 }

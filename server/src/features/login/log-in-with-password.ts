@@ -18,7 +18,7 @@ import {
 } from "#/platform/throttle.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
-import { answerAt, stageAfterFirstFactor } from "./second-factor-owed.ts";
+import { answerAt, stageAfterFirstFactor, stageOnceHeld } from "./second-factor-owed.ts";
 import type { LoginAnswer } from "./second-factor-owed.ts";
 import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
@@ -59,16 +59,17 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   }
   await requireUsable(context, caller, { account, throttle });
   const newHash = isCurrentHash(account.password_hash ?? "") ? undefined : await hasher.hash(login.password);
-  const stage = stageAfterFirstFactor(context.settings, {
+  const stageBefore = stageAfterFirstFactor(context.settings, {
     hasSecondFactor: account.has_second_factor,
     permissions: account.permissions ?? [],
   });
   const deviceSecret = knownDevice(login, account) ?? newSecret();
-  const sessionSecret = await database.transaction().execute(async (transaction) => {
+  const { sessionSecret, stage } = await database.transaction().execute(async (transaction) => {
     const { id: accountId, password_hash: passwordHash } = account;
     const device = { deviceDigest: digestOf(deviceSecret), formerDeviceDigest: givenDevice };
     const isStillRight = await settleLogin(transaction, { accountId, passwordHash, ...device, throttleKey: throttle });
     if (!isStillRight) throw new Refusal("errors.invalidUsernameOrPassword");
+    const stage = await stageOnceHeld(transaction, accountId, stageBefore);
     if (!account.is_known_device) {
       await tellOfNewDevice(context, transaction, { account, deviceDigest: device.deviceDigest, deviceName: login.deviceName });
     }
@@ -80,7 +81,7 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
       ...(account.organization_id === null ? {} : { organizationId: account.organization_id }),
       details: { loginType: "PASSWORD", stage },
     });
-    return startSession(transaction, {
+    const sessionSecret = await startSession(transaction, {
       accountId: account.id,
       organizationId: account.organization_id,
       loginType: "PASSWORD",
@@ -89,6 +90,7 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
       isAdmin: account.permissions?.includes("admin") ?? false,
       formerSecret: login.formerSessionSecret,
     });
+    return { sessionSecret, stage };
   });
   return { answer: answerAt(stage, describe(account)), accountId: account.id, locale: account.default_locale, sessionSecret, deviceSecret };
 }

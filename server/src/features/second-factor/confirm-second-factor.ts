@@ -5,6 +5,7 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
 import { endOtherSessions } from "#/features/sessions/end-session.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -27,7 +28,7 @@ export interface ConfirmedFactor {
 
 /**
  * Makes the begun factor count, with a code of it; that code is used up. Answers the backup codes, once. Every other session of
- * the account ends, since whoever has one did not need the factor. A session that could only enrol (DESIGN A23) becomes a
+ * the account ends, and what games hold of it, since whoever has one did not need the factor. A session that could only enrol (DESIGN A23) becomes a
  * full one with a new secret. Refuses a wrong code (errors.secondFactorInvalid), a factor that is confirmed already
  * (errors.secondFactorEnrolled) or was not begun within the hour (errors.secondFactorNotBegun).
  */
@@ -64,6 +65,7 @@ async function confirm(
     throw new Refusal(isConfirmed ? "errors.secondFactorEnrolled" : "errors.secondFactorInvalid");
   }
   await forgetGuesses(transaction, session);
+  await revokeAllTokens(transaction, accountId, "ACCOUNT");
   const backupCodes = await issueBackupCodes(context, transaction, accountId);
   await writeToOwner(context, transaction, { accountId, name: "factorAdded", write: factorAddedLetter });
   await recordEvent(transaction, caller, { event: "second_factor_added", actorId: accountId, targetId: accountId });

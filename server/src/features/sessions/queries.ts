@@ -15,6 +15,7 @@ interface LiveSessionRow {
   feide_services: string[];
   roles: string[] | null;
   permissions: string[] | null;
+  has_second_factor: boolean;
 }
 
 /**
@@ -24,7 +25,8 @@ interface LiveSessionRow {
 const liveSession = `
   select s.account_id, s.organization_id, s.login_type, s.stage,
     s.last_seen_at < now() - interval '1 minute' as is_stale,
-    a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions
+    a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions,
+    exists (select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as has_second_factor
   from sessions s
   join accounts a on a.id = s.account_id and a.status = 'ACTIVE'
   left join lateral (

@@ -1,0 +1,71 @@
+/** What a second factor promises holds for whatever happens at the same moment, too. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
+import { enrolSecondFactor } from "@storyport/contract/second-factor";
+import { startIdentityProvider } from "#test/identity-provider.ts";
+import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import { setUpFactor } from "#test/authenticator.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aPassword, aTeacher, logIn } from "#test/builders.ts";
+import type { TestAccount } from "#test/builders.ts";
+import { changedMeanwhile, deactivatedMeanwhile } from "#test/changed-meanwhile.ts";
+import { aConnectedTeacher, locationOf, logInAt } from "#test/federated-login.ts";
+import { postToken, tokensFor } from "#test/oauth-client.ts";
+
+let identities: TestIdentityProvider;
+let portal: TestPortal;
+beforeAll(async () => {
+  identities = await startIdentityProvider();
+  portal = await buildTestPortal(identities.env);
+});
+afterAll(async () => {
+  await portal.close();
+  await identities.close();
+});
+
+function enrolledMeanwhile<T>(account: TestAccount, call: () => Promise<T>): Promise<T> {
+  return changedMeanwhile(portal, {
+    account,
+    call,
+    change: (transaction) =>
+      transaction
+        .insertInto("second_factors")
+        .values({ account_id: account.id, sealed_secret: portal.context.vault.seal("A".repeat(32)), confirmed_at: new Date() })
+        .execute(),
+  });
+}
+
+test("a factor confirmed while somebody logs in with the password is asked for", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = portal.browser();
+  const body = { email: account.email, password: aPassword, deviceName: "a test" };
+  const answer = await enrolledMeanwhile(account, () => browser.call(logInWithPassword, { body }));
+  expect(answer).toMatchObject({ status: 200, body: { secondFactor: "required" } });
+  expect((await browser.call(validateAuth)).status).toBe(401);
+});
+
+test("a factor confirmed while somebody comes back from a provider is asked for", async () => {
+  const { account, person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  const browser = portal.browser();
+  const answer = await enrolledMeanwhile(account, () => logInAt(identities, browser, { provider: "GOOGLE", person }));
+  expect(locationOf(answer)).toBe("/login/second-factor");
+  expect((await browser.call(validateAuth)).status).toBe(401);
+});
+
+test("setting a factor up ends what games hold of the account: they were opened without it", async () => {
+  const { account, game } = await aTeacher(portal);
+  const { refreshToken } = await tokensFor(portal, await logIn(portal.browser(), account), { game });
+  await setUpFactor(portal, await logIn(portal.browser(), account));
+  const form = { grant_type: "refresh_token", client_id: String(game.id), refresh_token: refreshToken };
+  expect(await postToken(portal, form)).toMatchObject({ status: 400, body: { code: "errors.grantInvalid" } });
+});
+
+test("no factor is begun for an account that has ended meanwhile", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const answer = await deactivatedMeanwhile(portal, { account, call: () => browser.call(enrolSecondFactor, { body: {} }) });
+  expect(answer.status).toBe(401);
+  const { database } = portal.context;
+  expect(await database.selectFrom("second_factors").select("account_id").where("account_id", "=", account.id).execute()).toEqual([]);
+});
