@@ -58,6 +58,17 @@ test("a student is not written to, and nobody is after a reset made every browse
   for (const one of [student, account]) expect(await noticesTo(one)).toEqual([]);
 });
 
+test("the first browser of an account that was logged in to at a provider before is told of", async () => {
+  const { account } = await aTeacher(portal, { loginTypes: ["PASSWORD", "FEIDE"] });
+  const identity = { account_id: account.id, provider: "FEIDE" as const, issuer: "https://issuer.example", subject: account.id };
+  await portal.context.database
+    .insertInto("account_identities")
+    .values({ ...identity, last_used_at: new Date() })
+    .execute();
+  await logIn(account);
+  expect(await noticesTo(account)).toHaveLength(1);
+});
+
 test("three letters an hour are enough", async () => {
   const { account } = await aTeacher(portal);
   for (let count = 0; count < 6; count++) await logIn(account);
