@@ -46,6 +46,20 @@ test("a device cannot name itself as a link, markup or a line of the letter", as
   expect(letter?.html).not.toContain("evil.example");
 });
 
+test("a name that a mail program would make a link of is not in the letter; initials are", async () => {
+  for (const [displayName, greeting] of [
+    ["Prize at evil.example/win", "Hello,"],
+    ["J.R.R. Person", "Hello J.R.R. Person,"],
+  ] as const) {
+    const { account } = await aTeacher(portal, { displayName });
+    await logIn(account);
+    await logIn(account);
+    const [letter] = await noticesTo(account);
+    expect(letter?.text.split("\n")[0]).toBe(greeting);
+    expect(letter?.html).not.toContain("evil.example");
+  }
+});
+
 test("a student is not written to, and nobody is after a reset made every browser a stranger", async () => {
   const student = (await aTeacher(portal, { roles: ["student"] })).account;
   const { account } = await aTeacher(portal);

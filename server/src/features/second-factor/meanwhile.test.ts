@@ -1,4 +1,4 @@
-/** What a second factor promises holds for whatever happens at the same moment, too. */
+/** What a second factor promises, for whatever happens before it is asked for or at the same moment, too. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { enrolSecondFactor } from "@storyport/contract/second-factor";
@@ -68,4 +68,15 @@ test("no factor is begun for an account that has ended meanwhile", async () => {
   expect(answer.status).toBe(401);
   const { database } = portal.context;
   expect(await database.selectFrom("second_factors").select("account_id").where("account_id", "=", account.id).execute()).toEqual([]);
+});
+
+test("whoever has the password alone cannot log the owner out by beginning logins without end", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  await setUpFactor(portal, browser);
+  for (let count = 0; count < 21; count++) await logIn(portal.browser(), account);
+  expect((await browser.call(validateAuth)).status).toBe(200);
+  const { database } = portal.context;
+  const rows = await database.selectFrom("sessions").select("stage").where("account_id", "=", account.id).execute();
+  expect(rows.filter(({ stage }) => stage !== "FULL")).toHaveLength(20);
 });

@@ -292,12 +292,3 @@ function raceOf50(browsers: readonly Browser[], code: string): Promise<Answer[]>
     }),
   );
 }
-
-test("whoever has the password alone cannot log the owner out by beginning logins without end", async () => {
-  const { account, browser } = await aTeacherWithFactor();
-  await halfLogins(account, 21);
-  expect((await browser.call(validateAuth)).status).toBe(200);
-  const { database } = portal.context;
-  const rows = await database.selectFrom("sessions").select("stage").where("account_id", "=", account.id).execute();
-  expect(rows.filter(({ stage }) => stage !== "FULL")).toHaveLength(20);
-});
