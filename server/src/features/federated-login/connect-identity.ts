@@ -2,6 +2,7 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
+import { holdSession } from "#/features/sessions/hold-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -46,6 +47,7 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
   await context.database.transaction().execute(async (transaction) => {
     const account = await holdActiveAccount(transaction, accountId);
     if (account === undefined) throw new Refusal("errors.userNotActive");
+    if (!(await holdSession(transaction, session))) throw new Refusal("errors.providerLoginStale");
     if (feide !== undefined && !fits(feide.affiliation, await listRoles(transaction, accountId))) {
       throw new Refusal("errors.affiliationMismatch");
     }

@@ -65,15 +65,20 @@ async function confirm(
     throw new Refusal(isConfirmed ? "errors.secondFactorEnrolled" : "errors.secondFactorInvalid");
   }
   await forgetGuesses(transaction, session);
-  await revokeAllTokens(transaction, accountId, "ACCOUNT");
   const backupCodes = await issueBackupCodes(context, transaction, accountId);
   await writeToOwner(context, transaction, { accountId, name: "factorAdded", write: factorAddedLetter });
   await recordEvent(transaction, caller, { event: "second_factor_added", actorId: accountId, targetId: accountId });
   if (session.stage === "FULL") {
-    await endOtherSessions(transaction, accountId, session.digest);
+    await endWhatBeganWithout(transaction, accountId, session.digest);
     return { backupCodes };
   }
   const sessionSecret = await finishLogin(transaction, caller, "enrolment");
-  await endOtherSessions(transaction, accountId, sessionDigest(sessionSecret));
+  await endWhatBeganWithout(transaction, accountId, sessionDigest(sessionSecret));
   return { backupCodes, login: { user: describeSession(session), sessionSecret } };
+}
+
+/** Sessions first: one that is handing over at this moment is waited for, and what it made is found. */
+async function endWhatBeganWithout(transaction: Transaction<Tables>, accountId: string, keptDigest: Buffer): Promise<void> {
+  await endOtherSessions(transaction, accountId, keptDigest);
+  await revokeAllTokens(transaction, accountId, "ACCOUNT");
 }

@@ -1,16 +1,19 @@
 /** What a second factor promises, for whatever happens before it is asked for or at the same moment, too. */
+import type { Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
-import { enrolSecondFactor } from "@storyport/contract/second-factor";
+import { confirmSecondFactor, enrolSecondFactor } from "@storyport/contract/second-factor";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import { startIdentityProvider } from "#test/identity-provider.ts";
 import type { TestIdentityProvider } from "#test/identity-provider.ts";
-import { setUpFactor } from "#test/authenticator.ts";
+import { beginFactor, setUpFactor } from "#test/authenticator.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { changedMeanwhile, deactivatedMeanwhile } from "#test/changed-meanwhile.ts";
-import { aConnectedTeacher, locationOf, logInAt } from "#test/federated-login.ts";
+import { aConnectedTeacher, aPerson, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
 import { postToken, tokensFor } from "#test/oauth-client.ts";
 
 let identities: TestIdentityProvider;
@@ -79,4 +82,21 @@ test("whoever has the password alone cannot log the owner out by beginning login
   const { database } = portal.context;
   const rows = await database.selectFrom("sessions").select("stage").where("account_id", "=", account.id).execute();
   expect(rows.filter(({ stage }) => stage !== "FULL")).toHaveLength(20);
+});
+
+test("whose session ends while they confirm a factor sets none up, and connects nobody: the password was changed to keep them out", async () => {
+  const { account } = await aTeacher(portal);
+  const endSessions = (transaction: Transaction<Tables>) => endAllSessions(transaction, account.id);
+  const browser = await logIn(portal.browser(), account);
+  const code = await (await beginFactor(portal, browser)).code();
+  const confirm = () => browser.call(confirmSecondFactor, { body: { code } });
+  const confirmed = await changedMeanwhile(portal, { account, change: endSessions, call: confirm });
+  expect(confirmed).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
+
+  const other = await logIn(portal.browser(), account);
+  const connecting = () => connectAt(identities, other, { provider: "GOOGLE", person: aPerson() });
+  const connected = await changedMeanwhile(portal, { account, change: endSessions, call: connecting });
+  expect(locationOf(connected)).toContain("error=errors.providerLoginStale");
+  const { database } = portal.context;
+  expect(await database.selectFrom("account_identities").select("id").where("account_id", "=", account.id).execute()).toEqual([]);
 });

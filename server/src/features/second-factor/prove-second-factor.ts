@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { holdSession } from "#/features/sessions/hold-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -40,9 +41,13 @@ export async function proveSecondFactor<T extends object>(context: AppContext, c
   return done;
 }
 
-/** The account as it is now: it may have been deactivated since the call began. */
+/**
+ * The account as it is now: it may have been deactivated since the call began, and a full session may have ended, by a new password
+ * for one. A half session is looked at where it is completed.
+ */
 export async function holdAccount(transaction: Transaction<Tables>, { session }: LoggedInCaller): Promise<void> {
-  if (await holdActiveAccount(transaction, session.accountId)) return;
+  const isActive = await holdActiveAccount(transaction, session.accountId);
+  if (isActive && (session.stage !== "FULL" || (await holdSession(transaction, session)))) return;
   // In a full session that has ended the account has nothing to be told.
   throw new Refusal(session.stage === "FULL" ? "errors.notLoggedIn" : "errors.userNotActive");
 }

@@ -1,6 +1,8 @@
 import { CompiledQuery, sql } from "kysely";
+import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
 
 interface LiveSessionRow {
@@ -138,6 +140,16 @@ export async function holdHalfSession(database: Database, digest: Buffer): Promi
     .where("stage", "<>", "FULL")
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The account first, as whatever ends its sessions does: in the other order two transactions could wait for each other. */
+export async function holdLiveSession(
+  transaction: Transaction<Tables>,
+  { accountId, digest }: { accountId: string; digest: Buffer },
+): Promise<boolean> {
+  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forShare().execute();
+  const held = await transaction.selectFrom("sessions").select("digest").where("digest", "=", digest).forKeyShare().executeTakeFirst();
+  return held !== undefined;
 }
 
 export async function moveProviderLogin(database: Database, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {
