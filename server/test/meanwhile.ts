@@ -5,16 +5,16 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Answer } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
 
-export interface Race {
+export interface Race<T = Answer> {
   account: { id: string };
   happens(transaction: Transaction<Tables>): Promise<unknown>;
   /** In the same transaction, once the call waits. */
   goesOn?(transaction: Transaction<Tables>): Promise<unknown>;
-  call(): Promise<Answer>;
+  call(): Promise<T>;
 }
 
 /** The account's row is held until the call waits for it. */
-export async function meanwhile({ context }: TestPortal, { account, happens, goesOn, call }: Race): Promise<Answer> {
+export async function meanwhile<T = Answer>({ context }: TestPortal, { account, happens, goesOn, call }: Race<T>): Promise<T> {
   const { database } = context;
   const { answer } = await database.transaction().execute(async (transaction) => {
     await transaction.selectFrom("accounts").select("id").where("id", "=", account.id).forUpdate().execute();
@@ -27,7 +27,7 @@ export async function meanwhile({ context }: TestPortal, { account, happens, goe
   return answer;
 }
 
-export function deactivatedMeanwhile(portal: TestPortal, { account, call }: Pick<Race, "account" | "call">): Promise<Answer> {
+export function deactivatedMeanwhile<T>(portal: TestPortal, { account, call }: Pick<Race<T>, "account" | "call">): Promise<T> {
   const happens = (transaction: Transaction<Tables>) =>
     transaction.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
   return meanwhile(portal, { account, happens, call });

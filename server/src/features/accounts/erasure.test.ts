@@ -1,11 +1,16 @@
 /** A deleted person is nowhere any more: not in a table, not in the outbox (GDPR 17; research C4). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { requestUserDeletion } from "@storyport/contract/accounts";
+import type { Transaction } from "kysely";
+import { requestUserDeletion, setDisplayName } from "@storyport/contract/accounts";
 import { requestPasswordReset } from "@storyport/contract/passwords";
 import { aPlayerGroup, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
+import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { meanwhile } from "#test/meanwhile.ts";
+import { eraseAccount } from "./erasure-queries.ts";
 import { askForDeletion } from "#test/mailed-links.ts";
 import { tokensFor } from "#test/oauth-client.ts";
 
@@ -144,6 +149,31 @@ test("a last letter that cannot be sent within a day is erased all the same", as
   await portal.clock.travel(24 * 3600 + 1);
   await portal.sendLetters();
   expect(await tablesHolding(new RegExp(account.email))).toEqual([]);
+});
+
+test("what was under way while the person was deleted brings neither name nor address back", async () => {
+  const { account } = await aTeacher(portal, { displayName: "Solveig Former" });
+  const browser = await logIn(portal.browser(), account);
+  const erase = (transaction: Transaction<Tables>) => eraseAccount(transaction, account.id, account.email);
+  const body = { displayName };
+  const answer = await meanwhile(portal, { account, happens: erase, call: () => browser.call(setDisplayName, { body }) });
+  expect(answer.status).toBe(401);
+  expect(await tablesHolding(traces)).toEqual([]);
+
+  const asking = await aTeacher(portal, { displayName });
+  await portal.browser().call(requestPasswordReset, { body: { email: asking.account.email } });
+  await meanwhile(portal, {
+    account: asking.account,
+    happens: (transaction) =>
+      transaction
+        .updateTable("accounts")
+        .set({ status: "DELETED", email: null, display_name: null, password_hash: null, deleted_at: new Date() })
+        .where("id", "=", asking.account.id)
+        .execute(),
+    call: () => answerLinkRequests(portal.context),
+  });
+  expect(await tablesHolding(traces)).toEqual([]);
+  expect(await tablesHolding(new RegExp(asking.account.email))).toEqual([]);
 });
 
 test("the address is free again: whoever is given it next is somebody else", async () => {

@@ -20,7 +20,7 @@ export async function setDisplayName(
   }
   const name = stripMarkup(displayName).normalize("NFC");
   await database.transaction().execute(async (transaction) => {
-    await updateDisplayName(transaction, accountId, name);
+    if (!(await updateDisplayName(transaction, accountId, name))) throw new Refusal("errors.notLoggedIn");
     await recordEvent(transaction, caller, { event: "display_name_set", actorId: accountId, targetId: accountId });
   });
   return { displayName: name };

@@ -5,6 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { issueGameCode, withResponse } from "#/features/game-login/issue-game-code.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
+import { holdSession } from "#/features/sessions/hold-session.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
@@ -24,6 +25,7 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
   if (game === undefined || !isAllowed) return noAccessPage(settings.dashboard.url, caller.session.locale);
   const callbackUrl = dashboardCallback(settings.dashboard.url);
   const { code } = await database.transaction().execute(async (transaction) => {
+    if (!(await holdSession(transaction, caller.session))) throw new Refusal("errors.notLoggedIn");
     await recordEvent(transaction, caller, {
       event: "game_code_issued",
       actorId: caller.session.accountId,

@@ -4,7 +4,7 @@ import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
-import { isSessionAlive } from "#/features/sessions/is-session-alive.ts";
+import { holdSession } from "#/features/sessions/hold-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -48,7 +48,7 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
   if (session?.accountId !== accountId || session.stage !== "FULL") throw new Refusal("errors.providerLoginStale");
   await context.database.transaction().execute(async (transaction) => {
     if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.userNotActive");
-    if (!(await isSessionAlive(transaction, session))) throw new Refusal("errors.providerLoginStale");
+    if (!(await holdSession(transaction, session))) throw new Refusal("errors.providerLoginStale");
     if (feide !== undefined && !fits(feide.affiliation, await listRoles(transaction, accountId))) {
       throw new Refusal("errors.affiliationMismatch");
     }

@@ -45,8 +45,8 @@ export async function finishLogin(context: AppContext, caller: Caller, back: Com
     return landRefused(back, { code: "errors.providerLoginStale", isConnecting: wasConnecting });
   }
   try {
-    await returnAttempt(context.database, [startedLogins(caller)], "stays");
     const arrival = await arrive(context, back, begun);
+    await returnAttempt(context.database, [startedLogins(caller)], "stays");
     if (begun.linking_account_id === null) {
       return await logInIdentity(context, caller, { arrival, deviceName: begun.device_name, formerSecret: back.sessionSecret });
     }

@@ -1,7 +1,8 @@
 /** A login that was begun is finished once, in time, in its own browser, at its own provider (RFC 9700, section 2.1). */
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
-import { startGoogleLogin } from "@storyport/contract/federated-login";
+import { finishGoogleLogin, startGoogleLogin } from "@storyport/contract/federated-login";
 import { providers } from "@storyport/contract/vocabulary";
 import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
@@ -139,8 +140,8 @@ describe.each(providers)("at %s", (provider) => {
     await begin(portal.browser(), provider);
     const key = throttleKey("provider-start", "127.0.0.1");
     const { database } = portal.context;
-    await database.updateTable("throttles").set({ failures: 5000 }).where("key", "=", key).execute();
-    await begin(portal.browser(), provider);
+    const blocked_until = sql<Date>`now() + interval '1 minute'`;
+    await database.updateTable("throttles").set({ failures: 5000, blocked_until }).where("key", "=", key).execute();
     const before = await database.selectFrom("login_transactions").select("digest").execute();
     const answer = await portal.browser().call(starts[provider]);
     expect(locationOf(answer)).toBe(`/login?error=errors.tooManyAttempts&loginType=${provider}`);
@@ -154,6 +155,41 @@ test("what comes back does not count against the address", async () => {
   for (let count = 0; count < 5; count++) await logInAt(identities, portal.browser(), { provider: "GOOGLE", person: aPerson() });
   const rows = await portal.context.database.selectFrom("throttles").select("failures").execute();
   expect(rows.map(({ failures }) => failures)).toEqual([0]);
+});
+
+test("what comes back with an answer that no provider gave does: each costs the provider a question", async () => {
+  await portal.context.database.deleteFrom("throttles").execute();
+  for (let count = 0; count < 3; count++) {
+    const browser = portal.browser();
+    const state = new URL(await begin(browser, "GOOGLE")).searchParams.get("state");
+    const answer = await browser.call(finishGoogleLogin, { query: { state, code: "made-up", iss: identities.issuerOf("GOOGLE") } });
+    expect(locationOf(answer)).toBe("/login?error=errors.providerAnswerInvalid&loginType=GOOGLE");
+  }
+  const rows = await portal.context.database.selectFrom("throttles").select("failures").execute();
+  expect(rows.map(({ failures }) => failures)).toEqual([3]);
+});
+
+test("one who begins without end does not keep a school behind the same address out: the wait is a second, the count a minute", async () => {
+  const { database } = portal.context;
+  await database.deleteFrom("throttles").execute();
+  await begin(portal.browser(), "GOOGLE");
+  await database.updateTable("throttles").set({ failures: 2999 }).execute();
+  await begin(portal.browser(), "GOOGLE");
+  const left = (until: "blocked_until" | "window_ends_at") => sql<number>`extract(epoch from ${sql.ref(until)} - now())::float8`.as(until);
+  const row = await database
+    .selectFrom("throttles")
+    .select([left("blocked_until"), left("window_ends_at")])
+    .executeTakeFirstOrThrow();
+  expect(row.blocked_until).toBeLessThanOrEqual(1);
+  expect(row.window_ends_at).toBeLessThanOrEqual(60);
+  await database.deleteFrom("throttles").execute();
+});
+
+test("planted cookies, even with names that no answer can carry, do not keep anybody from logging in", async () => {
+  const { person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  const browser = portal.browser();
+  for (const name of ["a b", "é", "(x)"]) for (let count = 0; count < 9; count++) browser.cookies.set(`begun-${name}${count}`, "1");
+  expect(locationOf(await logInAt(identities, browser, { provider: "GOOGLE", person }))).toBe("/post-login");
 });
 
 test("a browser keeps the secrets of eight logins at most, the latest", async () => {

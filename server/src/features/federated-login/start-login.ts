@@ -3,7 +3,8 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { challengeOf, digestOf, newSecret } from "#/platform/secrets.ts";
-import { addressPolicy, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { callbackUrl } from "./callback-url.ts";
 import { insertTransaction } from "./queries.ts";
 
@@ -32,7 +33,8 @@ const requests: Record<Provider, Record<string, string>> = {
 /**
  * Begins a login at a provider (specification, section 7; RFC 9700, section 2.1): state, nonce and PKCE verifier are fresh each
  * time, bound to this browser and this provider, for ten minutes and one use. Refuses a provider that is not set up
- * (errors.providerOff) or does not answer (errors.providerAway). What is begun and never finished counts against the address.
+ * (errors.providerOff) or does not answer (errors.providerAway). What is begun and not finished, or finished with
+ * an answer that no provider gave, counts against the address.
  */
 export async function startLogin(
   context: AppContext,
@@ -62,8 +64,11 @@ export async function startLogin(
   return { url: url.href, state, browserSecret };
 }
 
-/** A whole school logs in behind one address at eight o'clock; what comes back is not counted. */
-const startPolicy = { ...addressPolicy, free: 1000 };
+/**
+ * A whole school logs in behind one address at eight o'clock; whom a provider vouches for is not counted. There is nothing to guess
+ * here, so one pupil's program must not keep that school out for long: the waits stay short, and the count ends with the minute.
+ */
+const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
 export function startedLogins(caller: Caller): string {
   return throttleKey("provider-start", caller.addressBucket);

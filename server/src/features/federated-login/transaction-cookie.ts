@@ -12,6 +12,7 @@ const lifeSeconds = 600;
 /** Of logins that were begun and left; more would only make every request heavier. */
 const mostAtOnce = 8;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+const namePattern = /^(?:__Host-)?begun-[\da-f]{16}$/;
 
 export function transactionCookies(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): TransactionCookies {
   const prefix = isSecure ? "__Host-begun-" : "begun-";
@@ -19,8 +20,8 @@ export function transactionCookies(request: FastifyRequest, reply: FastifyReply,
   const nameOf = (state: string): string => `${prefix}${digestOf(state).toString("hex").slice(0, 16)}`;
   return {
     keep(state, browserSecret) {
-      // Browsers send the oldest first.
-      const begun = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+      // Browsers send the oldest first. A name that is not ours may be one that no answer can carry.
+      const begun = Object.keys(request.cookies).filter((name) => name.startsWith(prefix) && namePattern.test(name));
       for (const name of begun.slice(0, Math.max(0, begun.length + 1 - mostAtOnce))) reply.clearCookie(name, options);
       reply.setCookie(nameOf(state), browserSecret, { ...options, maxAge: lifeSeconds });
     },

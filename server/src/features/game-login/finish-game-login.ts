@@ -6,6 +6,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
 import { endSession } from "#/features/sessions/end-session.ts";
+import { holdSession } from "#/features/sessions/hold-session.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { issueGameCode, withResponse } from "./issue-game-code.ts";
@@ -32,9 +33,9 @@ export async function finishGameLogin(
   const scope: TokenScope = session.loginType === "QRCODE" ? "PLAYER" : (login.scope ?? "PLAYERGROUP");
   const { code, handover } = await context.database.transaction().execute(async (transaction) => {
     // Of several hand-overs of one badge session at once, the one that ends it gets the code.
-    if (session.loginType === "QRCODE" && (await endSession(transaction, session.digest)) === undefined) {
-      throw new Refusal("errors.notLoggedIn");
-    }
+    const isBadge = session.loginType === "QRCODE";
+    const isAlive = isBadge ? (await endSession(transaction, session.digest)) !== undefined : await holdSession(transaction, session);
+    if (!isAlive) throw new Refusal("errors.notLoggedIn");
     const details = { gameId: game.game_id, scope, loginType: session.loginType };
     await recordEvent(transaction, caller, {
       event: "game_code_issued",

@@ -10,7 +10,7 @@ const mostADay = 10;
  * that nobody floods another's mailbox (research B3). Others who ask wait until this transaction ends: the answer stays true.
  */
 export async function mayBeWrittenTo(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
-  await lockLinks(transaction, accountId);
+  if (!(await lockLinks(transaction, accountId))) return false;
   const { hour, day } = await countAskedLetters(transaction, accountId);
   return hour < mostAnHour && day < mostADay;
 }

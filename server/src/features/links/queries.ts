@@ -6,9 +6,19 @@ import type { Tables } from "#/platform/database/tables.ts";
 
 export type LinkPurpose = Tables["account_links"]["purpose"];
 
-/** Whoever else writes links of this account waits until this transaction ends: a count read after it stays true. */
-export async function lockLinks(transaction: Transaction<Tables>, accountId: string): Promise<void> {
-  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+/**
+ * Whoever else writes links of this account waits until this transaction ends: a count read after it stays true. Answers whether the
+ * account is still there, since what is awaited may be its erasure.
+ */
+export async function lockLinks(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
+  const locked = await transaction
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("status", "<>", "DELETED")
+    .forUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
 }
 
 /** The letters that somebody asks for by an e-mail address, whoever it is. */

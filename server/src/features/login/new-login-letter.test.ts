@@ -46,6 +46,20 @@ test("a device cannot name itself as a link, markup or a line of the letter", as
   expect(letter?.html).not.toContain("evil.example");
 });
 
+test("a name that a mail program would make a link of is not in the letter; initials are", async () => {
+  for (const [displayName, greeting] of [
+    ["Prize at evil.example/win", "Hello,"],
+    ["J.R.R. Person", "Hello J.R.R. Person,"],
+  ] as const) {
+    const { account } = await aTeacher(portal, { displayName });
+    await logIn(account);
+    await logIn(account);
+    const [letter] = await noticesTo(account);
+    expect(letter?.text.split("\n")[0]).toBe(greeting);
+    expect(letter?.html).not.toContain("evil.example");
+  }
+});
+
 test("a student is not written to, and nobody is after a reset made every browser a stranger", async () => {
   const student = (await aTeacher(portal, { roles: ["student"] })).account;
   const { account } = await aTeacher(portal);
@@ -56,6 +70,17 @@ test("a student is not written to, and nobody is after a reset made every browse
   expect((await portal.browser().call(setPassword, { body: { email: account.email, password, token } })).status).toBe(200);
   await logIn(account, { password });
   for (const one of [student, account]) expect(await noticesTo(one)).toEqual([]);
+});
+
+test("the first browser of an account that was logged in to at a provider before is told of", async () => {
+  const { account } = await aTeacher(portal, { loginTypes: ["PASSWORD", "FEIDE"] });
+  const identity = { account_id: account.id, provider: "FEIDE" as const, issuer: "https://issuer.example", subject: account.id };
+  await portal.context.database
+    .insertInto("account_identities")
+    .values({ ...identity, last_used_at: new Date() })
+    .execute();
+  await logIn(account);
+  expect(await noticesTo(account)).toHaveLength(1);
 });
 
 test("three letters an hour are enough", async () => {

@@ -60,6 +60,16 @@ export async function findLoginAccount(
   return { account: row === undefined || row.id === null ? undefined : row, isAddressBlocked: row?.is_address_blocked === true };
 }
 
+export async function hasSecondFactor(database: Database, accountId: string): Promise<boolean> {
+  const factor = await database
+    .selectFrom("second_factors")
+    .select("account_id")
+    .where("account_id", "=", accountId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  return factor !== undefined;
+}
+
 export interface Rehash {
   accountId: string;
   from: string | null;
@@ -108,12 +118,16 @@ export async function settleLogin(database: Database, login: SettledLogin): Prom
   return rows.length > 0;
 }
 
-/** When it happens, if the account is known to another browser too and its owner has not just been told often. */
+/**
+ * When it happens, if the account has been used in another way before (by another browser, or by a provider, whose logins make no browser
+ * known) and its owner has not just been told often.
+ */
 export async function findNewDeviceNotice(database: Database, accountId: string, deviceDigest: Buffer): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select now() as at
-    where exists (
-      select from known_devices where account_id = ${accountId}::uuid and digest <> ${deviceDigest} and expires_at > now()
+    where (
+      exists (select from known_devices where account_id = ${accountId}::uuid and digest <> ${deviceDigest} and expires_at > now())
+      or exists (select from account_identities where account_id = ${accountId}::uuid and last_used_at is not null)
     ) and 3 > (
       select count(*) from outbox
       where account_id = ${accountId}::uuid and letter = 'newLogin' and created_at > now() - interval '1 hour'

@@ -6,6 +6,7 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
 import { endOtherSessions } from "#/features/sessions/end-session.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -27,7 +28,7 @@ export interface ConfirmedFactor {
 
 /**
  * Makes the begun factor count, with a code of it; that code is used up. Answers the backup codes, once. Every other session of
- * the account ends, since whoever has one did not need the factor. A session that could only enrol (DESIGN A23) becomes a
+ * the account ends, and what games hold of it, since whoever has one did not need the factor. A session that could only enrol (DESIGN A23) becomes a
  * full one with a new secret. Refuses a wrong code (errors.secondFactorInvalid), a factor that is confirmed already
  * (errors.secondFactorEnrolled) or was not begun within the hour (errors.secondFactorNotBegun).
  */
@@ -68,10 +69,16 @@ async function confirm(
   await writeToOwner(context, transaction, { accountId, name: "factorAdded", write: factorAddedLetter });
   await recordEvent(transaction, caller, { event: "second_factor_added", actorId: accountId, targetId: accountId });
   if (session.stage === "FULL") {
-    await endOtherSessions(transaction, accountId, session.digest);
+    await endWhatBeganWithout(transaction, accountId, session.digest);
     return { backupCodes };
   }
   const sessionSecret = await finishLogin(transaction, caller, "enrolment");
-  await endOtherSessions(transaction, accountId, sessionDigest(sessionSecret));
+  await endWhatBeganWithout(transaction, accountId, sessionDigest(sessionSecret));
   return { backupCodes, login: { user: describeSession(session), sessionSecret } };
+}
+
+/** Sessions first: one that is handing over at this moment is waited for, and what it made is found. */
+async function endWhatBeganWithout(transaction: Transaction<Tables>, accountId: string, keptDigest: Buffer): Promise<void> {
+  await endOtherSessions(transaction, accountId, keptDigest);
+  await revokeAllTokens(transaction, accountId, "ACCOUNT");
 }

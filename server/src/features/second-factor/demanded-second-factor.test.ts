@@ -82,6 +82,24 @@ test("a teacher is not asked to enrol", async () => {
   expect((await browser.call(secondFactorStatus)).body).toMatchObject({ enrolled: false, required: false });
 });
 
+test("a session that was open before its account became an administrator's is over: the next login enrols first", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const role = { account_id: account.id, role_key: "admin", organization_id: null };
+  await portal.context.database.insertInto("account_roles").values(role).execute();
+  expect(await browser.call(validateAuth)).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
+  await logInToEnrol(account);
+});
+
+test("one whose factor was asked for goes on", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  await setUpFactor(portal, browser);
+  const role = { account_id: account.id, role_key: "admin", organization_id: null };
+  await portal.context.database.insertInto("account_roles").values(role).execute();
+  expect((await browser.call(validateAuth)).status).toBe(200);
+});
+
 describe("while an administrator enrols", () => {
   test("the permission to log in may go: errors.noLoginPermissions", async () => {
     const { account, browser } = await anAdmin();

@@ -2,6 +2,7 @@ import type { AppContext } from "#/context.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { holdAccount } from "./prove-second-factor.ts";
 import { beginFactor } from "./queries.ts";
 import { newTotpSecret, otpAuthUrl } from "./totp.ts";
 
@@ -12,11 +13,16 @@ import { newTotpSecret, otpAuthUrl } from "./totp.ts";
  */
 export async function enrolSecondFactor(
   { database, vault, settings }: AppContext,
-  { session }: LoggedInCaller,
+  caller: LoggedInCaller,
 ): Promise<{ secret: string; otpAuthUrl: string }> {
+  const { session } = caller;
   if (session.stage === "FULL") await requireRecentLogin(database, session);
   const secret = newTotpSecret();
-  if (!(await beginFactor(database, session.accountId, vault.seal(secret)))) throw new Refusal("errors.secondFactorEnrolled");
+  const isBegun = await database.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, caller);
+    return beginFactor(transaction, session.accountId, vault.seal(secret));
+  });
+  if (!isBegun) throw new Refusal("errors.secondFactorEnrolled");
   const label = session.email ?? session.displayName ?? session.accountId;
   return { secret, otpAuthUrl: otpAuthUrl({ secret, issuer: settings.brand.productName, label }) };
 }

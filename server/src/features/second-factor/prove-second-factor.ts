@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { isSessionAlive } from "#/features/sessions/is-session-alive.ts";
+import { holdSession } from "#/features/sessions/hold-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -47,7 +47,7 @@ export async function holdAccount(transaction: Transaction<Tables>, { session }:
     // In a full session that has ended the account has nothing to be told.
     throw new Refusal(session.stage === "FULL" ? "errors.notLoggedIn" : "errors.userNotActive");
   }
-  if (!(await isSessionAlive(transaction, session))) throw new Refusal("errors.notLoggedIn");
+  if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");
 }
 
 export async function refuseWrongCode({ database }: AppContext, caller: LoggedInCaller): Promise<never> {

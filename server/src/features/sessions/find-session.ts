@@ -1,13 +1,22 @@
 /** The session behind a cookie, as it is in the database now; undefined when it has ended, by whatever cause. */
 import type { AppContext } from "#/context.ts";
+import { isSecondFactorDemanded } from "#/features/second-factor/second-factor-owed.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { findLiveSession, touchSession } from "./queries.ts";
 import { sessionDigest } from "./session-digest.ts";
 
-export async function findSession({ database }: Pick<AppContext, "database">, secret: string): Promise<Session | undefined> {
+/**
+ * A full session of somebody who has to have a second factor and has none is as good as ended: it began before the account became an
+ * administrator's, or before the portal was set so. The next login enrols (DESIGN A23).
+ */
+export async function findSession(
+  { database, settings }: Pick<AppContext, "database" | "settings">,
+  secret: string,
+): Promise<Session | undefined> {
   const digest = sessionDigest(secret);
   const row = await findLiveSession(database, digest);
   if (row === undefined) return undefined;
+  if (row.stage === "FULL" && !row.has_second_factor && isSecondFactorDemanded(settings, row.permissions ?? [])) return undefined;
   if (row.is_stale) await touchSession(database, digest);
   return {
     digest,

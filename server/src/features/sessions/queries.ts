@@ -1,6 +1,8 @@
 import { CompiledQuery, sql } from "kysely";
+import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
 
 interface LiveSessionRow {
@@ -15,6 +17,7 @@ interface LiveSessionRow {
   feide_services: string[];
   roles: string[] | null;
   permissions: string[] | null;
+  has_second_factor: boolean;
 }
 
 /**
@@ -24,7 +27,8 @@ interface LiveSessionRow {
 const liveSession = `
   select s.account_id, s.organization_id, s.login_type, s.stage,
     s.last_seen_at < now() - interval '1 minute' as is_stale,
-    a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions
+    a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions,
+    exists (select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as has_second_factor
   from sessions s
   join accounts a on a.id = s.account_id and a.status = 'ACTIVE'
   left join lateral (
@@ -62,20 +66,22 @@ export interface NewSession {
   absoluteSeconds: number;
   /** The session that this browser had until now. */
   formerDigest: Buffer | null;
-  /** Beyond this many the account's oldest ones end. */
+  /** Beyond this many the account's oldest ones end: of full sessions a full one, of half ones a half one. */
   mostSessions: number;
 }
 
 /**
  * One round trip for all: the former session ends, the oldest beyond the limit end, the new one begins. Of logins at
- * once each ends the ones that no other is ending; waiting for each other they could wait for ever.
+ * once each ends the ones that no other is ending; waiting for each other they could wait for ever. Half sessions end none but
+ * half ones: whoever has the password alone must not log its owner out.
  */
 export async function insertSession(database: Database, session: NewSession): Promise<void> {
   await sql`
     with former as (delete from sessions where digest = ${session.formerDigest}::bytea),
     oldest as (
       delete from sessions where digest in (
-        select digest from sessions where account_id = ${session.accountId}::uuid
+        select digest from sessions
+        where account_id = ${session.accountId}::uuid and (stage = 'FULL') = ${session.stage === "FULL"}::boolean
         order by last_seen_at desc offset ${session.mostSessions - 1}
         for update skip locked
       )
@@ -125,6 +131,16 @@ export async function holdHalfSession(database: Database, digest: Buffer): Promi
     .where("stage", "<>", "FULL")
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The account first, as whatever ends its sessions does: in the other order two transactions could wait for each other. */
+export async function holdLiveSession(
+  transaction: Transaction<Tables>,
+  { accountId, digest }: { accountId: string; digest: Buffer },
+): Promise<boolean> {
+  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forShare().execute();
+  const held = await transaction.selectFrom("sessions").select("digest").where("digest", "=", digest).forKeyShare().executeTakeFirst();
+  return held !== undefined;
 }
 
 export async function moveProviderLogin(database: Database, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {

@@ -5,8 +5,13 @@ import type { toLocale } from "./locale.ts";
 
 type Localized = { locale: ReturnType<typeof toLocale> };
 
+/** Mail programs make a link of it. Whoever names an account must not have us send one. */
+const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}/u;
+
 export function greet(displayName: string | null, locale: Localized): string {
-  return displayName === null ? m["letters.greeting"]({}, locale) : m["letters.greetingByName"]({ name: displayName }, locale);
+  return displayName === null || linkLike.test(displayName)
+    ? m["letters.greeting"]({}, locale)
+    : m["letters.greetingByName"]({ name: displayName }, locale);
 }
 
 export function support({ brand }: Pick<Settings, "brand">, locale: Localized): string {

@@ -1,0 +1,44 @@
+/** A session that ends while it hands over leaves nothing behind: no code that a game could still redeem. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDashboard } from "@storyport/contract/dashboard-login";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+import { aTeacher, logIn } from "#test/builders.ts";
+import { meanwhile } from "#test/meanwhile.ts";
+import { askHandOver } from "#test/oauth-client.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+type Open = (browser: Browser, query: { gameId: number; orgId: string }) => Promise<Answer>;
+
+test.each<[string, Open]>([
+  ["a game", (browser, { gameId: id }) => askHandOver(browser, { id })],
+  ["the dashboard", (browser, query) => browser.call(openDashboard, { query })],
+])("a password that is changed while %s is opened ends that too: errors.notLoggedIn", async (_, open) => {
+  const { account, game, organization } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const answer = await meanwhile(portal, {
+    account,
+    call: () => open(browser, { gameId: game.id, orgId: organization.id }),
+    async happens(transaction) {
+      await endAllSessions(transaction, account.id);
+      await revokeAllTokens(transaction, account.id, "PASSWORD");
+    },
+  });
+  const { database } = portal.context;
+  const codes = await database
+    .selectFrom("game_codes")
+    .select("digest")
+    .where("account_id", "=", account.id)
+    .where("expires_at", ">", new Date())
+    .execute();
+  expect(codes).toEqual([]);
+  expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
+});
