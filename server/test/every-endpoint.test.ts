@@ -202,7 +202,7 @@ describe("each refusal that an endpoint names is provoked by a test", () => {
   test.each(named)("%s: %s", (name, code) => {
     const endpoint = aliases[name] ?? new RegExp(`\\b${name}\\b`);
     // In an assertion, or in the name of a test.
-    const mentions = [`"${code}"`, `: ${code}`];
+    const mentions = [`"${code}"`, `: ${code}`, `, ${code}`];
     expect(tests.filter((text) => endpoint.test(text) && mentions.some((mention) => text.includes(mention)))).not.toEqual([]);
   });
 });

@@ -60,16 +60,6 @@ export async function findLoginAccount(
   return { account: row === undefined || row.id === null ? undefined : row, isAddressBlocked: row?.is_address_blocked === true };
 }
 
-export async function hasSecondFactor(database: Database, accountId: string): Promise<boolean> {
-  const factor = await database
-    .selectFrom("second_factors")
-    .select("account_id")
-    .where("account_id", "=", accountId)
-    .where("confirmed_at", "is not", null)
-    .executeTakeFirst();
-  return factor !== undefined;
-}
-
 export interface Rehash {
   accountId: string;
   from: string | null;
