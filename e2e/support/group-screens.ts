@@ -20,7 +20,8 @@ function byAdmin(name: string, go: (page: Page) => Promise<void>): Screen {
 function group(name: string, tab: string, act?: (page: Page) => Promise<void>): Screen {
   return byAdmin(name, async (page) => {
     const id = await aUserGroup(page, { name: `Seen ${crypto.randomUUID()}`, roles: ["teacher"] });
-    const data = { lines: `${people.teacher}\n${people.member}`, rightsType: "OWNER" };
+    // Nobody whose roles another journey looks at.
+    const data = { lines: `${people.teacher}\n${people.expired}`, rightsType: "OWNER" };
     await tell(page, { method: "POST", path: `user-group/${id}/members`, data });
     await page.goto(`/user-groups/${id}${tab}`);
     await expect(page.getByRole("navigation", { name: "Parts of this page" })).toBeVisible();
