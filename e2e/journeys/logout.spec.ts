@@ -27,7 +27,7 @@ test("after a logout the session is dead and the back button shows nothing of th
   await sendLogin(page, people.teacher);
   await expectWelcome(page);
   await page.goto("/users/me");
-  await expect(page.getByRole("region", { name: "The current user as JSON" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.teacher);
   const cookies = await context.cookies();
   await page.getByLabel(/^User menu/).click();
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
@@ -48,7 +48,7 @@ test("after a logout the session is dead and the back button shows nothing of th
 test("a logout in one tab is a logout in every tab", async ({ page, context }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/users/me");
-  await expect(page.getByRole("region", { name: "The current user as JSON" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.teacher);
   const other = await context.newPage();
   await other.goto("/logout");
   await pressLogout(other);

@@ -203,8 +203,9 @@ export const screens: readonly Screen[] = [
       await beLoggedIn(page, people.teacher);
       await page.route("**/api/auth/auth/logout", (route) => route.fulfill({ status: 503, json: unavailable }));
       await page.goto("/logout");
-      await hydrated(page);
-      await page.getByRole("button", { name: "Logout" }).click();
+      const logOut = page.getByRole("button", { name: "Logout" });
+      await hydrated(logOut);
+      await logOut.click();
       await expect(page.getByRole("alert")).toBeVisible();
     },
   },
