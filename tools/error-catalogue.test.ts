@@ -1,14 +1,15 @@
-/** docs/errors.md holds every refusal of the contract, with a test that provokes it: a table that cannot go stale. */
-import { readFile } from "node:fs/promises";
+/** docs/errors.md holds every refusal of the contract, with a test that provokes it, in every language: tables that cannot go stale. */
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCodes, refusals } from "@storyport/contract/error-codes";
 import { describe, expect, test } from "vitest";
 
 import { namedTests, sourceOfTest } from "./named-tests.ts";
 import { projectFolder } from "./project-folder.ts";
-import { sourceLanguage, textKeys } from "./texts.ts";
+import { languages, sourceLanguage, textKeys } from "./texts.ts";
 
-const page = await readFile(path.join(projectFolder, "docs/errors.md"), "utf8");
+const file = path.join(projectFolder, "docs/errors.md");
+const page = await readFile(file, "utf8");
 const [, ofServer = "", ofScreens = ""] = page.split(/^## .*$/m);
 const serverRows = rowsOf(ofServer).map(([code = "", status = "", sentence = "", , test = ""]) => ({ code, status, sentence, test }));
 const screenRows = rowsOf(ofScreens).map(([, key = "", test = ""]) => ({ key, test }));
@@ -52,4 +53,20 @@ describe("a sentence of a screen is a text, and its test exists", () => {
       for (const title of named.titles) expect(source.includes(title), `${named.file} has no test "${title}"`).toBe(true);
     }
   });
+});
+
+test("each of them stands there in the other languages, as the texts have it", async () => {
+  const others = languages.filter((language) => language !== sourceLanguage);
+  const texts = await Promise.all(others.map(textKeys));
+  const keys = new Set([...errorCodes, ...screenRows.map(({ key }) => key)]);
+  const rows = [...keys].map((key) => [`\`${key}\``, ...texts.map((text) => text.get(key) ?? "–")]);
+  const printed = [["Text", ...others], ["---", ...others.map(() => "---")], ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+  const table = /(?<=^## In the other languages\n(?:(?!\|).*\n)*)(?:\|.*\n)*(?![\s\S])/m;
+  if (process.env["WRITE_DOCS"] === "1")
+    await writeFile(
+      file,
+      page.replace(table, () => printed),
+    );
+  expect(table.exec(await readFile(file, "utf8"))?.[0]).toBe(printed);
+  expect(rows.filter((cells) => cells.includes("–"))).toEqual([]);
 });

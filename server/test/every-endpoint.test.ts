@@ -191,7 +191,7 @@ describe("each refusal that an endpoint names is provoked by a test", () => {
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"));
   const named = endpoints.flatMap(({ name, refusals: codes }) => codes.map((code) => [name, code] as const));
-  /** Helpers of test/oauth-client.ts and test/federated-login.ts stand for the endpoints that they call. */
+  /** What test/oauth-client.ts and test/federated-login.ts call: functions of theirs stand for endpoints. */
   const aliases: Record<string, RegExp> = {
     ...Object.fromEntries(Object.values(starts).map(({ name }) => [name, /\b(starts|begin|logInAt)\b/])),
     ...Object.fromEntries(Object.values(callbacks).map(({ name }) => [name, /\b(callbacks|logInAt|connectAt)\b/])),

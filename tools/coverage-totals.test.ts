@@ -1,0 +1,58 @@
+/** The head of docs/coverage.md counts what stands below it; WRITE_DOCS=1 counts anew. */
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+import { projectFolder } from "./project-folder.ts";
+
+const file = path.join(projectFolder, "docs/coverage.md");
+const page = await readFile(file, "utf8");
+const sections = page
+  .split(/^## Section /m)
+  .slice(1)
+  .map((text) => ({ name: text.slice(0, text.indexOf("\n")).replace(": ", " "), rows: rowsOf(text.split(/^## /m)[0] ?? "") }));
+
+interface Row {
+  readonly clause: string;
+  readonly builtIn: string;
+  readonly tests: string;
+}
+
+function rowsOf(section: string): Row[] {
+  const lines = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| Clause |"));
+  return lines.map((line) => {
+    const [clause = "", builtIn = "", tests = "", ...more] = line.slice(2, -2).split(" | ");
+    expect(more, `more than three cells: ${clause}`).toEqual([]);
+    return { clause, builtIn, tests };
+  });
+}
+
+function totalsOf(rows: readonly Row[]): number[] {
+  const built = rows.filter(({ builtIn }) => builtIn !== "not built yet");
+  const tested = built.filter(({ tests }) => tests !== "–");
+  return [rows.length, built.length, tested.length, built.length - tested.length];
+}
+
+test("the totals are those of the rows", async () => {
+  const lines = sections.map(({ name, rows }) => `| ${[name, ...totalsOf(rows)].join(" | ")} |`);
+  const all = `| ${["All", ...totalsOf(sections.flatMap(({ rows }) => rows))].join(" | ")} |`;
+  const counted = [...lines, all].join("\n");
+  const table = /(?<=^\|---\|---:\|---:\|---:\|---:\|\n)(?:\|.*\n)+/m;
+  if (process.env["WRITE_DOCS"] === "1") await writeFile(file, page.replace(table, `${counted}\n`));
+  const [told = ""] = table.exec(await readFile(file, "utf8")) ?? [];
+  expect(told.trimEnd()).toBe(counted);
+});
+
+test("no clause stands twice in a section", () => {
+  const twice = sections.flatMap(({ rows }) => {
+    const clauses = rows.map(({ clause }) => clause);
+    return clauses.filter((clause, index) => clauses.indexOf(clause) !== index);
+  });
+  expect(twice).toEqual([]);
+});
+
+test("every clause without a test is told of under Gaps", () => {
+  const [, gaps = ""] = page.split(/^## Gaps$/m);
+  const untested = sections.flatMap(({ rows }) => rows).filter(({ builtIn, tests }) => builtIn !== "not built yet" && tests === "–");
+  expect(untested.map(({ clause }) => clause).filter((clause) => !gaps.includes(clause))).toEqual([]);
+});

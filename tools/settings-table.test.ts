@@ -1,0 +1,36 @@
+/** docs/operating.md has every setting of the portal, and none that there is not. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+import { projectFolder } from "./project-folder.ts";
+
+const read = (file: string): Promise<string> => readFile(path.join(projectFolder, file), "utf8");
+
+/** The names in the schemas, as they are written: one to a line, before a colon. */
+async function variablesOfTheSchema(): Promise<string[]> {
+  const sources = await Promise.all(["server/src/platform/settings.ts", "server/src/platform/provider-settings.ts"].map(read));
+  return sources.flatMap((source) => [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name));
+}
+
+/** `GOOGLE_...` in a row stands for the three names that the row gives for Feide. */
+function variablesOfTheTable(page: string): string[] {
+  const [, settings = ""] = page.split(/^## Settings$/m);
+  const table = settings.split(/^## /m)[0] ?? "";
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => {
+      const names = [...(line.split(" | ")[0] ?? "").matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name);
+      const alike = [...line.matchAll(/`([A-Z]+)_\.\.\.`/g)].flatMap(([, prefix = ""]) =>
+        names.map((name) => name.replace(/^[A-Z]+/, prefix)),
+      );
+      return [...names, ...alike];
+    });
+}
+
+test("the table of settings has every variable of the schema once, and no other", async () => {
+  const variables = await variablesOfTheSchema();
+  expect(variables.length).toBeGreaterThan(20);
+  expect(variablesOfTheTable(await read("docs/operating.md")).toSorted()).toEqual(variables.toSorted());
+});
