@@ -231,7 +231,7 @@ for (const { who, email, paths } of [
 
 /** What is the same in both: an edition's name, and what tools/text-faults.ts allows. */
 function isAlike(text: string, language: Locale): boolean {
-  const shared: Partial<Record<Locale, readonly string[]>> = { fr: ["Badge", "Badges"], nl: ["Dashboard"], nb: ["Administrator"] };
+  const shared: Partial<Record<Locale, readonly string[]>> = { fr: ["Badge", "Badges"], nl: ["Dashboard"], nb: ["Administrator", "Type"] };
   const data = ["Norwegian", "English", "French (premium)", "Dutch", "Brazil classroom"];
   return data.includes(text) || shared[language]?.includes(text) === true;
 }

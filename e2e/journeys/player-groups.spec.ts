@@ -1,7 +1,7 @@
 /** A teacher makes a group, shares it, renames it, archives it and brings it back (DESIGN A12; specification, section 6). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn } from "#/support/login.ts";
+import { beLoggedIn, forgetCookies } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
 
 const colleague = people.newcomer;
@@ -128,7 +128,7 @@ test.describe("a session that ended while a form was open", () => {
     await beLoggedIn(page, people.teacher);
     await page.goto("/player-groups");
     await page.getByLabel("Name of the group").fill("Not lost");
-    await context.clearCookies();
+    await forgetCookies(context);
     await page.getByRole("button", { name: "Create player group" }).click();
     await expect(page.getByText("You have been logged out")).toBeVisible();
     await page.getByRole("link", { name: "Log in again" }).click();
