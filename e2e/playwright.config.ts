@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: "../test-results",
   workers: 2,
   // A busy machine may starve one journey of a wait; such a one is named as flaky in the report. At one's desk nothing is retried.
-  retries: process.env["CI"] === "true" ? 1 : 0,
+  retries: process.env["CI"] === "true" ? 2 : 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? "list" : [["list"], ["json"]],
   use: { baseURL: portal.url, launchOptions, trace: "retain-on-failure", locale: "en-GB", storageState },
