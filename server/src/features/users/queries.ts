@@ -232,6 +232,21 @@ export async function forgetPassword(database: Database, accountId: string): Pro
   await database.deleteFrom("known_devices").where("account_id", "=", accountId).execute();
 }
 
+/**
+ * Whether an address may be told once more that an account has another now: three times a day. Who gives it to accounts and takes it
+ * away again must not flood it.
+ */
+export async function mayBeTold(database: Database, email: string): Promise<boolean> {
+  const { told } = await database
+    .selectFrom("outbox")
+    .select(sql<number>`count(*)::int`.as("told"))
+    .where("recipient", "=", email)
+    .where("letter", "=", "emailChanged")
+    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return told < 3;
+}
+
 export async function flagPassword(database: Database, accountId: string): Promise<void> {
   await database.updateTable("accounts").set({ password_expired: true }).where("id", "=", accountId).execute();
 }
