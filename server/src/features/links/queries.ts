@@ -35,9 +35,7 @@ export async function countAskedLetters(database: Database, accountId: string): 
       sql<number>`(count(*) filter (where created_at > now() - interval '1 hour'))::int`.as("hour"),
       sql<number>`count(*)::int`.as("day"),
     ])
-    .where(
-      sql<boolean>`(account_id = ${accountId}::uuid or recipient = (select email from accounts where id = ${accountId}::uuid))`,
-    )
+    .where(sql<boolean>`(account_id = ${accountId}::uuid or recipient = (select email from accounts where id = ${accountId}::uuid))`)
     .where("letter", "in", askedLetters)
     .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();

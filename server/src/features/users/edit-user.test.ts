@@ -12,6 +12,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
 import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
 import { anAdminDesk, aRunSchool, aUserGroup, eventsAbout } from "#test/users.ts";
 
@@ -278,6 +279,19 @@ describe("who runs one organization", () => {
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     expect((await edit(account.id, { locale: "nb" }, school)).status).toBe(200);
     expect(await eventsAbout(portal, account.id)).toMatchObject([{ event: "account_edited", organization_id: organization.id }]);
+  });
+
+  test("changes nobody who became a member of another organization at the same moment: errors.notAllowed", async () => {
+    const { desk: school, organization } = await aRunSchool(portal);
+    const other = await anOrganization(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    const answer = await meanwhile(portal, {
+      account,
+      happens: (transaction) =>
+        transaction.insertInto("organization_members").values({ account_id: account.id, organization_id: other.id }).execute(),
+      call: () => edit(account.id, { email: anAddress() }, school),
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 
   test("names two thousand addresses a day at most, taken ones too: errors.tooManyAttempts", async () => {

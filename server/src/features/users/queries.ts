@@ -18,13 +18,15 @@ export interface UserRow {
 }
 
 export async function findUser(database: Database, userId: string, hold?: "held"): Promise<UserRow | undefined> {
+  // By a statement of its own: one that waits for a lock sees other tables as they were before it waited.
+  if (hold !== undefined) await database.selectFrom("accounts").select("id").where("id", "=", userId).forUpdate().execute();
   const { rows } = await sql<UserRow>`
     select a.id, a.version, a.email, a.display_name, a.status, a.default_locale, a.password_expired, a.password_hash is not null as has_password,
       exists (select from account_identities i where i.account_id = a.id) as has_identity,
       exists (select from account_roles r where r.account_id = a.id and r.role_key = 'admin') as is_administrator,
       array(select t.login_type from account_login_types t where t.account_id = a.id order by t.login_type) as login_types,
       array(select m.organization_id::text from organization_members m where m.account_id = a.id order by m.organization_id) as organization_ids
-    from accounts a where a.id = ${userId}::uuid ${hold === undefined ? sql`` : sql`for update of a`}`.execute(database);
+    from accounts a where a.id = ${userId}::uuid`.execute(database);
   return rows[0];
 }
 
