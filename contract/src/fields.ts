@@ -90,6 +90,24 @@ export function stripMarkup(value: string): string {
   return kept.join("").replace(/\s+/gu, " ").trim();
 }
 
+/** Control characters, line breaks and marks that turn or hide text: all of them but the joiners of words and emoji. */
+const misleading = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
+
+function oneLine(value: string): string {
+  return value.replace(/\s+/gu, " ").trim();
+}
+
+/** What somebody calls a group: one line that reads as it is, of `min` to `max` code points, white space made single. */
+export function nameOf(range: { min: number; max: number }, tidy: (value: string) => string = oneLine) {
+  return text.check(
+    z.overwrite((value) => (isFarTooLong(value) ? value : tidy(value).normalize("NFC"))),
+    z.refine((name) => {
+      const length = codePoints(name);
+      return length >= range.min && length <= range.max && !misleading.test(name);
+    }, "errors.invalidInput"),
+  );
+}
+
 /** Scripts that are written with joiners inside words: Persian, Sinhala and their like. Elsewhere a joiner only hides. */
 const joining =
   "[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]";

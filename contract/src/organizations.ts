@@ -24,7 +24,7 @@ const noKey = "errors.organizationKeyInvalid";
 const gameIds = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(z.maxLength(100));
 const description = trimmedTextOf({ min: 1, max: limits.organizationDescription.max }, "errors.organizationDescriptionInvalid");
 /** No white space, and nothing that cannot be seen: two keys that look the same would be two schools. */
-const key = trimmedTextOf(limits.organizationKey, noKey).check(z.regex(/^[^\s\p{C}\p{Z}]+$/u, noKey));
+const key = trimmedTextOf(limits.organizationKey, noKey).check(z.regex(/^[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u, noKey));
 
 export const createOrganization = defineEndpoint({
   name: "createOrganization",

@@ -1,7 +1,7 @@
 /** Groups of players, and what one may do with them (specification, sections 3 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { email, id, textOf } from "#/fields.ts";
+import { email, id, nameOf, stripMarkup } from "#/fields.ts";
 import { version } from "#/pages.ts";
 import { playerGroupType, rightsLevel } from "#/vocabulary.ts";
 
@@ -38,7 +38,7 @@ export const listPlayerGroupRightsOf = defineEndpoint({
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const onGroup = z.object({ playerGroupId: id });
-const name = textOf({ min: 1, max: 64 });
+const name = nameOf({ min: 1, max: 64 }, stripMarkup);
 
 /** One group with its players, and who holds which rights on it (told to who owns it). */
 export const playerGroupDetails = z.object({

@@ -1,7 +1,7 @@
 /** Groups of members: the roles and the rights on player groups that everybody in one has (specification, sections 3, 5 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { id, text, textOf, trimmedTextOf } from "#/fields.ts";
+import { id, nameOf, text, textOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { accountStatus, loginType, rightsLevel, userGroupType } from "#/vocabulary.ts";
@@ -9,7 +9,7 @@ import { accountStatus, loginType, rightsLevel, userGroupType } from "#/vocabula
 const toView = { by: "session", permission: "view_user_group", scope: "organization" } as const;
 const toManage = { by: "session", permission: "manage_members", scope: "organization" } as const;
 const onGroup = z.object({ userGroupId: id });
-const groupName = trimmedTextOf(limits.userGroupName);
+const groupName = nameOf(limits.userGroupName);
 const roleKeys = z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20));
 
 /**

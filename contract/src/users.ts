@@ -148,7 +148,14 @@ export const createUser = defineEndpoint({
   body: createUserBody,
   status: 201,
   response: z.object({ id, email: z.optional(z.string()) }),
-  refusals: [...ruleRefusals, "errors.emailTaken", "errors.organizationRequired", "errors.notFound", "errors.notAllowed"],
+  refusals: [
+    ...ruleRefusals,
+    "errors.emailTaken",
+    "errors.organizationRequired",
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.tooManyAttempts",
+  ],
 });
 
 /**
@@ -182,6 +189,8 @@ export const editUser = defineEndpoint({
     "errors.changedMeanwhile",
     "errors.notFound",
     "errors.notAllowed",
+    "errors.loginTooOld",
+    "errors.tooManyAttempts",
   ],
 });
 

@@ -93,6 +93,22 @@ test("the history is exported as CSV, formulas escaped, and the export is writte
   expect((await eventsFor(admin, { event: "history_exported" })).results[0]?.details).toEqual({ rows: 1 });
 });
 
+test.each(["=HYPERLINK(1)\nx", "\n=1+1", " +1", "\u200e@SUM(1)", "\uff1d1+1"])(
+  "a name of a group that spreadsheets take for a formula (%j) is escaped, whatever stands beside it",
+  async (name) => {
+    const { database } = portal.context;
+    const organization = await anOrganization(portal);
+    const { id } = await database
+      .insertInto("user_groups")
+      .values({ organization_id: organization.id, name })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const caller = { requestId: "r", addressBucket: "b", network: "n" };
+    await recordEvent(database, caller, { event: "user_group_edited", targetId: id });
+    expect((await admin.call(exportAuditEvents, { query: { about: id } })).text).toContain(`"'${name}"`);
+  },
+);
+
 test.each(["update audit_events set event = 'x'", "delete from audit_events", "truncate audit_events"])(
   "the database refuses: %s",
   async (statement) => {

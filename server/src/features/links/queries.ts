@@ -24,7 +24,10 @@ export async function lockLinks(transaction: Transaction<Tables>, accountId: str
 /** The letters that somebody asks for by an e-mail address, whoever it is. */
 const askedLetters = ["activation", "deletion", "otherWays", "reset"];
 
-/** How many of them an account was written within the last hour and the last day. */
+/**
+ * How many of them an account was written within the last hour and the last day, or its address through other accounts: who creates
+ * accounts could give one address to one after another.
+ */
 export async function countAskedLetters(database: Database, accountId: string): Promise<{ hour: number; day: number }> {
   return database
     .selectFrom("outbox")
@@ -32,7 +35,7 @@ export async function countAskedLetters(database: Database, accountId: string): 
       sql<number>`(count(*) filter (where created_at > now() - interval '1 hour'))::int`.as("hour"),
       sql<number>`count(*)::int`.as("day"),
     ])
-    .where("account_id", "=", accountId)
+    .where(sql<boolean>`(account_id = ${accountId}::uuid or recipient = (select email from accounts where id = ${accountId}::uuid))`)
     .where("letter", "in", askedLetters)
     .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();

@@ -56,6 +56,9 @@ describe("creating an organization", () => {
     "a\u0085bc",
     "a\u202ebc",
     "a\u200bbc",
+    "a\u034fbc",
+    "a\u3164bc",
+    "a\ufe0fbc",
     "\u0000abc",
     "\ud800abc",
   ])("the key %j: 400", async (key) => {

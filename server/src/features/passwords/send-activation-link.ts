@@ -6,13 +6,13 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { activationLetter } from "./letters.ts";
-import type { Recipient } from "./send-reset-link.ts";
+import type { Recipient, SentBy } from "./send-reset-link.ts";
 
 /** Writes an activation link and its letter, in the transaction of what caused it; none once enough were asked for. Answers its token. */
 export async function sendActivationLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { account, caller }: { account: Recipient; caller: Caller },
+  { account, caller, by }: { account: Recipient; caller: Caller; by?: SentBy },
 ): Promise<string | undefined> {
   const token = await issueLink(transaction, { accountId: account.id, purpose: "ACTIVATION" });
   if (token === undefined) return undefined;
@@ -23,6 +23,6 @@ export async function sendActivationLink(
     letter: activationLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
     validForSeconds: linkLife.ACTIVATION,
   });
-  await recordEvent(transaction, caller, { event: "activation_link_sent", targetId: account.id });
+  await recordEvent(transaction, caller, { event: "activation_link_sent", targetId: account.id, ...by });
   return token;
 }

@@ -14,11 +14,17 @@ export interface Recipient {
   display_name: string | null;
 }
 
+/** Who had it sent, for history, where it was not whoever owns the account; and in which organization. */
+export interface SentBy {
+  actorId: string;
+  organizationId: string | undefined;
+}
+
 /** Writes a reset link and its letter, in the transaction of what caused it; none once enough were asked for. Answers its token. */
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { account, caller }: { account: Recipient; caller: Caller },
+  { account, caller, by }: { account: Recipient; caller: Caller; by?: SentBy },
 ): Promise<string | undefined> {
   const token = await issueLink(transaction, { accountId: account.id, purpose: "RESET" });
   if (token === undefined) return undefined;
@@ -29,6 +35,6 @@ export async function sendResetLink(
     letter: resetLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
     validForSeconds: linkLife.RESET,
   });
-  await recordEvent(transaction, caller, { event: "reset_link_sent", targetId: account.id });
+  await recordEvent(transaction, caller, { event: "reset_link_sent", targetId: account.id, ...by });
   return token;
 }

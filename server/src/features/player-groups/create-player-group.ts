@@ -1,4 +1,3 @@
-import { stripMarkup } from "@storyport/contract/fields";
 import type { createPlayerGroup as endpoint } from "@storyport/contract/player-groups";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
@@ -19,7 +18,7 @@ export async function createPlayerGroup(
   const { accountId } = caller.session;
   return database.transaction().execute(async (transaction) => {
     await requireReach(transaction, caller.session, { organizationId, permission: "manage_players" });
-    const id = await insertPlayerGroup(transaction, { name: stripMarkup(name).normalize("NFC"), organizationId, ownerId: accountId });
+    const id = await insertPlayerGroup(transaction, { name, organizationId, ownerId: accountId });
     await recordEvent(transaction, caller, { event: "player_group_created", actorId: accountId, targetId: id, organizationId });
     return { id };
   });

@@ -1,4 +1,3 @@
-import { stripMarkup } from "@storyport/contract/fields";
 import type { PlayerGroupDetails, editPlayerGroup as endpoint } from "@storyport/contract/player-groups";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
@@ -18,8 +17,7 @@ export async function editPlayerGroup(
   caller: LoggedInCaller,
   change: { groupId: string } & z.output<typeof endpoint.body>,
 ): Promise<PlayerGroupDetails> {
-  const { groupId, version, archived } = change;
-  const name = change.name === undefined ? undefined : stripMarkup(change.name).normalize("NFC");
+  const { groupId, version, name, archived } = change;
   return database.transaction().execute(async (transaction) => {
     const needs = archived === undefined ? "MODIFY" : "OWNER";
     const group = await groupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });

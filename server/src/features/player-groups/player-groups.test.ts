@@ -11,10 +11,12 @@ import {
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
+import { erasePerson } from "#/features/accounts/erase-person.ts";
 import { aSession, anAccount, anAdministrator } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aClass } from "#test/school-class.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import type { Answer } from "#test/browser.ts";
 
@@ -189,4 +191,20 @@ test("an administrator owns every group", async () => {
   const { group } = await aClass(portal);
   const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
   expect((await look({ desk, group })).body).toMatchObject({ rightsType: "OWNER" });
+});
+
+test.each(["<b></b>", " \n ", "2A\u202e", "2\u200bA"])("a group is not called %j: errors.invalidInput", async (name) => {
+  const school = await aClass(portal, { level: "OWNER" });
+  expect(await edit(school, { name })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+});
+
+test("who is erased at the same moment is given no right: errors.memberUnknown", async () => {
+  const school = await aClass(portal, { level: "OWNER" });
+  const { account } = await aColleague(school);
+  const answer = await meanwhile(portal, {
+    account,
+    happens: (transaction) => erasePerson(portal.context, transaction, { ...account, default_locale: "en" }),
+    call: () => give(school, { accountId: account.id, rightsType: "READ" }),
+  });
+  expect(answer).toMatchObject({ status: 404, body: { code: "errors.memberUnknown" } });
 });

@@ -196,6 +196,8 @@ export async function findMemberId(
     .where("a.email", "is not", null)
     .$if(accountId !== undefined, (query) => query.where("a.id", "=", accountId ?? ""))
     .$if(email !== undefined, (query) => query.where("a.email", "=", email ?? ""))
+    // Nobody who is being erased.
+    .forKeyShare()
     .executeTakeFirst();
   return found?.id;
 }

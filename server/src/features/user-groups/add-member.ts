@@ -4,11 +4,11 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { isAdministrator } from "#/features/roles/reach.ts";
+import { countAddress } from "#/features/users/count-address.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import { organizationAsksLetter } from "./letters.ts";
 import { findByEmail, insertInvited, insertMember, insertOrganizationMember, mayWriteAgain } from "./member-queries.ts";
 import type { AddressedAccount } from "./member-queries.ts";
@@ -26,9 +26,6 @@ export interface NewMember {
   level: RightsLevel;
 }
 
-/** So many letters to people nobody here knows; only an administrator writes more. */
-const invitationPolicy = { free: 2000, firstWaitSeconds: 86_400, longestWaitSeconds: 86_400, stopAt: 2001, windowSeconds: 86_400 };
-
 /**
  * Adds one person to a user group, or nothing at all. Whoever has no account is invited: created, made a member of the organization, and
  * written to. A member of the organization is added. Somebody with an account elsewhere becomes a member of the organization only by
@@ -41,9 +38,7 @@ export async function addMember(context: AppContext, caller: LoggedInCaller, mem
     const { organization_id } = member.group;
     const known = await findByEmail(transaction, member.email, organization_id);
     const isAdmin = isAdministrator(caller.session);
-    if (known?.is_member !== true && !isAdmin) {
-      await takeAttempt(transaction, throttleKey("invitations", caller.session.accountId), invitationPolicy);
-    }
+    if (known?.is_member !== true) await countAddress(transaction, caller.session);
     const invited = known === undefined ? await invite(context, transaction, { caller, member }) : undefined;
     if (invited !== undefined) return record(transaction, caller, { member, accountId: invited, outcome: "INVITED" });
     // Without an id of its own somebody else made the account a moment ago.

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { addGroupMembers, listGroupMembers } from "@storyport/contract/user-groups";
+import { erasePerson } from "#/features/accounts/erase-person.ts";
 import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, aPlayerGroup, aSession } from "#test/builders.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
 
 let portal: TestPortal;
@@ -278,4 +280,15 @@ describe("a list", () => {
     const group = await aUserGroup(portal, { organization, rights: [{ group: playerGroup, level: "OWNER" }] });
     expect((await add(office, group.id, anAddress())).body).toMatchObject({ added: [{ outcome: "INVITED" }] });
   });
+});
+
+test("who is erased at the same moment is not made a member: nothing hangs on an erased account", async () => {
+  const { organization, office, group } = await aStaffRoom();
+  const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
+  await meanwhile(portal, {
+    account,
+    happens: (transaction) => erasePerson(portal.context, transaction, { ...account, default_locale: "en" }),
+    call: () => add(office, group.id, account.email),
+  });
+  expect(await groupsOf(account.id)).toEqual({ organizations: [], groups: [] });
 });

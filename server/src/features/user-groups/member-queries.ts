@@ -60,13 +60,13 @@ export interface AddressedAccount {
   is_member: boolean;
 }
 
-/** Whoever has this e-mail address, and whether they belong to an organization. */
+/** Whoever has this e-mail address, held until the transaction ends, and whether they belong to an organization. Nobody who is being erased. */
 export async function findByEmail(database: Database, email: string, organizationId: string): Promise<AddressedAccount | undefined> {
   const { rows } = await sql<AddressedAccount>`
     select a.id, a.email, a.display_name, a.default_locale, a.status, exists (
       select from organization_members m where m.account_id = a.id and m.organization_id = ${organizationId}::uuid
     ) as is_member
-    from accounts a where a.email = ${email} and a.status <> 'DELETED'`.execute(database);
+    from accounts a where a.email = ${email} and a.status <> 'DELETED' for update of a`.execute(database);
   return rows[0];
 }
 

@@ -232,14 +232,11 @@ describe("creating a user group", () => {
     expect((await office.call(createUserGroup, { body: { groupName } })).status).toBe(400);
   });
 
-  test.each(["<b>Readers</b>", "😀".repeat(64), "Readers\u202e", "'; drop table user_groups --"])(
-    "the name %j is kept as text",
-    async (groupName) => {
-      const { office } = await aManagedSchool(portal);
-      expect((await office.call(createUserGroup, { body: { groupName } })).status).toBe(201);
-      expect((await office.call(listUserGroups)).body).toMatchObject([{ groupName }]);
-    },
-  );
+  test.each(["<b>Readers</b>", "😀".repeat(64), "'; drop table user_groups --"])("the name %j is kept as text", async (groupName) => {
+    const { office } = await aManagedSchool(portal);
+    expect((await office.call(createUserGroup, { body: { groupName } })).status).toBe(201);
+    expect((await office.call(listUserGroups)).body).toMatchObject([{ groupName }]);
+  });
 
   test.each(["id", "groupType", "createdBy", "permissions", "version", "members"])(
     "a member that is not asked for (%s): 400",
@@ -248,4 +245,24 @@ describe("creating a user group", () => {
       expect((await office.call(createUserGroup, { body: { groupName: "Readers", [member]: [] } })).status).toBe(400);
     },
   );
+});
+
+test.each(["Tea\u202echers", "Tea\u200bchers", "Tea\u0007chers", "Tea\u2066chers", "a \n "])(
+  "a group is not called %j: one line that reads as it is",
+  async (groupName) => {
+    const { office } = await aManagedSchool(portal);
+    expect(await office.call(createUserGroup, { body: { groupName } })).toMatchObject({
+      status: 400,
+      body: { code: "errors.invalidInput" },
+    });
+  },
+);
+
+test.each([
+  ["=1+1\n of the <b>first</b>\tgrade ", "=1+1 of the <b>first</b> grade"],
+  ["👩\u200d🏫 Læ\u0072ere", "👩\u200d🏫 Lærere"],
+])("a group that is called %j is called %j", async (groupName, stored) => {
+  const { office } = await aManagedSchool(portal);
+  expect((await office.call(createUserGroup, { body: { groupName } })).status).toBe(201);
+  expect((await office.call(listUserGroups)).body).toMatchObject([{ groupName: stored }]);
 });

@@ -116,6 +116,15 @@ describe("sendUserLink", () => {
     }
   });
 
+  test("leaves in the history of the school who had it sent", async () => {
+    const { desk: school, manager, organization } = await aRunSchool(portal);
+    for (const status of ["CREATED", "ACTIVE"] as const) {
+      const { id } = await anAccount(portal, { status, memberships: [{ organization, roles: ["teacher"] }] });
+      expect((await on(sendUserLink, id, school)).status).toBe(200);
+      expect(await eventsAbout(portal, id)).toMatchObject([{ actor_id: manager.id, organization_id: organization.id }]);
+    }
+  });
+
   test("where there is nothing to send: errors.emailRequired, errors.statusNotAllowed; beyond three an hour: errors.tooManyAttempts", async () => {
     const nameless = await anAccount(portal, { email: null });
     expect((await on(sendUserLink, nameless.id)).body).toMatchObject({ code: "errors.emailRequired" });

@@ -10,7 +10,7 @@ import { postLetter } from "#/platform/mail/outbox.ts";
 import type { Changes, UserEdit } from "./edit-user.ts";
 import { letterFor } from "./letter-for.ts";
 import { emailChangedLetter } from "./letters.ts";
-import { forgetPassword } from "./queries.ts";
+import { forgetPassword, mayBeTold } from "./queries.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
 export interface Editing {
@@ -34,7 +34,8 @@ export async function changeEmail(
   await voidLinks(transaction, user.id, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
   await endAllSessions(transaction, user.id);
   await revokeAllTokens(transaction, user.id, "ACCOUNT");
-  if (user.email !== null) await tellFormerAddress(context, transaction, { ...user, email: user.email });
+  if (user.email !== null && (await mayBeTold(transaction, user.email)))
+    await tellFormerAddress(context, transaction, { ...user, email: user.email });
   const login_types = edit.loginTypes ?? user.login_types;
   if (letterFor({ ...user, login_types }) !== undefined) {
     const display_name = edit.displayName ?? user.display_name;

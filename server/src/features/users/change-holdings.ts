@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { requireAssignable } from "#/features/roles/assignable-roles.ts";
-import { isAdministrator, requireReach } from "#/features/roles/reach.ts";
+import { isAdministrator } from "#/features/roles/reach.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -22,9 +22,7 @@ export async function changeHoldings(transaction: Transaction<Tables>, caller: L
   if (edit.roles === undefined && edit.userGroups === undefined) return {};
   const { organizationId } = edit;
   if (organizationId === undefined) return changePlatformRoles(transaction, caller, { user, edit });
-  await requireReach(transaction, caller.session, { organizationId, permission: "manage_members" });
   const isMember = user.organization_ids.includes(organizationId);
-  if (!isMember && !isAdministrator(caller.session)) throw new Refusal("errors.notFound");
   const place = { accountId: user.id, organizationId };
   const roles = difference(await findRoles(transaction, place), edit.roles);
   const groups = difference(await findGroupIds(transaction, user.id, organizationId), edit.userGroups);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { createUser } from "@storyport/contract/users";
+import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
@@ -237,4 +238,20 @@ describe("who runs one organization", () => {
     await database.insertInto("account_player_group_rights").values(right).execute();
     expect((await create(parts, school.desk)).status).toBe(201);
   });
+});
+
+test("who runs a school names two thousand addresses a day at most, taken ones too: errors.tooManyAttempts", async () => {
+  const { desk: school, manager, organization: own } = await aRunSchool(portal);
+  const { email: taken } = await anAccount(portal);
+  const place = { organizationId: own.id, roles: ["member"] };
+  expect((await create({ ...place, email: taken }, school)).body).toMatchObject({ code: "errors.emailTaken" });
+  const key = throttleKey("invitations", manager.id);
+  await portal.context.database.updateTable("throttles").set({ failures: 2000 }).where("key", "=", key).execute();
+  expect((await create(place, school)).status).toBe(201);
+  const student = { ...place, roles: ["student"], loginType: "QRCODE" };
+  for (const parts of [place, { ...place, email: taken }, student]) {
+    expect(await create(parts, school)).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+  }
+  const nameless = { ...student, email: undefined, displayName: "Ola Nordmann" };
+  expect((await create(nameless, school)).status).toBe(201);
 });

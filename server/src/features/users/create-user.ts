@@ -10,6 +10,7 @@ import { requireReach } from "#/features/roles/reach.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { countAddress } from "./count-address.ts";
 import { findPermissions } from "./detail-queries.ts";
 import { rolesGivenByGroups } from "./given-by-groups.ts";
 import { insertGroupMember, insertLoginTypes, insertMember, insertRoles, insertUser } from "./queries.ts";
@@ -20,12 +21,15 @@ type NewUser = z.output<typeof endpoint.body>;
 /**
  * Creates an account in an organization (specification, sections 2 and 5). Refuses what breaks a rule of section 5, a role that the
  * caller may not give (errors.roleNotAssignable), more permissions than the roles give (errors.notAllowed), another organization
- * or its groups (errors.notFound), and an e-mail address that somebody has; of two at once one gets it. Whoever has an
+ * or its groups (errors.notFound), and an e-mail address that somebody has; of two at once one gets it. Beyond
+ * two thousand addresses a day who runs a school is refused with errors.tooManyAttempts. Whoever has an
  * address and does not log in by badge gets a letter to choose a password, active or not (docs/decisions/0021).
  */
 export async function createUser(context: AppContext, caller: LoggedInCaller, body: NewUser): Promise<{ id: string; email?: string }> {
   const user = { ...body, roles: [...new Set(body.roles)], displayName: plainName(body.displayName) };
   const { organizationId } = requireFormRules(user);
+  // In a transaction of its own: one that ends in errors.emailTaken counts too.
+  if (user.email !== undefined) await countAddress(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
     await requireReach(transaction, caller.session, { organizationId, permission: "manage_members" });
     await requireGivable(transaction, caller, { ...user, organizationId });

@@ -4,6 +4,8 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { requireReach } from "#/features/roles/reach.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import { isUniqueViolation } from "#/platform/database/database-faults.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -12,6 +14,7 @@ import { changeEmail } from "./change-email.ts";
 import { changeHoldings } from "./change-holdings.ts";
 import { changeLoginTypes } from "./change-login-types.ts";
 import { plainName } from "./create-user.ts";
+import { countAddress } from "./count-address.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
 import { expirePassword } from "./expire-password.ts";
@@ -27,7 +30,8 @@ export type Changes = Record<string, unknown>;
  * Changes an account by the rules of creating one (specification, section 5), all of it or nothing; answers it as it is then. Refuses
  * with errors.changedMeanwhile where somebody else changed it since it was read. An account that is in reach only in part
  * (an administrator's, or a member of other organizations too) can only lose roles and groups of the caller's organization;
- * everything else of it is errors.notAllowed. The history keeps roles as they were before and after.
+ * everything else of it is errors.notAllowed. One's own address and ways to log in ask for a recent login (errors.loginTooOld); beyond two
+ * thousand addresses a day who runs a school is refused with errors.tooManyAttempts. The history keeps roles as they were before and after.
  */
 export async function editUser(
   context: AppContext,
@@ -35,10 +39,14 @@ export async function editUser(
   { userId, edit }: { userId: string; edit: UserEdit },
 ): Promise<UserDetails> {
   const { session } = caller;
+  // In a transaction of its own: one that ends in errors.emailTaken counts too.
+  if (edit.email !== undefined) await countAddress(context.database, session);
   return context.database.transaction().execute(async (transaction) => {
     await requireAdministratorLeft(transaction, caller, { userId, edit });
     const user = await holdUser(transaction, session, userId);
+    const organizationId = await placeOf(transaction, caller, { user, edit });
     if (user.status === "DELETED" || (!user.isWhole && touchesAccount(edit))) throw new Refusal("errors.notAllowed");
+    if (userId === session.accountId && protectsAccount(edit)) await requireRecentLogin(transaction, session);
     await writeAccount(transaction, user, edit);
     const changes = {
       ...(await changeHoldings(transaction, caller, { user, edit })),
@@ -51,7 +59,7 @@ export async function editUser(
       event: "account_edited",
       actorId: session.accountId,
       targetId: user.id,
-      organizationId: edit.organizationId,
+      organizationId,
       details: { fields: fieldsOf(edit), ...changes },
     });
     return describeUser(transaction, session, await reachUser(transaction, session, userId));
@@ -69,8 +77,28 @@ async function requireAdministratorLeft(
   if (user.is_administrator && user.isWhole) await requireAnotherAdministrator(transaction, userId);
 }
 
+/**
+ * The organization in whose history the change is written: the one it is made in, which has to be in the caller's reach whatever is
+ * changed, else the one through which the caller reaches the account.
+ */
+async function placeOf(
+  transaction: Transaction<Tables>,
+  { session }: LoggedInCaller,
+  { user, edit: { organizationId } }: { user: ReachedUser; edit: UserEdit },
+): Promise<string | undefined> {
+  if (organizationId === undefined) return user.visible === "everything" ? undefined : user.visible[0];
+  await requireReach(transaction, session, { organizationId, permission: "manage_members" });
+  if (user.visible !== "everything" && !user.visible.includes(organizationId)) throw new Refusal("errors.notFound");
+  return organizationId;
+}
+
 function touchesAccount({ email, displayName, locale, loginTypes, resetPassword }: UserEdit): boolean {
   return [email, displayName, locale, loginTypes, resetPassword].some((part) => part !== undefined);
+}
+
+/** An open session that somebody walked up to must not be enough to take the account along. */
+function protectsAccount({ email, loginTypes }: UserEdit): boolean {
+  return email !== undefined || loginTypes !== undefined;
 }
 
 async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser, edit: UserEdit): Promise<void> {

@@ -18,13 +18,15 @@ export interface UserRow {
 }
 
 export async function findUser(database: Database, userId: string, hold?: "held"): Promise<UserRow | undefined> {
+  // By a statement of its own: one that waits for a lock sees other tables as they were before it waited.
+  if (hold !== undefined) await database.selectFrom("accounts").select("id").where("id", "=", userId).forUpdate().execute();
   const { rows } = await sql<UserRow>`
     select a.id, a.version, a.email, a.display_name, a.status, a.default_locale, a.password_expired, a.password_hash is not null as has_password,
       exists (select from account_identities i where i.account_id = a.id) as has_identity,
       exists (select from account_roles r where r.account_id = a.id and r.role_key = 'admin') as is_administrator,
       array(select t.login_type from account_login_types t where t.account_id = a.id order by t.login_type) as login_types,
       array(select m.organization_id::text from organization_members m where m.account_id = a.id order by m.organization_id) as organization_ids
-    from accounts a where a.id = ${userId}::uuid ${hold === undefined ? sql`` : sql`for update of a`}`.execute(database);
+    from accounts a where a.id = ${userId}::uuid`.execute(database);
   return rows[0];
 }
 
@@ -230,6 +232,21 @@ export async function deleteLoginTypes(database: Database, accountId: string, ty
 export async function forgetPassword(database: Database, accountId: string): Promise<void> {
   await database.updateTable("accounts").set({ password_hash: null, password_expired: false }).where("id", "=", accountId).execute();
   await database.deleteFrom("known_devices").where("account_id", "=", accountId).execute();
+}
+
+/**
+ * Whether an address may be told once more that an account has another now: three times a day. Who gives it to accounts and takes it
+ * away again must not flood it.
+ */
+export async function mayBeTold(database: Database, email: string): Promise<boolean> {
+  const { told } = await database
+    .selectFrom("outbox")
+    .select(sql<number>`count(*)::int`.as("told"))
+    .where("recipient", "=", email)
+    .where("letter", "=", "emailChanged")
+    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return told < 3;
 }
 
 export async function flagPassword(database: Database, accountId: string): Promise<void> {

@@ -24,7 +24,8 @@ export async function sendUserLink(
     const { id, email, default_locale, display_name } = user;
     if (email === null) throw new Refusal("errors.emailRequired");
     const send = purpose === "ACTIVATION" ? sendActivationLink : sendResetLink;
-    const token = await send(context, transaction, { account: { id, email, default_locale, display_name }, caller });
+    const by = { actorId: caller.session.accountId, organizationId: user.visible === "everything" ? undefined : user.visible[0] };
+    const token = await send(context, transaction, { account: { id, email, default_locale, display_name }, caller, by });
     if (token === undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: hour });
     return { purpose, email };
   });

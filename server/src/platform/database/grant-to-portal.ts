@@ -19,19 +19,27 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
   );
 }
 
-/** Refuses a role that could change the history whatever was granted: a superuser, the owner, or a member of the owner. */
+/**
+ * Refuses a role that could change the history whatever was granted: a superuser, one that makes roles, or who owns the table, its
+ * schema or the database (owners of these drop what is in them), or belongs to an owner.
+ */
 export async function requireHistoryWall(portal: Store): Promise<void> {
   const [row] = await portal.withScripts((run) =>
     run(`
       select has_table_privilege(c.oid, 'update') or has_any_column_privilege(c.oid, 'update') or has_table_privilege(c.oid, 'delete')
         or has_table_privilege(c.oid, 'truncate') or has_table_privilege(c.oid, 'trigger')
-        or pg_has_role(c.relowner, 'member') as could_change
-      from pg_class c where c.oid = 'audit_events'::regclass`),
+        or pg_has_role(c.relowner, 'member') or pg_has_role(n.nspowner, 'member') or pg_has_role(d.datdba, 'member')
+        or r.rolcreaterole as could_change
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_database d on d.datname = current_database()
+      join pg_roles r on r.rolname = current_user
+      where c.oid = 'audit_events'::regclass`),
   );
   if (row?.["could_change"] === false) return;
   throw new StartRefusal(
-    "The role of DATABASE_URL could change the history: it is the owner of the tables, one of its members, or a superuser. " +
-      "Give the portal a role of its own (docs/operating.md, Two roles).",
+    "The role of DATABASE_URL could change the history: it owns the tables, their schema or the database, belongs to who does, makes " +
+      "roles, or is a superuser. Give the portal a role of its own (docs/operating.md, Two roles).",
   );
 }
 

@@ -8,7 +8,6 @@ import { anAdministrator, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { createTestDatabase, isEmbedded } from "#test/test-store.ts";
-import { openStore } from "./connect.ts";
 import { openMigratedStore } from "./open-migrated.ts";
 
 const unheard = (): void => undefined;
@@ -19,10 +18,14 @@ async function twoRoles() {
   const [owner, portal] = [`owner_${randomUUID().slice(0, 8)}`, `portal "${randomUUID().slice(0, 8)}"`];
   await as(admin, [
     `create role "${owner}" login password 'owner'`,
-    `create role "${portal.replaceAll('"', '""')}" login password 'portal'`,
+    `create role ${quoted(portal)} login password 'portal'`,
     `alter database ${new URL(admin).pathname.slice(1)} owner to "${owner}"`,
   ]);
-  return { admin, ownerUrl: withRole(admin, owner, "owner"), url: withRole(admin, portal, "portal"), owner };
+  return { admin, ownerUrl: withRole(admin, owner, "owner"), url: withRole(admin, portal, "portal"), owner, portal };
+}
+
+function quoted(role: string): string {
+  return `"${role.replaceAll('"', '""')}"`;
 }
 
 function withRole(url: string, role: string, password: string): string {
@@ -118,16 +121,24 @@ describe.skipIf(isEmbedded)("a portal's role that could change the history", () 
       (error: unknown) => error,
     );
 
+  test.each([
+    ["owns the database, and may drop what is in it", (to: string, database: string) => `alter database ${database} owner to ${to}`],
+    ["owns the schema", (to: string) => `alter schema public owner to ${to}`],
+    ["makes roles", (to: string) => `alter role ${to} createrole`],
+  ])("because it %s, is refused with a sentence", async (_, statementFor) => {
+    const { admin, owner, ownerUrl, url, portal } = await twoRoles();
+    expect(await refusalOf({ url, ownerUrl })).toBeUndefined();
+    await as(admin, [`grant all on schema public to "${owner}"`, statementFor(quoted(portal), new URL(admin).pathname.slice(1))]);
+    expect(String(await refusalOf({ url, ownerUrl }))).toMatch(/The role of DATABASE_URL could change the history/);
+  });
+
   test("as the owner, its member or a superuser, is refused with a sentence", async () => {
-    const { admin, owner, ownerUrl, url } = await twoRoles();
+    const { admin, owner, ownerUrl, url, portal } = await twoRoles();
     const sentence = /The role of DATABASE_URL could change the history/;
     expect(String(await refusalOf({ url: ownerUrl, ownerUrl }))).toMatch(sentence);
     expect(String(await refusalOf({ url: admin, ownerUrl }))).toMatch(sentence);
     expect(await refusalOf({ url, ownerUrl })).toBeUndefined();
-    const store = await openStore({ kind: "postgres", url }, unheard);
-    const [row] = await store.withScripts((run) => run("select quote_ident(current_user) as role"));
-    await store.close();
-    await as(admin, [`grant "${owner}" to ${String(row?.["role"])}`]);
+    await as(admin, [`grant "${owner}" to ${quoted(portal)}`]);
     expect(String(await refusalOf({ url, ownerUrl }))).toMatch(sentence);
   });
 });

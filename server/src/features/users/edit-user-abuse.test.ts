@@ -1,0 +1,117 @@
+/** Editing accounts: what stops who abuses it, inside a school and at an open session (docs/decisions/0021). */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { editUser } from "@storyport/contract/users";
+import { throttleKey } from "#/platform/throttle.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+import { anAccount, anOrganization } from "#test/builders.ts";
+import { meanwhile } from "#test/meanwhile.ts";
+import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
+
+let portal: TestPortal;
+let desk: Browser;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  ({ desk } = await anAdminDesk(portal));
+});
+afterAll(() => portal.close());
+
+async function edit(userId: string, body: Record<string, unknown>, browser = desk): Promise<Answer> {
+  const { version } = await portal.context.database
+    .selectFrom("accounts")
+    .select("version")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return browser.call(editUser, { params: { userId }, body: { version, ...body } });
+}
+
+const anAddress = () => `moved-${randomUUID().slice(0, 8)}@school.example`;
+const code = (answer: Answer) => (answer.body as { code?: string }).code;
+
+describe("who runs one organization", () => {
+  test("writes nothing into the history of an organization out of reach, whatever is changed: errors.notFound", async () => {
+    const { desk: school, organization } = await aRunSchool(portal);
+    const foreign = await anOrganization(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    for (const organizationId of [foreign.id, randomUUID()]) {
+      expect(code(await edit(account.id, { organizationId, locale: "nb" }, school))).toBe("errors.notFound");
+    }
+    expect(await eventsAbout(portal, account.id)).toEqual([]);
+  });
+
+  test("leaves every change in the history of their organization, named or not", async () => {
+    const { desk: school, organization } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    expect((await edit(account.id, { locale: "nb" }, school)).status).toBe(200);
+    expect(await eventsAbout(portal, account.id)).toMatchObject([{ event: "account_edited", organization_id: organization.id }]);
+  });
+
+  test("changes nobody who became a member of another organization at the same moment: errors.notAllowed", async () => {
+    const { desk: school, organization } = await aRunSchool(portal);
+    const other = await anOrganization(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    const answer = await meanwhile(portal, {
+      account,
+      happens: (transaction) =>
+        transaction.insertInto("organization_members").values({ account_id: account.id, organization_id: other.id }).execute(),
+      call: () => edit(account.id, { email: anAddress() }, school),
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  });
+
+  test("names two thousand addresses a day at most, taken ones too: errors.tooManyAttempts", async () => {
+    const { desk: school, manager, organization } = await aRunSchool(portal);
+    const [account, taken] = [await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] }), await anAccount(portal)];
+    expect(code(await edit(account.id, { email: taken.email }, school))).toBe("errors.emailTaken");
+    const key = throttleKey("invitations", manager.id);
+    await portal.context.database.updateTable("throttles").set({ failures: 2000 }).where("key", "=", key).execute();
+    expect(code(await edit(account.id, { email: taken.email }, school))).toBe("errors.emailTaken");
+    expect(await edit(account.id, { email: anAddress() }, school)).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+    expect((await edit(account.id, { locale: "nb" }, school)).status).toBe(200);
+  });
+});
+
+describe("one's own account", () => {
+  test("an open session that somebody walked up to does not take it along: errors.loginTooOld", async () => {
+    const { desk: school, manager } = await aRunSchool(portal);
+    await portal.context.database
+      .updateTable("sessions")
+      .set({ created_at: sql<Date>`now() - interval '16 minutes'` })
+      .where("account_id", "=", manager.id)
+      .execute();
+    for (const change of [{ email: anAddress() }, { loginTypes: ["GOOGLE"] }]) {
+      expect(await edit(manager.id, change, school)).toMatchObject({ status: 403, body: { code: "errors.loginTooOld" } });
+    }
+    expect((await edit(manager.id, { locale: "nb" }, school)).status).toBe(200);
+  });
+});
+
+describe("an address that accounts are given and taken from", () => {
+  test("is told of it three times a day, through however many accounts", async () => {
+    const email = anAddress();
+    for (let round = 0; round < 5; round++) {
+      const account = await anAccount(portal, { email });
+      expect((await edit(account.id, { email: anAddress() })).status).toBe(200);
+    }
+    expect(await lettersTo(email, "emailChanged")).toBe(3);
+  });
+
+  test("is written three activation letters an hour, through however many accounts", async () => {
+    const email = anAddress();
+    for (let round = 0; round < 5; round++) {
+      const { id } = await anAccount(portal);
+      expect((await edit(id, { email })).status).toBe(200);
+      expect((await edit(id, { email: anAddress() })).status).toBe(200);
+    }
+    expect(await lettersTo(email, "activation")).toBe(3);
+  });
+});
+
+async function lettersTo(recipient: string, letter: string): Promise<number> {
+  const { database } = portal.context;
+  const rows = await database.selectFrom("outbox").select("id").where("recipient", "=", recipient).where("letter", "=", letter).execute();
+  return rows.length;
+}
