@@ -10,6 +10,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
   "games.description": ["fr"],
   "games.public": ["fr"],
   "history.changed": ["nb", "nl", "pt-BR"],
+  "history.told": ["nb", "nl", "pt-BR"],
   "organizations.description": ["fr"],
   "organizations.gameLabel": ["nb", "fr", "nl", "pt-BR"],
   "organizations.memberStatus": ["nb", "nl"],

@@ -18,7 +18,10 @@ test("an organization with two games and a user group are created, and its invit
   await page.getByPlaceholder("UniqueOrganizationKey").fill(" a b ");
   await expect(page.getByPlaceholder("UniqueOrganizationKey")).toHaveValue("ab");
   await expect(create).toBeDisabled();
+  await page.getByPlaceholder("UniqueOrganizationKey").fill(" ");
+  await expect(page.getByText("Valid organization key not provided.")).toBeVisible();
   await page.getByPlaceholder("UniqueOrganizationKey").fill(key);
+  await expect(page.getByText("Valid organization key not provided.")).toBeHidden();
   await page.getByLabel("Description").fill("A new school");
   await page.getByRole("group", { name: "Organization Games" }).getByLabel("storyport-no (1)").check();
   await page.getByLabel("storyport-en (4)").check();
@@ -28,6 +31,8 @@ test("an organization with two games and a user group are created, and its invit
   await page.getByRole("link", { name: `Open ${key}` }).click();
   await expect(heading(page, "Organization")).toBeVisible();
   await expect(page.getByRole("table", { name: "Organization Games" }).getByRole("row")).toHaveCount(3);
+  await page.getByRole("navigation", { name: "Parts of this page" }).getByRole("link", { name: "Player groups" }).click();
+  await expect(page.getByText("No player groups found")).toBeVisible();
 
   await page.goto("/user-groups/create-user-group");
   const createGroup = page.getByRole("button", { name: "Create user group" });

@@ -63,7 +63,7 @@ test("a user is made with roles and a group, chooses a password by the letter an
   await expect(inherited).toBeChecked();
   await expect(inherited).toBeDisabled();
   await page.getByRole("button", { name: "Show details" }).click();
-  await expect(page.getByText("Roles: member.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Roles: Member.", { exact: false })).toBeVisible();
 
   await page.getByLabel("Organization", { exact: true }).selectOption({ label: "LyceeHugo" });
   await expect(page.getByRole("checkbox", { name: "Teacher", exact: true })).not.toBeChecked();

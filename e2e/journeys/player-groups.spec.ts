@@ -121,6 +121,17 @@ test.describe("what somebody else changed meanwhile", () => {
   });
 });
 
+test("among the groups one searches by a part of the name; the address says for what", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/player-groups?filter=2a");
+  await expect(page.getByRole("rowheader")).toHaveText(["2A"]);
+  await page.getByLabel("Name or ID of a group").fill("nowhere");
+  await page.getByRole("button", { name: "Search player groups" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "No player groups found" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("rowheader")).toHaveText(["2A"]);
+});
+
 test.describe("a session that ended while a form was open", () => {
   test.use({ provokedErrors: /401/ });
 

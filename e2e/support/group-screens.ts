@@ -85,6 +85,7 @@ export const groupScreens: readonly Screen[] = [
   organization("organization", "", "Organization Games"),
   organization("members of an organization", "?tab=members&filter=kari", "Kari Nordmann"),
   organization("user groups of an organization", "?tab=groups", "Create user group"),
+  organization("player groups of an organization", "?tab=player-groups", "2A"),
   organization("organization being changed", "?tab=edit", "storyport-en (4)"),
   byAdmin("games", async (page) => {
     await page.goto("/games");

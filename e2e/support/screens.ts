@@ -262,6 +262,7 @@ export const screens: readonly Screen[] = [
   },
   at("player groups of a teacher", "/player-groups", people.teacher),
   at("player groups of an administrator, archived too", "/player-groups?archived=shown", people.admin),
+  at("player groups searched in vain", "/player-groups?filter=nowhere", people.teacher),
   at("player group that is not one's own", "/player-groups/00000000-0000-4000-8000-000000000000", people.teacher),
   groupPart("students", ""),
   groupPart("players", "?tab=players"),

@@ -47,6 +47,23 @@ test("who manages an organization reads what happened in it and nothing else", a
   expect((await eventsFor(one.browser, { about: other.account.id })).results).toEqual([]);
 });
 
+test.each(["userGroupId", "playerGroupId"])(
+  "what was done to somebody by way of a group (%s) is told of the group too, once",
+  async (key) => {
+    const one = await aManager();
+    const other = await aManager();
+    const groupId = crypto.randomUUID();
+    const caller = { requestId: "r", addressBucket: "b", network: "n" };
+    const { account, organization } = one;
+    const event = { event: "member_added", targetId: account.id, organizationId: organization.id, details: { [key]: groupId } } as const;
+    await recordEvent(portal.context.database, caller, event);
+    await recordEvent(portal.context.database, caller, { ...event, targetId: groupId });
+    const told = (await eventsFor(one.browser, { about: groupId })).results.map(({ targetId }) => targetId);
+    expect(told).toEqual([groupId, account.id]);
+    expect((await eventsFor(other.browser, { about: groupId })).results).toEqual([]);
+  },
+);
+
 test("listAuditEvents of another organization: errors.notFound", async () => {
   const one = await aManager();
   const other = await aManager();

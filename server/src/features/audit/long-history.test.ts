@@ -9,6 +9,7 @@ import type { EventFilter } from "./queries.ts";
 const organizationId = "00000000-0000-4000-8000-000000000001";
 const otherId = "00000000-0000-4000-8000-000000000002";
 const accountId = "00000000-0000-4000-8000-00000000000a";
+const groupId = "00000000-0000-4000-8000-00000000000b";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -17,11 +18,13 @@ beforeAll(async () => {
   // Two thousand accounts over 300 days; one event in a thousand is rare, and one account does nearly nothing.
   await store.withScripts(async (run) => {
     await run(`
-      insert into audit_events (at, event, actor_id, target_id, organization_id)
+      insert into audit_events (at, event, actor_id, target_id, organization_id, details)
       select now() - make_interval(mins => (40000 - n) * 10),
         case when n % 1000 = 0 then 'token_reuse' when n % 3 = 0 then 'logged_out' else 'login_succeeded' end,
         case when n % 20000 = 7 then '${accountId}'::uuid else md5('a' || n % 2000)::uuid end, md5('a' || n % 1999)::uuid,
-        case when n % 50 = 0 then '${organizationId}'::uuid else md5('o' || n % 40)::uuid end
+        case when n % 50 = 0 then '${organizationId}'::uuid else md5('o' || n % 40)::uuid end,
+        case when n % 9000 = 5 then '{"userGroupId": "${groupId}"}' when n % 4 = 0 then jsonb_build_object('playerGroupId', md5('g' || n % 300)::uuid)
+          else '{}' end
       from generate_series(1, 40000) n`);
     await run("analyze audit_events");
   });
@@ -34,6 +37,7 @@ const filters: [string, Omit<EventFilter, "most">][] = [
   ["nothing", {}],
   ["an account that did little", { about: accountId }],
   ["an organization, as what it is about", { about: organizationId }],
+  ["a group with few members", { about: groupId }],
   ["an organization", { organizationIds: [organizationId] }],
   ["several organizations", { organizationIds: [organizationId, otherId] }],
   ["an account, by who runs its organization", { about: accountId, organizationIds: [organizationId] }],

@@ -4,6 +4,7 @@ import type { AuditEvent } from "@storyport/contract/audit";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface EventFilter {
+  /** Who did it, to whom or to what, where; of a group also what was done by way of it. */
   about?: string | undefined;
   actorId?: string | undefined;
   event?: string | undefined;
@@ -48,11 +49,16 @@ export function eventsOf(filter: EventFilter): RawBuilder<EventRow> {
     order by e.id::bigint desc`;
 }
 
-/** What a page of the history is read along: the events of one actor, target, organization or kind, in their order. */
+/** What a page of the history is read along: the events of one actor, target, organization, group or kind, in their order. */
 interface Path {
-  column: "actor_id" | "target_id" | "organization_id" | "event";
+  key: RawBuilder<unknown>;
   value: RawBuilder<unknown>;
 }
+
+const actor = sql`h.actor_id`;
+const organization = sql`h.organization_id`;
+/** As the index has it. */
+const group = sql`coalesce(h.details ->> 'userGroupId', h.details ->> 'playerGroupId')`;
 
 /**
  * Each branch walks one index from its newest end and stops when it has enough; one condition with `or` would collect and sort
@@ -63,18 +69,19 @@ function found(filter: EventFilter): RawBuilder<unknown> {
   if (about !== undefined) {
     const value = sql`${about}::uuid`;
     const own = organizationIds === undefined ? [] : [sql`h.organization_id = any(${[...organizationIds]}::uuid[])`];
-    const columns = ["actor_id", "target_id", "organization_id"] as const;
+    const paths = [actor, sql`h.target_id`, organization].map((key) => along({ key, value }, filter, own));
+    const byGroup = along({ key: group, value: sql`${value}::text` }, filter, [sql`${group} is not null`, ...own]);
     return sql.join(
-      columns.map((column) => sql`(${along({ column, value }, filter, own)})`),
+      [...paths, byGroup].map((path) => sql`(${path})`),
       sql` union all `,
     );
   }
   if (organizationIds !== undefined) {
     return sql`select h.* from unnest(${[...organizationIds]}::uuid[]) own (id)
-      cross join lateral (${along({ column: "organization_id", value: sql`own.id` }, filter)}) h`;
+      cross join lateral (${along({ key: organization, value: sql`own.id` }, filter)}) h`;
   }
-  if (actorId !== undefined) return along({ column: "actor_id", value: sql`${actorId}::uuid` }, filter);
-  if (event !== undefined) return along({ column: "event", value: sql`${event}::text` }, filter);
+  if (actorId !== undefined) return along({ key: actor, value: sql`${actorId}::uuid` }, filter);
+  if (event !== undefined) return along({ key: sql`h.event`, value: sql`${event}::text` }, filter);
   const conditions = [sql`h.id > ${lowest(filter)}`, sql`h.id < ${highest(filter)}`, ...conditionsOf(filter)];
   return sql`select h.* from audit_events h where ${sql.join(conditions, sql` and `)} order by h.id desc limit ${sql.lit(filter.most)}`;
 }
@@ -83,8 +90,7 @@ function found(filter: EventFilter): RawBuilder<unknown> {
  * The comparison of rows and the order by both columns name the one index that serves: with a plain equality the planner may choose to
  * walk through everything by number instead, and throw nearly all of it away.
  */
-function along({ column, value }: Path, filter: EventFilter, more: readonly RawBuilder<unknown>[] = []): RawBuilder<unknown> {
-  const key = sql.ref(`h.${column}`);
+function along({ key, value }: Path, filter: EventFilter, more: readonly RawBuilder<unknown>[] = []): RawBuilder<unknown> {
   const conditions = [
     sql`(${key}, h.id) > (${value}, ${lowest(filter)})`,
     sql`(${key}, h.id) < (${value}, ${highest(filter)})`,

@@ -1,12 +1,10 @@
+import { limits } from "@storyport/contract/limits";
 import type { PlayerGroupRight } from "@storyport/contract/player-groups";
 import type { AppContext } from "#/context.ts";
 import { requireReach } from "#/features/roles/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { levelOn } from "./group-for-account.ts";
 import { findHeldGroups } from "./queries.ts";
-
-/** More than a person can look through; an administrator of a large platform narrows the list otherwise. */
-const most = 1000;
 
 /**
  * The player groups one holds rights on, with the highest of them; an administrator's are all (specification, sections 3 and 7). Of one
@@ -16,7 +14,7 @@ export async function listRights({ database }: AppContext, { session }: LoggedIn
   if (within !== undefined) await requireReach(database, session, { organizationId: within, permission: "manage_players" });
   const isAdmin = session.permissions.includes("admin");
   const { accountId, organizationId } = session;
-  const groups = await findHeldGroups(database, { accountId, isAdmin, organizationId, within, most });
+  const groups = await findHeldGroups(database, { accountId, isAdmin, organizationId, within, most: limits.list.mostPlayerGroups });
   return groups
     .filter((group) => group.may_manage)
     .map((group) => ({

@@ -11,7 +11,7 @@ const names: Readonly<Record<string, () => string>> = {
   guest: () => m["profile.roleGuest"](),
 };
 
-/** A role in words; one that this portal's makers do not know goes by its key. */
-export function roleName(key: string): string {
-  return Object.hasOwn(names, key) ? (names[key]?.() ?? key) : key;
+/** A role in words; one that this portal's makers do not know goes by the name the server has for it, else by its key. */
+export function roleName(key: string, otherwise = key): string {
+  return Object.hasOwn(names, key) ? (names[key]?.() ?? otherwise) : otherwise;
 }

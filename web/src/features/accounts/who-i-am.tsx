@@ -2,10 +2,10 @@ import { ownManifest } from "@storyport/contract/games";
 import type { ManifestOrganization } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
 import { Link } from "@tanstack/react-router";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { isAdmin } from "#/features/games/offered-games.ts";
+import { listed } from "#/shell/listed.ts";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -22,7 +22,7 @@ export function WhoIAm({ user }: { user: SessionUser }) {
         items={[
           { term: m["profile.displayName"](), detail: user.displayName ?? m["profile.noDisplayName"]() },
           ...(user.email === undefined ? [] : [{ term: m["profile.email"](), detail: <Breakable text={user.email} /> }]),
-          { term: m["profile.roles"](), detail: listed(user.roles.map(roleName)) || m["profile.noRoles"]() },
+          { term: m["profile.roles"](), detail: listed(user.roles.map((role) => roleName(role))) || m["profile.noRoles"]() },
           ...(isChild ? [] : [{ term: m["profile.organizations"](), detail: <Organizations user={user} /> }]),
         ]}
       />
@@ -47,8 +47,4 @@ function Organizations({ user }: { user: SessionUser }) {
 /** An administrator sees all organizations and belongs to one at most. */
 function ownOrganizations(organizations: readonly ManifestOrganization[], user: SessionUser): string[] {
   return organizations.filter(({ id }) => !isAdmin(user) || id === user.orgId).map(({ key, description }) => description || key);
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(names);
 }

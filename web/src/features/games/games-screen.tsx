@@ -6,6 +6,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
+import { listed } from "#/shell/listed.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
@@ -37,8 +38,8 @@ export function GamesScreen() {
 const columns = (): Column<GameSettings>[] => [
   { key: "game", header: m["games.game"](), rowHeader: true, renderCell: (game) => <GameLink game={game} /> },
   { key: "description", header: m["games.description"](), renderCell: ({ description }) => description },
-  { key: "login", header: m["games.loginTypes"](), renderCell: ({ loginTypes }) => loginTypes.map(loginTypeName).join(", ") || "-" },
-  { key: "permissions", header: m["games.permissions"](), renderCell: ({ requiredPermissions }) => requiredPermissions.join(", ") || "-" },
+  { key: "login", header: m["games.loginTypes"](), renderCell: ({ loginTypes }) => listed(loginTypes.map(loginTypeName)) || "-" },
+  { key: "permissions", header: m["games.permissions"](), renderCell: ({ requiredPermissions }) => listed(requiredPermissions) || "-" },
   { key: "callbacks", header: m["games.callbacks"](), compact: true, renderCell: ({ callbacks }) => callbacks.length },
   { key: "organizations", header: m["games.organizations"](), compact: true, renderCell: ({ organizationCount }) => organizationCount },
   {

@@ -3,19 +3,19 @@ import { tellDetails } from "./event-changes.ts";
 
 test("roles and rights are told as they were before and after", () => {
   const roles = { before: ["member"], after: ["member", "teacher"] };
-  expect(tellDetails({ fields: ["roles"], roles }).lines).toEqual(["Roles: member → member, teacher"]);
+  expect(tellDetails({ fields: ["roles"], roles }).lines).toEqual(["Roles: Member → Member and Teacher"]);
   expect(tellDetails({ before: "READ", after: "NONE", holder: "id" })).toEqual({
     lines: ["Rights: See → No rights"],
     rest: { holder: "id" },
   });
   expect(tellDetails({ before: { roles: [], rights: { g: "READ" } }, after: { roles: ["teacher"], rights: { g: "READ" } } }).lines).toEqual(
-    ["Roles: none → teacher"],
+    ["Roles: none → Teacher"],
   );
 });
 
 test("a reason and a way of logging in are said, the rest is left as it was written", () => {
   expect(tellDetails({ loginType: "PASSWORD", reason: "wrong password", stage: "FULL" })).toEqual({
-    lines: ["By: PASSWORD", "Reason: wrong password"],
+    lines: ["By: Password", "Reason: wrong password"],
     rest: { stage: "FULL" },
   });
 });

@@ -1,6 +1,9 @@
 /** What of the details of an event can be said in words: what was before and is after, why, by which way. */
 import { m } from "@storyport/texts/messages";
+import { roleName } from "#/features/accounts/role-name.ts";
 import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
+import { loginTypeNameOf } from "#/features/users/user-words.ts";
+import { listed } from "#/shell/listed.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -38,25 +41,33 @@ function membersOf(before: unknown, after: unknown): [string, { before: unknown;
 
 function tellChange(key: string, { before, after }: { before: unknown; after: unknown }): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  return [m["history.changed"]({ what: subjects[key]?.() ?? key, before: tellValue(before), after: tellValue(after) })];
+  const word = words[key] ?? rightsTextOf;
+  return [m["history.changed"]({ what: subjects[key]?.() ?? key, before: tellValue(before, word), after: tellValue(after, word) })];
 }
 
 function tellOne(key: string, value: unknown): string | undefined {
-  if (typeof value === "string" && key === "reason") return `${m["history.reason"]()}: ${value}`;
-  if (typeof value === "string" && (key === "loginType" || key === "provider")) return `${m["history.loginType"]()}: ${value}`;
-  if (typeof value === "string" && key === "rightsType") return `${m["history.level"]()}: ${rightsTextOf(value)}`;
-  if (key === "roles" && Array.isArray(value)) return `${m["history.roles"]()}: ${tellValue(value)}`;
+  const tell = (what: string, told: string) => m["history.told"]({ what, value: told });
+  if (typeof value === "string" && key === "reason") return tell(m["history.reason"](), value);
+  if (typeof value === "string" && (key === "loginType" || key === "provider"))
+    return tell(m["history.loginType"](), loginTypeNameOf(value));
+  if (typeof value === "string" && key === "rightsType") return tell(m["history.level"](), rightsTextOf(value));
+  if (key === "roles" && Array.isArray(value)) return tell(m["history.roles"](), tellValue(value, tellRole));
   return undefined;
 }
 
-function tellValue(value: unknown): string {
+const tellRole = (key: string) => roleName(key);
+
+/** How single words are said, by what they are about; all others may be levels of rights. */
+const words: Readonly<Record<string, (word: string) => string>> = { roles: tellRole, loginTypes: loginTypeNameOf };
+
+function tellValue(value: unknown, word: (word: string) => string): string {
   if (value === undefined || value === null || value === "") return m["history.none"]();
-  if (Array.isArray(value)) return value.length === 0 ? m["history.none"]() : value.map(tellValue).join(", ");
+  if (Array.isArray(value)) return listed(value.map((one) => tellValue(one, word))) || m["history.none"]();
   if (isObject(value)) {
-    const entries = Object.entries(value).map(([key, member]) => `${key}: ${tellValue(member)}`);
-    return entries.length === 0 ? m["history.none"]() : entries.join(", ");
+    const members = Object.entries(value).map(([what, member]) => m["history.told"]({ what, value: tellValue(member, word) }));
+    return listed(members) || m["history.none"]();
   }
-  return typeof value === "string" ? rightsTextOf(value) : JSON.stringify(value);
+  return typeof value === "string" ? word(value) : JSON.stringify(value);
 }
 
 function isChange(value: unknown): value is { before: unknown; after: unknown } {

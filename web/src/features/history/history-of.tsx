@@ -1,5 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { failureText } from "#/api/failure-text.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
@@ -9,14 +10,18 @@ import { useHistoryOf } from "./use-history-of.ts";
 
 /** What happened about an account, a group, a player or an organization, newest first, for who may read it. */
 export function HistoryOf({ about }: { about: string }) {
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useHistoryOf(about);
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistoryOf(about);
   const events = data?.pages.flatMap(({ results }) => results);
   return (
     <div className={styles["list"]}>
       {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
       {events?.length === 0 && <Notice quiet>{m["history.empty"]()}</Notice>}
       {events !== undefined && events.length > 0 && <EventTable events={events} isBusy={isFetchingNextPage} />}
-      {error !== null && <Notice tone="error">{m["history.failed"]({ reason: failureText(error.failure) })}</Notice>}
+      {error !== null && (
+        <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+          {m["history.failed"]({ reason: failureText(error.failure) })}
+        </FailureNotice>
+      )}
       {hasNextPage && (
         <Button
           variant="secondary"

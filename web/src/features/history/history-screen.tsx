@@ -3,10 +3,10 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Row } from "#/ui/stack.tsx";
@@ -26,7 +26,7 @@ const filterTexts = {
 /** What happened on the platform, or in the organizations one manages (DESIGN 8.2); the filters stand in the address. */
 export function HistoryScreen({ search }: { search: HistorySearch }) {
   const { user } = useRouteContext({ from: "/_logged-in" });
-  const { data, error, isFetching, isPlaceholderData } = useEvents(search);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useEvents(search);
   const events = error === null ? data?.results : undefined;
   const next = data?.next ?? null;
   return (
@@ -39,7 +39,11 @@ export function HistoryScreen({ search }: { search: HistorySearch }) {
           {!isFetching && events?.length === 0 && m["history.noneFound"]()}
           {!isFetching && events !== undefined && events.length > 0 && m["history.shown"]({ count: events.length })}
         </p>
-        {error !== null && <Notice tone="error">{m["history.failed"]({ reason: failureText(error.failure, filterTexts) })}</Notice>}
+        {error !== null && (
+          <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+            {m["history.failed"]({ reason: failureText(error.failure, filterTexts) })}
+          </FailureNotice>
+        )}
         {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
         {events !== undefined && events.length > 0 && <EventTable events={events} isBusy={isPlaceholderData} />}
         <Row>

@@ -29,7 +29,6 @@ export function CreateOrganizationScreen() {
   const failure = send.error?.failure;
 
   const handleCreate = () => {
-    setHasNoKey(key === "");
     if (isTooShort || send.isPending || send.isSuccess) return;
     send.mutate([{ body: { key, description, gameIds: gameIds.map(Number) } }]);
   };
@@ -57,7 +56,12 @@ export function CreateOrganizationScreen() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          onChange={(event) => form.change({ key: event.currentTarget.value.replace(/\s/gu, "") })}
+          onChange={(event) => {
+            const typed = event.currentTarget.value.replace(/\s/gu, "");
+            form.change({ key: typed });
+            // The button is disabled by then, and would not say it.
+            setHasNoKey(typed === "");
+          }}
         />
         <TextField
           label={m["organizations.description"]()}

@@ -11,6 +11,7 @@ import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import type { Said } from "#/features/admin-area/save-edit.tsx";
 import { useEditForm } from "#/features/admin-area/use-edit-form.ts";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
+import { listed } from "#/shell/listed.ts";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -97,7 +98,7 @@ export function EditOrganization({ organization }: { organization: OrganizationD
       </Stack>
       {isAsked && (
         <ConfirmDialog
-          title={m["organizations.takeGamesQuestion"]({ games: taken.map(({ gameKey }) => gameKey).join(", ") })}
+          title={m["organizations.takeGamesQuestion"]({ games: listed(taken.map(({ gameKey }) => gameKey)) })}
           confirmText={m["organizations.takeGames"]()}
           cancelText={m["organizations.keepGames"]()}
           danger

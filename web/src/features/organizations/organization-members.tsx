@@ -5,6 +5,7 @@ import { m } from "@storyport/texts/messages";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
+import { roleName } from "#/features/accounts/role-name.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { ListCount } from "#/features/admin-area/list-count.tsx";
@@ -13,6 +14,7 @@ import { listPlace } from "#/features/admin-area/list-place.ts";
 import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
 import type { ListSearch } from "#/features/admin-area/list-search.ts";
 import { StatusBadge } from "#/features/users/status-badge.tsx";
+import { listed } from "#/shell/listed.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import { organizationTexts } from "./organization-words.ts";
@@ -88,7 +90,11 @@ function MemberRows({ members, busy }: { members: readonly OrganizationMember[];
           renderCell: ({ email }) => (email === null ? "-" : <Word text={email} />),
         },
         { key: "status", header: m["organizations.memberStatus"](), renderCell: ({ userStatus }) => <StatusBadge status={userStatus} /> },
-        { key: "roles", header: m["organizations.memberRoles"](), renderCell: ({ roles }) => roles.join(", ") || "-" },
+        {
+          key: "roles",
+          header: m["organizations.memberRoles"](),
+          renderCell: ({ roles }) => listed(roles.map((role) => roleName(role))) || "-",
+        },
         { key: "joined", header: m["organizations.joined"](), compact: true, renderCell: ({ joinedAt }) => <ExactDate at={joinedAt} /> },
       ]}
     />

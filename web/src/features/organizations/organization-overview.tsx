@@ -3,6 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
+import { listed } from "#/shell/listed.ts";
 import { Card } from "#/ui/card.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
@@ -27,12 +28,12 @@ export function OrganizationOverview({ organization }: { organization: Organizat
             {
               key: "login",
               header: m["organizations.loginTypes"](),
-              renderCell: ({ loginTypes }) => loginTypes.map(loginTypeName).join(", ") || "-",
+              renderCell: ({ loginTypes }) => listed(loginTypes.map(loginTypeName)) || "-",
             },
             {
               key: "permissions",
               header: m["organizations.permissions"](),
-              renderCell: ({ requiredPermissions }) => requiredPermissions.join(", ") || "-",
+              renderCell: ({ requiredPermissions }) => listed(requiredPermissions) || "-",
             },
             { key: "callbacks", header: m["organizations.callbacks"](), renderCell: ({ callbackUrls }) => <Addresses of={callbackUrls} /> },
           ]}
@@ -52,7 +53,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
           { term: m["organizations.userGroups"](), detail: organization.userGroupCount },
           { term: m["organizations.playerGroups"](), detail: organization.playerGroupCount },
           { term: m["organizations.players"](), detail: organization.playerCount },
-          { term: m["organizations.games"](), detail: organization.games.map(({ gameKey }) => gameKey).join(", ") || "-" },
+          { term: m["organizations.games"](), detail: listed(organization.games.map(({ gameKey }) => gameKey)) || "-" },
           { term: m["organizations.created"](), detail: <ExactDate at={organization.createdAt} /> },
           { term: m["organizations.id"](), detail: <span className={styles["id"]}>{organization.id}</span> },
         ]}

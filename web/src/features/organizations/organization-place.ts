@@ -2,7 +2,7 @@ import { readListPlace } from "#/features/admin-area/list-place.ts";
 import type { ListPlace } from "#/features/admin-area/list-place.ts";
 
 /** Which part of an organization's page is shown, as its address says; nothing for the overview. One pages and searches in the members. */
-export const organizationTabs = ["members", "groups", "edit", "history"] as const;
+export const organizationTabs = ["members", "groups", "player-groups", "edit", "history"] as const;
 export type OrganizationTab = (typeof organizationTabs)[number];
 export type OrganizationPlace = ListPlace & { tab?: OrganizationTab };
 

@@ -15,6 +15,7 @@ import { OrganizationGroups } from "./organization-groups.tsx";
 import { OrganizationMembers } from "./organization-members.tsx";
 import { OrganizationOverview } from "./organization-overview.tsx";
 import type { OrganizationPlace } from "./organization-place.ts";
+import { OrganizationPlayerGroups } from "./organization-player-groups.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
 interface OrganizationScreenProps {
@@ -45,6 +46,7 @@ export function OrganizationScreen({ organizationId, place: { tab, page = 1, fil
       {(tab === undefined || (tab === "edit" && !isAdmin)) && <OrganizationOverview organization={data} />}
       {tab === "members" && <OrganizationMembers organizationId={organizationId} page={page} filter={filter} />}
       {tab === "groups" && <OrganizationGroups organizationId={organizationId} />}
+      {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} />}
       {tab === "edit" && isAdmin && <EditOrganization organization={data} />}
       {tab === "history" && <HistoryOf about={organizationId} />}
       <BackToOrganizations />
@@ -65,6 +67,7 @@ function OrganizationTabs({ organizationId, isAdmin }: { organizationId: string;
     { search: {}, name: m["organizations.tabOverview"]() },
     { search: { tab: "members" as const }, name: m["organizations.tabMembers"]() },
     { search: { tab: "groups" as const }, name: m["organizations.tabGroups"]() },
+    { search: { tab: "player-groups" as const }, name: m["organizations.playerGroups"]() },
     ...(isAdmin ? [{ search: { tab: "edit" as const }, name: m["organizations.tabEdit"]() }] : []),
     { search: { tab: "history" as const }, name: m["organizations.tabHistory"]() },
   ];

@@ -1,10 +1,6 @@
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef } from "react";
-import { Button } from "#/ui/button.tsx";
-import { Notice } from "#/ui/notice.tsx";
-import { Row } from "#/ui/stack.tsx";
-import styles from "./player-groups.module.css";
+import { Question } from "#/ui/question.tsx";
 import type { GroupBadges } from "./use-group-badges.ts";
 
 /** A deed that ends what children hold in their hands, and is asked about first. */
@@ -20,10 +16,8 @@ interface BadgeQuestionProps {
   onDone: () => void;
 }
 
-/** Says in words what will stop working, and for whom; takes the focus, as it stands between the press and the deed. */
+/** Says in words what will stop working, and for whom. */
 export function BadgeQuestion({ asked, group, onDone }: BadgeQuestionProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [asked]);
   const { deed, student } = asked;
   const handleYes = async () => {
     await (deed === "void" ? group.endBadges(student?.userId) : group.issue(student?.userId));
@@ -33,16 +27,18 @@ export function BadgeQuestion({ asked, group, onDone }: BadgeQuestionProps) {
   const title = student === undefined ? m["playerGroups.voidAllQuestion"]() : m["playerGroups.voidQuestion"]({ name });
   const newTitle = student === undefined ? m["playerGroups.newAllQuestion"]() : m["playerGroups.newQuestion"]({ name });
   return (
-    <Notice ref={box} tone="error" title={deed === "void" ? title : newTitle}>
-      <p>{m["playerGroups.voidWarning"]()}</p>
-      <Row className={styles["answers"]}>
-        <Button variant="danger" pending={group.isBusy} onClick={() => void handleYes()}>
-          {deed === "void" ? m["playerGroups.voidYes"]() : m["playerGroups.newYes"]()}
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          {m["playerGroups.keep"]()}
-        </Button>
-      </Row>
-    </Notice>
+    <Question
+      // Another question takes the focus again.
+      key={`${deed} ${student?.userId ?? ""}`}
+      title={deed === "void" ? title : newTitle}
+      yes={deed === "void" ? m["playerGroups.voidYes"]() : m["playerGroups.newYes"]()}
+      no={m["playerGroups.keep"]()}
+      pending={group.isBusy}
+      pendingText={m["app.waiting"]()}
+      onYes={() => void handleYes()}
+      onNo={onDone}
+    >
+      {m["playerGroups.voidWarning"]()}
+    </Question>
   );
 }

@@ -23,7 +23,7 @@ interface GiveColleagueFormProps {
 
 /** Gives one member of the group's organization a level of rights. */
 export function GiveColleagueForm({ group, failure, isBusy, onGive }: GiveColleagueFormProps) {
-  const form = useKeptForm("give-player-group-right", { email: "", level: "READ" }, failure);
+  const form = useKeptForm(`give-player-group-right:${group.id}`, { email: "", level: "READ" }, failure);
   const [isWrong, setIsWrong] = useState(false);
   const { email, level } = form.values;
   const handleGive = async () => {

@@ -1,59 +1,77 @@
+import { limits } from "@storyport/contract/limits";
 import { listPlayerGroupRights } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { ListCount } from "#/features/admin-area/list-count.tsx";
+import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
+import { listPlace } from "#/features/admin-area/list-place.ts";
+import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
+import type { ListSearch } from "#/features/admin-area/list-search.ts";
+import { isFound, pageOf } from "#/features/admin-area/page-of.ts";
 import { buttonClass } from "#/ui/button-class.ts";
-import { DataTable, cellLinkClass } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { CreateGroupForm } from "./create-group-form.tsx";
 import { groupTexts } from "./group-texts.ts";
-import { groupTypeText } from "./group-type-text.ts";
+import type { GroupsPlace } from "./groups-search.ts";
+import { PlayerGroupTable } from "./player-group-table.tsx";
 import styles from "./player-groups.module.css";
-import { rightsText } from "./rights-text.ts";
 
-/** The groups one holds rights on, each a way to its students and their badges; archived ones where the address asks for them. */
-export function PlayerGroupsScreen({ archived }: { archived: boolean }) {
-  const { data, error } = useEndpoint(listPlayerGroupRights);
-  const groups = data?.filter(({ group_type }) => archived || group_type !== "ARCHIVED");
+const most = limits.list.mostPlayerGroups;
+
+/**
+ * The groups one holds rights on, each a way to its students and their badges; archived ones where the address asks for them. A few are
+ * seen at a glance: only where they fill more than a page there is something to search in.
+ */
+export function PlayerGroupsScreen({ place: { page = 1, filter = "", archived } }: { place: GroupsPlace }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useEndpoint(listPlayerGroupRights);
+  const groups = data?.filter(({ group_type }) => archived === "shown" || group_type !== "ARCHIVED");
   const hasArchived = data?.some(({ group_type }) => group_type === "ARCHIVED") === true;
+  const matching = groups?.filter(({ group_name, player_group_id }) => isFound(filter, [group_name, player_group_id]));
+  const shown = matching === undefined ? undefined : pageOf(matching, page);
+  const isLong = filter !== "" || (groups !== undefined && groups.length > limits.list.pageSize);
+  const at = (search: ListSearch): GroupsPlace => ({ ...listPlace(search), ...(archived !== undefined && { archived }) });
+  const goTo = (search: ListSearch, replace = false) => void navigate({ to: "/player-groups", search: at(search), replace });
+  useLastPage(page, shown?.pages, (last) => goTo({ page: last, filter }, true));
   return (
     <>
       <PageHeading intro={m["playerGroups.intro"]()}>{m["playerGroups.title"]()}</PageHeading>
-      {error !== null && <Notice tone="error">{m["playerGroups.listFailed"]({ reason: failureText(error.failure, groupTexts) })}</Notice>}
-      {groups === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
-      {groups?.length === 0 && <Notice quiet>{m["playerGroups.none"]()}</Notice>}
-      {groups !== undefined && groups.length > 0 && (
-        <DataTable
-          caption={m["playerGroups.groupCount"]({ count: groups.length })}
-          rows={groups}
-          rowKey={(group) => group.player_group_id}
-          columns={[
-            {
-              key: "name",
-              header: m["playerGroups.group"](),
-              rowHeader: true,
-              renderCell: (group) => (
-                <Link
-                  to="/player-groups/$playerGroupId"
-                  params={{ playerGroupId: group.player_group_id }}
-                  search={group.group_type === "ARCHIVED" ? { tab: "players" } : {}}
-                  className={cellLinkClass}
-                >
-                  <bdi>{group.group_name}</bdi>
-                </Link>
-              ),
-            },
-            { key: "type", header: m["playerGroups.type"](), renderCell: (group) => groupTypeText(group.group_type) },
-            { key: "rights", header: m["playerGroups.ownRights"](), renderCell: (group) => rightsText(group.rights_type) },
-          ]}
+      {isLong && (
+        <ListSearchForm
+          label={m["playerGroups.queryLabel"]()}
+          button={m["playerGroups.searchButton"]()}
+          filter={filter}
+          onSearch={(text) => goTo({ page: 1, filter: text })}
         />
       )}
-      {(hasArchived || archived) && (
-        <Link to="/player-groups" search={archived ? {} : { archived: "shown" }} className={buttonClass("quiet")}>
-          {archived ? m["playerGroups.hideArchived"]() : m["playerGroups.showArchived"]()}
+      {error !== null && (
+        <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+          {m["playerGroups.listFailed"]({ reason: failureText(error.failure, groupTexts) })}
+        </FailureNotice>
+      )}
+      {groups === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+      {groups?.length === 0 && <Notice quiet>{m["playerGroups.none"]()}</Notice>}
+      {isLong && <ListCount found={shown} isWaiting={false} none={m["playerGroups.noneFound"]()} />}
+      {data !== undefined && data.length >= most && <Notice quiet>{m["playerGroups.mostListed"]({ most })}</Notice>}
+      {shown !== undefined && shown.count > 0 && (
+        <>
+          <PlayerGroupTable groups={shown.results} count={shown.total} />
+          <ListPages
+            label={m["playerGroups.pages"]()}
+            page={page}
+            count={shown.pages}
+            renderLink={(number, props) => <Link to="/player-groups" search={at({ page: number, filter })} {...props} />}
+          />
+        </>
+      )}
+      {(hasArchived || archived !== undefined) && (
+        <Link to="/player-groups" search={archived === undefined ? { archived: "shown" } : {}} className={buttonClass("quiet")}>
+          {archived === undefined ? m["playerGroups.showArchived"]() : m["playerGroups.hideArchived"]()}
         </Link>
       )}
       <div className={styles["panels"]}>

@@ -1,20 +1,18 @@
 import { createUserGroup } from "@storyport/contract/user-groups";
-import { listOrganizations } from "@storyport/contract/organizations";
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { useEndpoint, useSend } from "#/api/use-endpoint.ts";
+import { useSend } from "#/api/use-endpoint.ts";
 import { FailureNotice, statusAndText } from "#/features/admin-area/failure-notice.tsx";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { OrganizationChoice } from "#/features/users/organization-choice.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { Select } from "#/ui/select.tsx";
-import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { readRights } from "./given-values.ts";
@@ -63,7 +61,11 @@ export function CreateUserGroupScreen() {
           onChange={(event) => form.change({ groupName: event.currentTarget.value })}
         />
         {/* What can be given depends on the organization: another one begins anew. */}
-        <OrganizationChoice selected={organizationId} onChange={(id) => form.change({ organizationId: id, roles: [], rights: [] })} />
+        <OrganizationChoice
+          hint={m["userGroups.organizationHint"]()}
+          value={organizationId}
+          onChange={(id) => form.change({ organizationId: id, roles: [], rights: [] })}
+        />
         {organizationId !== "" && (
           <>
             <RoleChoice organizationId={organizationId} selected={roles} onChange={(chosen) => form.change({ roles: chosen })} />
@@ -84,29 +86,6 @@ export function CreateUserGroupScreen() {
         {send.isSuccess && <Created id={send.data.id} />}
       </Stack>
     </>
-  );
-}
-
-function OrganizationChoice({ selected, onChange }: { selected: string; onChange: (id: string) => void }) {
-  const { data, error, refetch } = useEndpoint(listOrganizations);
-  if (error !== null && data === undefined) {
-    return (
-      <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {m["userGroups.organizationsFailed"]({ reason: failureText(error.failure) })}
-      </FailureNotice>
-    );
-  }
-  if (data === undefined) return <Pending>{m["userGroups.organizationsLoading"]()}</Pending>;
-  return (
-    <Select
-      label={m["userGroups.organization"]()}
-      hint={m["userGroups.organizationHint"]()}
-      name="organizationId"
-      placeholder={m["userGroups.selectOrganization"]()}
-      options={data.map(({ id, organization_key }) => ({ value: id, label: organization_key }))}
-      value={selected}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }
 

@@ -1,8 +1,10 @@
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { roleName } from "#/features/accounts/role-name.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
+import { listed } from "#/shell/listed.ts";
 import { Card } from "#/ui/card.tsx";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
@@ -19,8 +21,8 @@ export function GroupOverview({ group }: { group: UserGroupDetails }) {
           { term: m["userGroups.organization"](), detail: <OrganizationLink group={group} /> },
           { term: m["userGroups.members"](), detail: membersInfo.memberCount },
           { term: m["userGroups.managers"](), detail: <Managers names={membersInfo.groupManagers} /> },
-          { term: m["userGroups.roles"](), detail: roles.join(", ") || "-" },
-          { term: m["userGroups.permissions"](), detail: permissions.toSorted().join(", ") || "-" },
+          { term: m["userGroups.roles"](), detail: listed(roles.map((role) => roleName(role))) || "-" },
+          { term: m["userGroups.permissions"](), detail: listed(permissions.toSorted()) || "-" },
           { term: m["userGroups.rights"](), detail: <Rights rights={group.playerGroupRights} /> },
           { term: m["userGroups.created"](), detail: <Creation group={group} /> },
         ]}

@@ -1,13 +1,16 @@
 import type { GroupMember } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
+import { roleName } from "#/features/accounts/role-name.ts";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { StatusBadge } from "#/features/users/status-badge.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
+import { listed } from "#/shell/listed.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import type { AskedOfMember } from "./member-dialog.tsx";
 import styles from "./user-groups.module.css";
@@ -29,14 +32,14 @@ export function MemberTable({ members, busy, onAsk }: MemberTableProps) {
     {
       key: "login",
       header: m["userGroups.memberLogin"](),
-      renderCell: ({ loginTypes }) => loginTypes.map(loginTypeName).join(", ") || "-",
+      renderCell: ({ loginTypes }) => listed(loginTypes.map(loginTypeName)) || "-",
     },
     { key: "organizations", header: m["userGroups.memberOrganizations"](), renderCell: organizationsOf },
-    { key: "roles", header: m["userGroups.roles"](), renderCell: ({ roles }) => roles.join(", ") || "-" },
+    { key: "roles", header: m["userGroups.roles"](), renderCell: ({ roles }) => listed(roles.map((role) => roleName(role))) || "-" },
     {
       key: "players",
       header: m["userGroups.memberPlayers"](),
-      renderCell: ({ players }) => <Plain text={players.map(({ displayName }) => displayName).join(", ") || null} />,
+      renderCell: ({ players }) => <Plain text={listed(players.map(({ displayName }) => isolate(displayName))) || null} />,
     },
     ...(onAsk === undefined
       ? []
@@ -96,7 +99,7 @@ function Deeds({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfM
 /** The main one first. */
 function organizationsOf({ primaryOrganization, organizations }: GroupMember): string {
   const others = organizations.filter((key) => key !== primaryOrganization);
-  return [...(primaryOrganization === null ? [] : [primaryOrganization]), ...others].join(", ") || "-";
+  return listed([...(primaryOrganization === null ? [] : [primaryOrganization]), ...others]) || "-";
 }
 
 /** What a member is called: children have no address, and some people no name yet. */

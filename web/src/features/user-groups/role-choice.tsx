@@ -2,6 +2,7 @@ import { listRolesAndPermissions } from "@storyport/contract/roles";
 import { m } from "@storyport/texts/messages";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { roleName } from "#/features/accounts/role-name.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { Pending } from "#/ui/spinner.tsx";
@@ -26,10 +27,14 @@ export function RoleChoice({ organizationId, selected, onChange, had = [] }: Rol
     );
   }
   if (data === undefined) return <Pending>{m["userGroups.rolesLoading"]()}</Pending>;
-  const offered = data.roles.map(({ role_key, role_name, description }) => ({ value: role_key, label: role_name, hint: description }));
+  const offered = data.roles.map(({ role_key, role_name, description }) => ({
+    value: role_key,
+    label: roleName(role_key, role_name),
+    hint: description,
+  }));
   const kept = had
     .filter((key) => !offered.some(({ value }) => value === key))
-    .map((key) => ({ value: key, label: key, hint: m["userGroups.notYoursToGive"]() }));
+    .map((key) => ({ value: key, label: roleName(key), hint: m["userGroups.notYoursToGive"]() }));
   return (
     <CheckboxList
       label={m["userGroups.roles"]()}

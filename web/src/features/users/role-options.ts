@@ -1,5 +1,6 @@
 import type { Role } from "@storyport/contract/roles";
 import { m } from "@storyport/texts/messages";
+import { roleName } from "#/features/accounts/role-name.ts";
 import { isolate } from "#/ui/isolate.ts";
 
 export interface RoleParts {
@@ -27,8 +28,8 @@ export function roleOptions({ roles, inherited, held = [], isTakeOnly = false }:
   const known = new Set(roles.map(({ role_key }) => role_key));
   const others = [...new Set([...held, ...inherited.keys()])].filter((role) => !known.has(role));
   const all = [
-    ...roles.map(({ role_key, role_name, description }) => ({ value: role_key, label: role_name, hint: description })),
-    ...others.map((role) => ({ value: role, label: role, hint: m["users.roleNotYours"]() })),
+    ...roles.map(({ role_key, role_name, description }) => ({ value: role_key, label: roleName(role_key, role_name), hint: description })),
+    ...others.map((role) => ({ value: role, label: roleName(role), hint: m["users.roleNotYours"]() })),
   ];
   return all
     .filter(({ value }) => !isTakeOnly || held.includes(value) || inherited.has(value))

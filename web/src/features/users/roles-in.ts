@@ -1,5 +1,6 @@
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
+import { roleName } from "#/features/accounts/role-name.ts";
 
 type Holder = Pick<UserDetails, "roles">;
 
@@ -8,7 +9,10 @@ export function rolesIn({ roles }: Holder, organizationId: string | undefined): 
   const here = roles.filter((role) => role.organizationId === organizationId);
   const own = here.filter(({ userGroupId }) => userGroupId === undefined).map(({ role_key }) => role_key);
   const through = here.filter(({ userGroupId, role_key }) => userGroupId !== undefined && !own.includes(role_key));
-  return [...own, ...new Set(through.map(({ role_key }) => m["users.roleThroughGroup"]({ role: role_key })))];
+  return [
+    ...own.map((role) => roleName(role)),
+    ...new Set(through.map(({ role_key }) => m["users.roleThroughGroup"]({ role: roleName(role_key) }))),
+  ];
 }
 
 /** Those it holds itself there, which can be taken away there. */

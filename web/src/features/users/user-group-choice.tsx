@@ -3,7 +3,9 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
+import { roleName } from "#/features/accounts/role-name.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { listed } from "#/shell/listed.ts";
 import { Button } from "#/ui/button.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { isolate } from "#/ui/isolate.ts";
@@ -67,8 +69,8 @@ function NoGroups() {
 
 function detailsOf({ roles, playerGroups, membersInfo }: UserGroup): string {
   return m["users.groupDetails"]({
-    roles: roles.join(", ") || "-",
-    playerGroups: playerGroups.map(({ groupName }) => isolate(groupName)).join(", ") || "-",
+    roles: listed(roles.map((role) => roleName(role))) || "-",
+    playerGroups: listed(playerGroups.map(({ groupName }) => isolate(groupName))) || "-",
     members: membersInfo.memberCount,
   });
 }

@@ -2,7 +2,9 @@ import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
+import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { languageNames } from "#/shell/language.ts";
+import { listed } from "#/shell/listed.ts";
 import { Card } from "#/ui/card.tsx";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
@@ -38,7 +40,7 @@ function whoItIs(user: UserDetails): Description[] {
     { term: m["users.activated"](), detail: <ExactDate at={user.activatedAt} /> },
     { term: m["users.deactivated"](), detail: <ExactDate at={user.deactivatedAt} /> },
     { term: m["users.updated"](), detail: <ExactDate at={user.updatedAt} /> },
-    { term: m["users.loginTypes"](), detail: loginTypes.map(loginTypeName).join(", ") || "-" },
+    { term: m["users.loginTypes"](), detail: listed(loginTypes.map(loginTypeName)) || "-" },
     // Who does not see them sees none.
     ...(identities.length === 0 ? [] : [{ term: m["users.identities"](), detail: <Lines lines={identities.map(identityLine)} /> }]),
     { term: m["users.password"](), detail: passwordWords(user) },
@@ -55,7 +57,7 @@ function whatItHolds(user: UserDetails): Description[] {
   return [
     ...(ofPlatform.length > 0 ? [{ term: m["users.platform"](), detail: <Lines lines={ofPlatform} /> }] : []),
     ...(organizations.length > 0 ? organizations : [{ term: m["users.organizations"](), detail: m["users.noOrganizations"]() }]),
-    { term: m["users.permissions"](), detail: user.permissions.toSorted().join(", ") || "-" },
+    { term: m["users.permissions"](), detail: listed(user.permissions.toSorted()) || "-" },
     { term: m["users.userGroups"](), detail: <GroupLinks user={user} /> },
     { term: m["users.players"](), detail: <PlayerLinks user={user} /> },
   ];
@@ -70,7 +72,7 @@ function GroupLinks({ user: { userGroups } }: { user: UserDetails }) {
           <Link to="/user-groups/$userGroupId" params={{ userGroupId: id }} className={cellLinkClass}>
             <bdi>{groupName}</bdi>
           </Link>{" "}
-          <span className={styles["remark"]}>{rightsType}</span>
+          <span className={styles["remark"]}>{rightsText(rightsType)}</span>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { loginTypes } from "@storyport/contract/vocabulary";
 import type { AccountStatus, LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 
@@ -12,6 +13,12 @@ const loginTypeWords: Record<LoginType, () => string> = {
 
 export function loginTypeName(type: LoginType): string {
   return loginTypeWords[type]();
+}
+
+/** As above where the word may be anything. */
+export function loginTypeNameOf(word: string): string {
+  const known = loginTypes.find((type) => type === word);
+  return known === undefined ? word : loginTypeName(known);
 }
 
 const statusWords: Record<AccountStatus, () => string> = {

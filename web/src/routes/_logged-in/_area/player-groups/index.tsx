@@ -11,5 +11,5 @@ export const Route = createFileRoute("/_logged-in/_area/player-groups/")({
 });
 
 function PlayerGroups() {
-  return <PlayerGroupsScreen archived={Route.useSearch().archived !== undefined} />;
+  return <PlayerGroupsScreen place={Route.useSearch()} />;
 }
