@@ -6,6 +6,8 @@ import { beLoggedIn } from "#/support/login.ts";
 import { screens } from "#/support/screens.ts";
 import { people } from "#/support/world.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 async function expectSkipLink(page: Page, where: string): Promise<void> {
   await page.evaluate(() => {
     document.body.tabIndex = -1;
@@ -72,11 +74,11 @@ const sound = `<style>:focus-visible { outline: 3px solid #b04a00 }</style>
 const planted = [
   { fault: "nothing", markup: "", told: [] },
   { fault: "a control taken out of the order", markup: `<button tabindex="-1">Lost</button>`, told: [/"Lost" is never reached/] },
-  { fault: "a control put first", markup: `<button tabindex="3">Pushy</button>`, told: [/is not reached in the order/] },
+  { fault: "a control put first", markup: `<button tabindex="3">Pushy</button>`, told: [/"Pushy" is put before the order/] },
   { fault: "a focus that does not show", markup: `<button style="outline: none">Dark</button>`, told: [/"Dark" does not show its focus/] },
   {
     fault: "a control under a bar",
-    markup: `<div style="position: fixed; inset: auto 0 0; height: 90px; background: #fff"></div><button style="position: absolute; bottom: 10px">Under</button>`,
+    markup: `<div style="position: fixed; inset: auto 0 0; z-index: 1; height: 90px; background: #fff"></div><button style="position: absolute; bottom: 10px">Under</button>`,
     told: [/"Under" has the focus and is out of sight/],
   },
   {
