@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import styles from "./section-links.module.css";
 
@@ -10,8 +11,10 @@ export type SectionLinksProps = {
 
 /** The sections of an area beside each other; where there is no room for all they scroll, and the present one is in view. */
 export function SectionLinks({ label, links }: SectionLinksProps) {
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => keepPresentInView(frame.current), []);
   return (
-    <nav aria-label={label} className={styles["frame"]}>
+    <nav ref={frame} aria-label={label} className={styles["frame"]}>
       <ul className={styles["list"]}>
         {links.map(({ key, link }) => (
           <li key={key}>{link}</li>
@@ -22,3 +25,23 @@ export function SectionLinks({ label, links }: SectionLinksProps) {
 }
 
 export const sectionLinkClass = styles["link"] ?? "";
+
+/** The links know by themselves which is the present one: the row follows what they say. */
+function keepPresentInView(frame: Element | null) {
+  if (frame === null) return;
+  const follow = () => {
+    const link = frame.querySelector('[aria-current="page"]');
+    if (link !== null) bringIntoView(frame, link);
+  };
+  follow();
+  const observer = new MutationObserver(follow);
+  observer.observe(frame, { subtree: true, attributeFilter: ["aria-current"] });
+  return () => observer.disconnect();
+}
+
+/** Sideways only, and to the middle: one sees that the row goes on. The page stays where it is. */
+function bringIntoView(frame: Element, link: Element) {
+  const [room, place] = [frame.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (place.left >= room.left && place.right <= room.right) return;
+  frame.scrollLeft += place.left + place.width / 2 - (room.left + room.width / 2);
+}

@@ -1,0 +1,122 @@
+/** A walk through a page by the Tab key: what it should stop at, what it stopped at, and what was seen of each stop. */
+import type { Page } from "@playwright/test";
+
+/** Everything the keyboard cannot do on the page as it stands: controls it skips, traps, stops without a sign, or out of sight. */
+export async function keyboardFaults(page: Page): Promise<string[]> {
+  const walk = await page.evaluateHandle(beginWalk);
+  const { presses, last } = await walk.evaluate(({ plan }) => plan());
+  for (let press = 0; press < presses; press += 1) await page.keyboard.press("Tab");
+  const faults = await walk.evaluate(({ finish }) => finish());
+  if (last) {
+    await walk.evaluate(({ turn }) => turn());
+    for (let press = 0; press < presses; press += 1) await page.keyboard.press("Shift+Tab");
+    for (const fault of await walk.evaluate(({ finish }) => finish())) faults.push(`backwards: ${fault}`);
+  }
+  await walk.dispose();
+  return faults;
+}
+
+/** Runs in the page. A stop is looked at when the next key goes down: then everything that follows a focus has happened. */
+// eslint-disable-next-line eslint/max-lines-per-function -- it is sent to the browser as one piece
+function beginWalk() {
+  const dialog = document.querySelector("dialog:modal");
+  const natives = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+  const controls = `${natives}, [tabindex]:not([tabindex="-1"]), [contenteditable=true], audio[controls], video[controls]`;
+
+  const isOffered = (element: Element): boolean => {
+    const isLaterSummary = element.matches("summary") && element.parentElement?.querySelector("summary") !== element;
+    const isAlive = !element.matches(":disabled") && element.closest("[inert]") === null && !isLaterSummary;
+    return isAlive && element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+  };
+  // The arrow keys choose among radio buttons; to the Tab key a group is one stop.
+  const stopOf = (element: Element): Element => {
+    if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.name === "") return element;
+    const group = [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+    return group.find(({ name, form, disabled }) => name === element.name && form === element.form && !disabled) ?? element;
+  };
+  const told = (element: Element): string => {
+    const name = element.getAttribute("aria-label") ?? element.textContent.trim();
+    return `${element.tagName.toLowerCase()} "${(name === "" ? element.id : name).replaceAll(/\s+/g, " ").slice(0, 50)}"`;
+  };
+  // A ring may be drawn by the label or by a frame around the control.
+  const bearers = (element: Element): Element[] =>
+    [element, element.closest("label"), element.parentElement].filter((bearer) => bearer !== null);
+  const ring = (element: Element): string => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
+    const isSeen = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && !/^rgba\(.*, 0\)$/.test(outlineColor);
+    return `${isSeen ? `${outlineStyle} ${outlineWidth} ${outlineColor}` : "none"} / ${boxShadow}`;
+  };
+  const isUncovered = (element: Element): boolean => {
+    const parts = [element.closest("label") ?? element, element];
+    const points = parts
+      .flatMap((one) => [...one.getClientRects()])
+      .flatMap(({ left, top, width, height }) =>
+        [0.5, 0.1, 0.9].map((part) => ({ x: left + width * part, y: top + Math.min(height, 2 * innerHeight) * part })),
+      );
+    return points.some(({ x, y }) => {
+      const met = document.elementFromPoint(x, y);
+      return met !== null && parts.some((one) => one === met || one.contains(met));
+    });
+  };
+
+  // Nothing is open and nothing has the focus: the next Tab is the first.
+  const goToTop = (): void => {
+    if (dialog !== null) return;
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+    scrollTo(0, 0);
+  };
+  goToTop();
+  let expected: Element[] = [];
+  let before = new Map<Element, string>();
+  let met: Element[] = [];
+  let faults: string[] = [];
+  const shown = new Set<Element>();
+  const note = (event?: KeyboardEvent): void => {
+    const active = document.activeElement;
+    if ((event !== undefined && event.key !== "Tab") || active === null || active === document.body) return;
+    if (dialog !== null && !dialog.contains(active)) faults.push(`the focus left the dialog for ${told(active)}`);
+    const stop = stopOf(active);
+    // A date shows the focus on one of its parts when it is come to from behind.
+    if (bearers(active).some((bearer) => ring(bearer) !== before.get(bearer) && ring(bearer) !== "none / none")) shown.add(stop);
+    if (met.includes(stop)) return;
+    met.push(stop);
+    if (!isUncovered(active)) faults.push(`${told(active)} has the focus and is out of sight`);
+  };
+
+  const plan = (): { presses: number; last: boolean } => {
+    (document.activeElement instanceof HTMLElement && dialog !== null ? document.activeElement : undefined)?.blur();
+    expected = [...new Set([...(dialog ?? document).querySelectorAll(controls)].filter(isOffered).map(stopOf))];
+    before = new Map(expected.flatMap(bearers).map((bearer) => [bearer, ring(bearer)]));
+    document.addEventListener("keydown", note, true);
+    // A date has a stop for each of its parts.
+    const dates = expected.filter((element) => element.matches("[type=date], [type=datetime-local], [type=time]")).length;
+    return { presses: expected.length + 4 * dates + 3, last: dialog === null };
+  };
+
+  const finish = (): string[] => {
+    note();
+    for (const element of expected) if (!met.includes(element)) faults.push(`${told(element)} is never reached`);
+    for (const element of expected) {
+      if (element instanceof HTMLElement && element.tabIndex > 0) faults.push(`${told(element)} is put before the order of the document`);
+    }
+    for (const element of met) if (!shown.has(element)) faults.push(`${told(element)} does not show its focus`);
+    // A frame that scrolls is a stop of the browser's own.
+    const order = met.filter((element) => expected.includes(element));
+    const stray = order.find((element, index) => index > 0 && expected.indexOf(element) < expected.indexOf(order[index - 1] ?? element));
+    if (stray !== undefined && dialog === null) faults.push(`${told(stray)} is not reached in the order of the document`);
+    const found = faults;
+    [faults, met] = [[], []];
+    shown.clear();
+    return found;
+  };
+
+  const turn = (): void => {
+    expected.reverse();
+    const first = expected[0];
+    if (first instanceof HTMLElement) first.focus();
+  };
+
+  return { plan, finish, turn };
+}
