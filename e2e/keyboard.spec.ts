@@ -1,5 +1,6 @@
 /** Everything can be done by the keyboard alone, on every screen. What a person does from screen to screen is in accessibility.spec.ts. */
 import type { Page } from "@playwright/test";
+import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { keyboardFaults } from "#/support/keyboard-walk.ts";
 import { beLoggedIn } from "#/support/login.ts";
@@ -46,6 +47,9 @@ for (const { name, open } of screens) {
         );
       });
       await open(page);
+      // What takes the focus when the page comes alive has it before the walk begins.
+      await hydrated(page.locator("#main"));
+      await page.evaluate(async () => await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
       expect.soft(await keyboardFaults(page), name).toEqual([]);
       await ((await page.getByRole("dialog").isVisible()) ? expectEscape : expectSkipLink)(page, name);
     });

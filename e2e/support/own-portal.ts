@@ -17,7 +17,6 @@ interface OwnPortal {
   ownPortal: string;
 }
 
-// oxlint-disable-next-line typescript/no-empty-object-type
 export const test = journey.extend<object, OwnPortal>({
   ownPortal: [
     // Playwright reads the names of the fixtures from here, none of which it needs.
