@@ -5,7 +5,7 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Pending } from "#/ui/spinner.tsx";
-import { assignableLoginTypes, userTexts } from "./user-words.ts";
+import { assignableLoginTypes, loginTypeName, userTexts } from "./user-words.ts";
 
 interface LoginTypeChoiceProps {
   value: string;
@@ -33,9 +33,9 @@ export function LoginTypeChoice({ value, onChange, error: refusal }: LoginTypeCh
       name="loginType"
       value={value}
       onChange={onChange}
-      options={offered.map(({ type, description }) => ({
+      options={offered.map(({ type }) => ({
         value: type,
-        label: description,
+        label: loginTypeName(type),
         disabled: !assignableLoginTypes.includes(type),
         reason: m["users.loginTypeConnected"](),
       }))}
