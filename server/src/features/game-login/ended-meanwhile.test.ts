@@ -20,9 +20,7 @@ afterAll(() => portal.close());
 type Open = (browser: Browser, query: { gameId: number; orgId: string }) => Promise<Answer>;
 
 // The embedded store has one connection: nothing happens meanwhile there.
-const races = isEmbedded ? test.skip : test;
-
-races.each<[string, Open]>([
+test.skipIf(isEmbedded).each<[string, Open]>([
   ["a game", (browser, { gameId: id }) => askHandOver(browser, { id })],
   ["the dashboard", (browser, query) => browser.call(openDashboard, { query })],
 ])("a password that is changed while %s is opened ends that too: errors.notLoggedIn", async (_, open) => {
