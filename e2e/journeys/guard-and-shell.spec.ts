@@ -109,6 +109,7 @@ test.describe("when a page fails", () => {
     await beLoggedIn(page, people.teacher);
     await page.clock.install();
     await page.goto("/users/me");
+    await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
     await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 200, json: { accountId: 1 } }));
     await page.clock.fastForward(freshness.account + 100);
     await page.getByRole("link", { name: "Storyport", exact: true }).click();
