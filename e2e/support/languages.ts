@@ -40,7 +40,7 @@ const names =
   /^(Storyport|Feide|Google|Apple|JSON|[\w.-]+@[\w.-]+|English|Norsk bokmål|Français|Nederlands|Português \(Brasil\)|Kari Nordmann|Nora|Emil|Aksel|Fjordskolen|2[AB]|teacher@|fjordskolen\.|example|Journey|Browser|Chrome \(\w+\)|Dashbord)$/;
 
 /** Groups and organizations that other journeys make meanwhile: named by a number or an id. */
-const madeByJourneys = /\d{6,}|[\da-f]{8}/;
+const madeByJourneys = /\d{3,}-\d|\d{6,}|[\da-f]{8}/;
 
 /** Every text a reader meets on the page, seen or spoken, without the page's data and names. */
 export async function readTexts(page: Page): Promise<string[]> {
