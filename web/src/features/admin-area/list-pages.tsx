@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { Pagination } from "#/ui/pagination.tsx";
 import type { PageLinkProps } from "#/ui/pagination.tsx";
@@ -31,9 +31,8 @@ export function ListPages({ label, page, count, renderLink }: ListPagesProps) {
 export function useLastPage(page: number, count: number | undefined, goTo: (page: number) => void): void {
   const last = count === undefined || count < 1 ? 1 : count;
   const isBeyond = count !== undefined && page > last;
+  const goToLast = useEffectEvent(goTo);
   useEffect(() => {
-    if (isBeyond) goTo(last);
-    // What leads there is made anew with every rendering; where it leads is what counts.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isBeyond) goToLast(last);
   }, [isBeyond, last]);
 }

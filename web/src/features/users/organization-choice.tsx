@@ -1,6 +1,6 @@
 import { listOrganizations } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
@@ -22,10 +22,9 @@ export function OrganizationChoice({ value, onChange, noneText, hint, error: ref
   const { data, error, refetch } = useEndpoint(listOrganizations);
   const only = data?.length === 1 ? data[0]?.id : undefined;
   const isMissing = value === "" && noneText === undefined && only !== undefined;
+  const chooseOnly = useEffectEvent(onChange);
   useEffect(() => {
-    if (isMissing && only !== undefined) onChange(only);
-    // What is done is made anew with every rendering; whether there is something to do is what counts.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isMissing && only !== undefined) chooseOnly(only);
   }, [isMissing, only]);
 
   if (error !== null && data === undefined) {
