@@ -1,60 +1,84 @@
-/** Everything can be done by the keyboard alone, on every screen. What a person does from screen to screen is in accessibility.spec.ts. */
+/** What a person does from screen to screen by the keyboard alone. That every control of a screen is reached is in accessibility.spec.ts. */
 import type { Page } from "@playwright/test";
-import { hydrated } from "#/support/hydrated.ts";
+import { beginGame, expectFinished } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { keyboardFaults } from "#/support/keyboard-walk.ts";
-import { beLoggedIn } from "#/support/login.ts";
-import { screens } from "#/support/screens.ts";
-import { people } from "#/support/world.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome } from "#/support/login.ts";
+import { password, people } from "#/support/world.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-async function expectSkipLink(page: Page, where: string): Promise<void> {
-  await page.evaluate(() => {
-    document.body.tabIndex = -1;
-    document.body.focus();
-    document.body.removeAttribute("tabindex");
+/** Tab until the control has the focus, and see that the focus shows. */
+async function tabTo(page: Page, control: ReturnType<Page["getByRole"]>): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return await expectFocusShown(page);
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("The control cannot be reached by the Tab key.");
+}
+
+async function expectFocusShown(page: Page): Promise<void> {
+  const shown = await page.evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement === null || !activeElement.matches(":focus-visible")) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(activeElement);
+    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
   });
-  await page.keyboard.press("Tab");
-  await expect.soft(page.getByRole("link", { name: "Skip to content" }), `${where}: the first stop`).toBeFocused();
+  expect(shown).toBe(true);
+}
+
+async function typeLogin(page: Page, email: string): Promise<void> {
+  await tabTo(page, page.getByLabel("Email", { exact: true }));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await expect.soft(page.getByRole("main"), `${where}: where the skip link leads`).toBeFocused();
+}
+
+test("login, choice, launch and logout work by the keyboard alone, the focus on each new heading", async ({ page, context }) => {
+  await page.goto("/login");
+  await expectLoginPage(page);
   await page.keyboard.press("Tab");
-  const isPast = await page.evaluate(() => document.activeElement?.closest("header") === null);
-  expect.soft(isPast, `${where}: the skip link passes the header`).toBe(true);
-}
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await typeLogin(page, people.manager);
+  await expectWelcome(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeFocused();
+  await tabTo(page, page.getByLabel("Organization", { exact: true }));
+  await page.keyboard.type("Escola");
+  await tabTo(page, page.getByLabel("Game", { exact: true }));
+  await page.keyboard.type("English");
+  await tabTo(page, page.getByRole("link", { name: /^Play the game/ }));
+  const opening = context.waitForEvent("page");
+  await page.keyboard.press("Enter");
+  const tab = await opening;
+  await expectFinished(tab);
+  await expect(tab.getByRole("heading", { level: 1, name: "Login finished!" })).toBeFocused();
+  await tab.close();
+  await page.goto("/");
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Log out" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Logout" })).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Logout" }));
+  await page.keyboard.press("Enter");
+  await expectLoginPage(page);
+});
 
-/** Escape closes the dialog, and whoever opened it is where he was. */
-async function expectEscape(page: Page, where: string): Promise<void> {
-  await page.keyboard.press("Escape");
-  await expect.soft(page.getByRole("dialog"), `${where}: Escape closes`).toHaveCount(0);
-  await expect.soft(page.locator("[data-pressed]"), `${where}: the focus goes back`).toBeFocused();
-}
+test("a display name is set by the keyboard alone", async ({ page }) => {
+  await beLoggedIn(page, people.member);
+  await page.goto("/set-display-name");
+  await tabTo(page, page.getByLabel("Display name"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Display name set")).toBeVisible();
+});
 
-for (const { name, open } of screens) {
-  test.describe(name, () => {
-    test.use({ provokedErrors: /^ApiError: /, reducedMotion: "reduce" });
-
-    test(`'${name}' can be gone through by the keyboard`, async ({ page }) => {
-      await page.addInitScript(() => {
-        document.addEventListener(
-          "click",
-          ({ target }) => {
-            document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
-            if (target instanceof Element) target.closest("button")?.setAttribute("data-pressed", "");
-          },
-          true,
-        );
-      });
-      await open(page);
-      // What takes the focus when the page comes alive has it before the walk begins.
-      await hydrated(page.locator("#main"));
-      await page.evaluate(async () => await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
-      expect.soft(await keyboardFaults(page), name).toEqual([]);
-      await ((await page.getByRole("dialog").isVisible()) ? expectEscape : expectSkipLink)(page, name);
-    });
-  });
-}
+test("a game's login is gone through by the keyboard alone", async ({ page, request }) => {
+  await page.goto((await beginGame(request, { gameId: 4 })).loginUrl);
+  await typeLogin(page, people.teacher);
+  await expectFinished(page);
+  await tabTo(page, page.getByRole("link", { name: "Open the game" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "You are in the game" })).toBeVisible();
+});
 
 test("the user menu opens, is gone through and closes by the keyboard", async ({ page }) => {
   await beLoggedIn(page, people.admin);

@@ -1,7 +1,8 @@
 /** Organizations, user groups and games in the hands of those who look after them (specification, sections 2, 5 and 8). */
 import type { Page } from "@playwright/test";
-import { ask, aUserGroup, linkInLetterTo, tell } from "#/support/admin-area.ts";
+import { ask, aUserGroup, tell } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
+import { linkInLetterTo } from "#/support/letters.ts";
 import { beLoggedIn, sendLogin } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
 
@@ -58,7 +59,7 @@ test("an organization with two games and a user group are created, and its invit
   await expect(page.getByText("Added: 0. Invited: 1. Already there: 0. Not done: 0.")).toBeVisible();
   await expect(page.getByLabel("Email addresses")).toHaveValue("");
 
-  const link = await linkInLetterTo(page, email, /http\S+activateAccount=true/);
+  const link = await linkInLetterTo(email, /activateAccount=true/);
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(link);
   await theirs.getByLabel("Email").fill(email);

@@ -1,5 +1,6 @@
 /** What administrators do with people every day (specification, sections 2, 5 and 8): find, make, let in, lock out, look up. */
 import type { Page } from "@playwright/test";
+import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
 import { call, chosenPassword, choosePassword, idOf, makeUser, newcomer, schoolId } from "#/support/users.ts";
@@ -94,6 +95,7 @@ test("whoever is deactivated is out on the next click, and in again after reacti
   const owner = await browser.newContext();
   const own = await owner.newPage();
   await choosePassword(own, email);
+  await own.clock.install();
   await own.goto("/login");
   await sendLogin(own, email, chosenPassword);
   await own.getByRole("link", { name: "Not now" }).click();
@@ -108,7 +110,7 @@ test("whoever is deactivated is out on the next click, and in again after reacti
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("The account is deactivated. Whoever was logged in is out.")).toBeVisible();
 
-  await own.waitForTimeout(1100);
+  await leaveOpen(own);
   await own.getByLabel(/^User menu/).click();
   await own.getByRole("link", { name: "My profile" }).click();
   await expect(own).toHaveURL(/\/login/);

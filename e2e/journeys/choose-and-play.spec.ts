@@ -1,5 +1,5 @@
-import { freshness } from "@storyport/contract/limits";
 import type { Page } from "@playwright/test";
+import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
 import { gameUrl, people } from "#/support/world.ts";
@@ -45,6 +45,23 @@ test("a manager of two schools chooses the school, which decides the games @phon
   const arrivals: { claims: Record<string, unknown> | null }[] = await (await request.get(`${gameUrl}/arrivals`)).json();
   const mine = arrivals.find(({ claims }) => claims?.["aud"] === "storyport-br-classroom");
   expect(mine?.claims?.["orgId"]).toBe(await organization(page).inputValue());
+});
+
+test("a school chosen before the page came alive decides the games", async ({ page }) => {
+  await beLoggedIn(page, people.manager);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await organization(page).selectOption({ label: "Escola Sol" });
+  await game(page).selectOption({ label: "English" });
+  scripts.resolve();
+  await expect(game(page).getByRole("option")).toHaveText(["Choose a game", "English", "Brazil classroom"]);
+  await expect(organization(page).getByRole("option", { selected: true })).toHaveText("Escola Sol");
+  await expect(game(page).getByRole("option", { selected: true })).toHaveText("English");
+  await expect(play(page)).toBeVisible();
 });
 
 test("a school change drops a game that the new school does not have", async ({ page }) => {
@@ -112,7 +129,7 @@ test("a manifest that cannot be fetched says so and leaves the logout", async ({
   await page.route("**/api/auth/manifest/orgs/me", (route) => route.fulfill({ status: 503, json: unavailable }));
   await page.clock.install();
   await page.goto("/users/me");
-  await page.clock.fastForward(freshness.account + 100);
+  await leaveOpen(page);
   await page.getByRole("link", { name: "Storyport", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to fetch active gamees");
   await expect(page.getByRole("main").getByRole("link", { name: "Log out" })).toBeVisible();

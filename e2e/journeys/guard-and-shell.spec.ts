@@ -1,4 +1,4 @@
-import { freshness } from "@storyport/contract/limits";
+import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
@@ -46,7 +46,7 @@ test("a session that ends while a page is open leads to the login at the next st
   await page.goto("/");
   await expectWelcome(page);
   await context.clearCookies({ name: "session" });
-  await page.clock.fastForward(freshness.account + 100);
+  await leaveOpen(page);
   await page.getByLabel(/^User menu/).click();
   await page.getByRole("link", { name: "My profile" }).click();
   await expectLoginPage(page);
@@ -95,7 +95,7 @@ test.describe("when a page fails", () => {
     await expectWelcome(page);
     const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
     await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 503, json: unavailable }));
-    await page.clock.fastForward(freshness.account + 100);
+    await leaveOpen(page);
     await page.getByLabel(/^User menu/).click();
     await page.getByRole("link", { name: "My profile" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
@@ -111,7 +111,7 @@ test.describe("when a page fails", () => {
     await page.goto("/users/me");
     await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
     await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 200, json: { accountId: 1 } }));
-    await page.clock.fastForward(freshness.account + 100);
+    await leaveOpen(page);
     await page.getByRole("link", { name: "Storyport", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

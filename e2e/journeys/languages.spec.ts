@@ -14,8 +14,9 @@ import {
   readTexts,
   sendLoginIn,
 } from "#/support/languages.ts";
+import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn } from "#/support/login.ts";
-import { mailboxUrl, people, portalUrl, stranger } from "#/support/world.ts";
+import { people, portalUrl, stranger } from "#/support/world.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
@@ -139,7 +140,7 @@ test.describe("the account's language", () => {
     await page.goto("/forgot-password");
     await page.getByLabel(m["passwords.email"]({}, { locale: "nl" })).fill(people.newcomer);
     await page.getByRole("button", { name: m["passwords.sendLink"]({}, { locale: "nl" }) }).click();
-    await expect.poll(async () => await subjectsTo(page, people.newcomer), { timeout: 15_000 }).toContain(subject);
+    await expect.poll(async () => (await lettersTo(people.newcomer)).map(({ subject }) => subject), { timeout: 15_000 }).toContain(subject);
   });
 
   test("is not changed by a link on another site", async ({ page, browser }) => {
@@ -154,12 +155,6 @@ test.describe("the account's language", () => {
     await context.close();
   });
 });
-
-async function subjectsTo(page: Page, address: string): Promise<string[]> {
-  const answer = await page.request.get(`${mailboxUrl}/messages`);
-  const letters: { to: string; subject: string }[] = await answer.json();
-  return letters.filter(({ to }) => to.includes(address)).map(({ subject }) => subject);
-}
 
 const publicPages = [
   "/login",

@@ -1,8 +1,8 @@
-/** The forms of mailed links without any script (DESIGN 8.10). On a portal of their own: accounts are changed, and two go. */
-import { expect } from "@playwright/test";
+/** The forms of mailed links without any script (DESIGN 8.10). */
 import type { Page } from "@playwright/test";
-import { test } from "#/support/own-portal.ts";
-import { mailboxUrl, people } from "#/support/world.ts";
+import { expect, test } from "#/support/journey.ts";
+import { linkInLetterTo } from "#/support/letters.ts";
+import { people } from "#/support/world.ts";
 
 const invited = "invited@fjordskolen.example";
 const firstPassword = "Quiet-Harbour-52";
@@ -11,19 +11,6 @@ const codeIn = (link: string) => /[\w-]{43}/.exec(link)?.[0] ?? "";
 
 test.use({ javaScriptEnabled: false });
 test.describe.configure({ mode: "serial" });
-
-/** The newest link with these words in the letters of this portal to an address; another portal of the same run has the same people. */
-async function linkInLetter(page: Page, address: string, words: RegExp): Promise<string> {
-  const portal = new URL(page.url()).origin;
-  let link = "";
-  const find = async () => {
-    const letters = (await (await page.request.get(`${mailboxUrl}/messages`)).json()) as { to: string; text: string }[];
-    const links = letters.filter(({ to }) => to.includes(address)).flatMap(({ text }) => text.match(/http\S+/g) ?? []);
-    return (link = links.find((one) => one.startsWith(portal) && words.test(one)) ?? "");
-  };
-  await expect.poll(find, { timeout: 15_000 }).not.toBe("");
-  return link;
-}
 
 async function send(page: Page, button: string, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -42,7 +29,7 @@ async function expectToLogin(page: Page): Promise<void> {
 
 test("a game's invitation is activated", async ({ page }) => {
   await page.goto("/login");
-  const code = codeIn(await linkInLetter(page, invited, /activateAccount=true/));
+  const code = codeIn(await linkInLetterTo(invited, /activateAccount=true/));
   await page.goto(`/new-user-password?gameId=1&code=${code}`);
   await expect(page.getByLabel("Email")).toHaveValue(invited);
   await expect(page.getByLabel("Show password")).toBeHidden();
@@ -72,7 +59,7 @@ test("a forgotten password is asked for and replaced", async ({ page }) => {
   await expect(page.getByRole("status")).toContainText("A password reset link has been sent to the email address provided");
   await expectToLogin(page);
 
-  const link = await linkInLetter(page, invited, /set-password\?code=[\w-]{43}$/);
+  const link = await linkInLetterTo(invited, /set-password\?code=[\w-]{43}$/);
   const code = codeIn(link);
   await page.goto(link);
   await send(page, "Set password", { Email: "somebody@fjordskolen.example", "New password": secondPassword });
@@ -99,7 +86,7 @@ test("a deletion is asked for and confirmed", async ({ page }) => {
   await send(page, "Send the link", { Email: people.guest });
   await expect(page.getByRole("status")).toContainText("The account deletion link has been sent");
 
-  const link = await linkInLetter(page, people.guest, /account\/delete\//);
+  const link = await linkInLetterTo(people.guest, /account\/delete\//);
   await page.goto(link);
   await send(page, "Delete the account", { Email: "somebody@fjordskolen.example" });
   await expectLedTo(page, "/account/delete", codeIn(link));
@@ -116,7 +103,7 @@ test("a deletion is asked for and confirmed", async ({ page }) => {
 test("a game's page deletes a user", async ({ page }) => {
   await page.goto("/account/request-deletion");
   await send(page, "Send the link", { Email: invited });
-  const code = codeIn(await linkInLetter(page, invited, /account\/delete\//));
+  const code = codeIn(await linkInLetterTo(invited, /account\/delete\//));
   const address = `/_gamecode/delete-user?gameId=1&code=${code}`;
   await page.goto(address);
   await expect(page.getByText(`Are you sure you want to delete the user ${invited}?`)).toBeVisible();
@@ -130,7 +117,7 @@ test("a game's page deletes a user", async ({ page }) => {
 test("the last administrator is told why they stay, and the question is asked again", async ({ page }) => {
   await page.goto("/account/request-deletion");
   await send(page, "Send the link", { Email: people.admin });
-  const code = codeIn(await linkInLetter(page, people.admin, /account\/delete\//));
+  const code = codeIn(await linkInLetterTo(people.admin, /account\/delete\//));
   await page.goto(`/delete-user?gameId=1&code=${code}`);
   await send(page, "Delete user", {});
   await expectLedTo(page, "/delete-user", code);

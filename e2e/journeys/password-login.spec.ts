@@ -1,9 +1,10 @@
-import { freshness } from "@storyport/contract/limits";
+import { leaveOpen } from "#/support/hydrated.ts";
 import { expectArrived, beginGame, expectFinished } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
+import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
 import { withoutDisplayName } from "#/support/nameless.ts";
-import { mailboxUrl, password, people, portalUrl, stranger } from "#/support/world.ts";
+import { password, people, portalUrl, stranger } from "#/support/world.ts";
 
 test("a teacher logs in and sees who is logged in and the games of the school @phone", async ({ page }) => {
   await page.goto("/");
@@ -50,7 +51,7 @@ test("whoever has no display name is welcomed by the e-mail", async ({ page }) =
   await beLoggedIn(page, people.teacher);
   await page.clock.install();
   await page.goto("/register");
-  await page.clock.fastForward(freshness.account + 100);
+  await leaveOpen(page);
   await page.getByRole("link", { name: "Storyport", exact: true }).click();
   await expectWelcome(page);
   await expect(page.getByRole("main")).toContainText(`Logged in as ${people.teacher}`);
@@ -95,13 +96,12 @@ for (const { what, email, secret, says } of refusals) {
   });
 }
 
-test("an expired password sends a letter with a link to the portal", async ({ page, request }) => {
+test("an expired password sends a letter with a link to the portal", async ({ page }) => {
   await page.goto("/login");
   await sendLogin(page, people.expired);
   const sentence = "Your password has expired. Please check your email for the password reset link.";
   await expect(page.getByRole("alert")).toContainText(sentence);
-  const letters = async (): Promise<{ to: string; text: string }[]> => await (await request.get(`${mailboxUrl}/messages`)).json();
-  const mine = async () => (await letters()).find(({ to }) => to === people.expired)?.text ?? "";
+  const mine = async () => (await lettersTo(people.expired))[0]?.text ?? "";
   await expect.poll(mine, { timeout: 15_000 }).toContain(`${portalUrl}/`);
 });
 

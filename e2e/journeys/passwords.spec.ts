@@ -1,46 +1,17 @@
 /** The life of an account by mailed links: activated, rescued, deleted (specification, sections 2, 4 and 8). */
 import { waits } from "@storyport/contract/limits";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { hydrated } from "#/support/hydrated.ts";
+import { expect, test } from "#/support/journey.ts";
+import { lettersTo, linkInLetterTo } from "#/support/letters.ts";
 import { m } from "@storyport/texts/messages";
 import { forgetCookies } from "#/support/login.ts";
-import { portalUrl } from "#/support/world.ts";
 
-const mailbox = `http://127.0.0.1:${Number(process.env["STAND_INS_PORT"] ?? 3001) + 3}`;
 /** Letters speak the account's language, whatever the browser's. */
 const hasBeenSet = m["letters.passwordChanged.subject"]({ productName: "Storyport" }, { locale: "nb" });
 const invited = "invited@fjordskolen.example";
 const firstPassword = "Quiet-Harbour-52";
 const secondPassword = "a calm sea and a long beam";
-
-interface Letter {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-}
-
-async function lettersTo(page: Page, address: string): Promise<Letter[]> {
-  const letters = (await (await page.request.get(`${mailbox}/messages`)).json()) as Letter[];
-  return letters.filter(({ to }) => to.includes(address));
-}
-
-/** The link in the letter with these words; waits until it has come. */
-async function linkInLetter(page: Page, pattern: RegExp): Promise<string> {
-  let link = "";
-  // Portals that journeys have to themselves send to the same people.
-  const find = async () => {
-    const links = (await lettersTo(page, invited)).flatMap(({ text }) => pattern.exec(text)?.[0] ?? []);
-    return (link = links.find((one) => one.startsWith(portalUrl)) ?? "");
-  };
-  await expect
-    .poll(find, {
-      timeout: 15_000,
-    })
-    .not.toBe("");
-  return link;
-}
 
 async function logIn(page: Page, password: string): Promise<void> {
   await page.goto("/login/password");
@@ -52,7 +23,7 @@ async function logIn(page: Page, password: string): Promise<void> {
 test.describe.configure({ mode: "serial" });
 
 test("a game's page shows whom an invitation is for, with the form that sets the password and activates", async ({ page }) => {
-  const link = new URL(await linkInLetter(page, /http\S+activateAccount=true/));
+  const link = new URL(await linkInLetterTo(invited, /activateAccount=true/));
   const code = link.searchParams.get("code") ?? "";
   await page.goto(`/new-user-password?gameId=1&code=${code}`);
   await expect(page.getByLabel("Email")).toHaveValue(invited);
@@ -74,7 +45,7 @@ test("a game's page shows whom an invitation is for, with the form that sets the
 });
 
 test("the letter of an invitation leads to a first password, and that to a login", async ({ page }) => {
-  const link = await linkInLetter(page, /http\S+activateAccount=true/);
+  const link = await linkInLetterTo(invited, /activateAccount=true/);
   const answer = await page.goto(link);
   expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
   await expect(page).toHaveURL(/\/account\/set-password\?activateAccount=true$/);
@@ -138,7 +109,7 @@ test("a forgotten password is replaced from the login page on, and the other bro
   await expect(page.getByText("A password reset link has been sent to the email address provided")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/, { timeout: 6000 });
 
-  await page.goto(await linkInLetter(page, /http\S+set-password\?code=[\w-]{43}(?=\n)/));
+  await page.goto(await linkInLetterTo(invited, /set-password\?code=[\w-]{43}$/));
   await page.getByLabel("Email").fill("somebody@fjordskolen.example");
   await page.getByLabel("New password").fill(secondPassword);
   await page.getByRole("button", { name: "Set password" }).click();
@@ -149,7 +120,7 @@ test("a forgotten password is replaced from the login page on, and the other bro
 
   await other.goto("/users/me");
   await expect(other).toHaveURL(/\/login/);
-  await expect.poll(async () => (await lettersTo(page, invited)).some(({ subject }) => subject === hasBeenSet)).toBe(true);
+  await expect.poll(async () => (await lettersTo(invited)).some(({ subject }) => subject === hasBeenSet)).toBe(true);
 });
 
 test("an account is deleted by its owner's letter, on the game's page", async ({ page }) => {
@@ -158,7 +129,7 @@ test("an account is deleted by its owner's letter, on the game's page", async ({
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("The account deletion link has been sent")).toBeVisible();
 
-  const link = await linkInLetter(page, /http\S+\/account\/delete\/[\w-]{43}/);
+  const link = await linkInLetterTo(invited, /\/account\/delete\/[\w-]{43}/);
   await page.goto(link);
   await expect(page).toHaveURL(/\/account\/delete$/);
   await page.getByLabel("Email").fill("somebody@fjordskolen.example");

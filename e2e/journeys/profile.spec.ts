@@ -1,14 +1,14 @@
 /** The profile: language, ways of logging in, sessions, raw data (specification, section 2, /users/me). */
 import type { Page } from "@playwright/test";
-import { expect, test as journey } from "#/support/journey.ts";
+import { expect, test } from "#/support/journey.ts";
+import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn, sendLogin } from "#/support/login.ts";
-import { logInAt, speakEnglish, test } from "#/support/own-portal.ts";
-import { mailboxUrl, people, portalUrl } from "#/support/world.ts";
+import { people } from "#/support/world.ts";
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("the profile says in words who is logged in, and shows the user object as raw JSON on demand", async ({ page }) => {
-  await logInAt(page, people.member);
+  await beLoggedIn(page, people.member);
   await page.goto("/users/me");
   const who = part(page, "Who you are");
   await expect(who).toContainText(people.member);
@@ -26,32 +26,31 @@ test("the profile says in words who is logged in, and shows the user object as r
 test("a language chosen in the profile holds at once, after a new login in another browser, and in the footer's switch", async ({
   page,
   browser,
-  ownPortal,
 }) => {
-  await logInAt(page, people.newcomer);
+  await beLoggedIn(page, people.newcomer);
   await page.goto("/users/me");
   await page.getByRole("main").getByRole("combobox", { name: "Language" }).selectOption("nl");
   await expect(page.locator("html")).toHaveAttribute("lang", "nl");
   await expect(page.locator("#language")).toHaveValue("nl");
 
   // A browser without a choice of its own takes the account's.
-  const other = await browser.newContext({ baseURL: ownPortal, locale: "en-GB", storageState: { cookies: [], origins: [] } });
-  expect(await logInAt(other, people.newcomer)).toMatchObject({ locale: "nl" });
+  const other = await browser.newContext({ locale: "en-GB", storageState: { cookies: [], origins: [] } });
+  expect(await beLoggedIn(other, people.newcomer)).toMatchObject({ locale: "nl" });
   const elsewhere = await other.newPage();
   await elsewhere.goto("/users/me");
   await expect(elsewhere.locator("html")).toHaveAttribute("lang", "nl");
   await elsewhere.locator("#language").selectOption("fr");
   await expect(elsewhere.locator("html")).toHaveAttribute("lang", "fr");
-  expect(await logInAt(page, people.newcomer)).toMatchObject({ locale: "fr" });
+  expect(await beLoggedIn(page, people.newcomer)).toMatchObject({ locale: "fr" });
   await other.close();
 });
 
-test("what is logged in elsewhere is listed and ended, one or all, and the number is said", async ({ page, browser, ownPortal }) => {
-  await logInAt(page, people.member, "Firefox on Linux");
+test("what is logged in elsewhere is listed and ended, one or all, and the number is said", async ({ page, browser }) => {
+  await beLoggedIn(page, people.member, "Firefox on Linux");
   const phones = await Promise.all(
     ["Safari on iOS", "Chrome on Android", "Edge on Windows"].map(async (name) => {
-      const phone = await browser.newContext({ baseURL: ownPortal });
-      await logInAt(phone, people.member, name);
+      const phone = await browser.newContext();
+      await beLoggedIn(phone, people.member, name);
       return phone;
     }),
   );
@@ -83,7 +82,7 @@ test("what is logged in elsewhere is listed and ended, one or all, and the numbe
 });
 
 test("a part that cannot be loaded says so, and is asked for again alone", async ({ page }) => {
-  await logInAt(page, people.member);
+  await beLoggedIn(page, people.member);
   const down = { message: "down", code: "errors.unavailable", requestId: "1" };
   await page.route("**/api/auth/sessions", (route) => route.fulfill({ status: 503, json: down }));
   await page.goto("/users/me");
@@ -96,7 +95,7 @@ test("a part that cannot be loaded says so, and is asked for again alone", async
 });
 
 test("a login that is too old leads to a new one, and back to the profile", async ({ page }) => {
-  await logInAt(page, people.member);
+  await beLoggedIn(page, people.member);
   const tooOld = { message: "old", code: "errors.loginTooOld", requestId: "1" };
   await page.route("**/api/auth/second-factor/enrol", (route) => route.fulfill({ status: 403, json: tooOld }));
   await page.goto("/users/me");
@@ -107,19 +106,15 @@ test("a login that is too old leads to a new one, and back to the profile", asyn
   await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
 });
 
-test("the password is changed by a letter to oneself", async ({ page, request }) => {
-  await logInAt(page, people.manager);
+test("the password is changed by a letter to oneself", async ({ page }) => {
+  await beLoggedIn(page, people.manager);
   await page.goto("/users/me");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("status").filter({ hasText: "A letter with a link" })).toContainText(people.manager);
-  await expect
-    .poll(async () => JSON.stringify(await (await request.get(`${mailboxUrl}/messages`)).json()), { timeout: 15_000 })
-    .toMatch(new RegExp(`${people.manager}.*Set a new password`));
+  await expect.poll(async () => JSON.stringify(await lettersTo(people.manager)), { timeout: 15_000 }).toContain("Set a new password");
 });
 
-// At the portal that the stand-in for Google knows.
-journey("an account at Google is connected, and disconnected after a question", async ({ page }) => {
-  await speakEnglish(page.context(), portalUrl);
+test("an account at Google is connected, and disconnected after a question", async ({ page }) => {
   await beLoggedIn(page, people.member);
   await page.goto("/users/me");
   const ways = part(page, "Ways of logging in");
@@ -138,8 +133,7 @@ journey("an account at Google is connected, and disconnected after a question", 
   await expect(google).toContainText("Not connected");
 });
 
-journey("an account at a provider that is somebody else's is not connected, and the page says why", async ({ page }) => {
-  await speakEnglish(page.context(), portalUrl);
+test("an account at a provider that is somebody else's is not connected, and the page says why", async ({ page }) => {
   await beLoggedIn(page, people.member);
   await page.goto("/users/me");
   const ways = part(page, "Ways of logging in");

@@ -1,10 +1,9 @@
 /** Students log in by badge and by code, and teachers hand both out (specification, section 2, /login/qr; DESIGN A6). */
 import { listBadges } from "@storyport/contract/qr-login";
-import { expect, test } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
 import { expectFinished } from "#/support/game.ts";
-
-const gameUrl = process.env["GAME_URL"] ?? "http://127.0.0.1:3002";
+import { expect, test } from "#/support/journey.ts";
+import { gameUrl } from "#/support/world.ts";
 
 /** Opens group 2B as its teacher, whose demo has players but no students: each test makes its own. */
 async function openGroup(browser: Browser): Promise<Page> {

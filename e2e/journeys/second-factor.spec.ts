@@ -2,19 +2,25 @@
 import type { Page } from "@playwright/test";
 import { authenticator } from "#/support/authenticator.ts";
 import { hydrated } from "#/support/hydrated.ts";
-import { expect } from "#/support/journey.ts";
-import { sendLogin } from "#/support/login.ts";
-import { logInAt, speakEnglish, test } from "#/support/own-portal.ts";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn, sendLogin } from "#/support/login.ts";
 import { password, people } from "#/support/world.ts";
 
 // Several logins each, one after the other.
 test.describe.configure({ timeout: 90_000 });
+test.use({ settings: { REQUIRE_ADMIN_SECOND_FACTOR: "true" } });
 
 const part = (page: Page) => page.getByRole("region", { name: "Second factor" });
 const appField = (page: Page) => page.getByLabel("Code from your app", { exact: true });
 const answer = (page: Page) => page.getByRole("button", { name: "Log in", exact: true });
 const asked = (page: Page) => page.getByRole("heading", { level: 1, name: "One more step" });
 const welcome = (page: Page) => page.getByRole("heading", { level: 1, name: "Welcome" });
+
+async function backupCodes(page: Page): Promise<string[]> {
+  const codes = page.getByRole("list").getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+  await expect(codes).toHaveCount(10);
+  return await codes.allTextContents();
+}
 
 /** Goes through the steps wherever they stand; answers the app and the backup codes. */
 async function setUp(page: Page, done = "Done") {
@@ -33,11 +39,7 @@ async function setUp(page: Page, done = "Done") {
   await appField(page).fill(`${used.slice(0, 3)} ${used.slice(3)}`);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Your backup codes" })).toBeFocused();
-  const codes = await page
-    .getByRole("list")
-    .getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
-    .allTextContents();
-  expect(codes).toHaveLength(10);
+  const codes = await backupCodes(page);
   await page.getByRole("button", { name: done, exact: true }).click();
   await expect(page.getByText("Copy, download or print the codes first")).toBeVisible();
   await page.getByLabel("I have kept them").check();
@@ -59,7 +61,7 @@ async function leave(page: Page): Promise<void> {
 test("a factor set up in the profile is asked for at the next login; each code works once, and a backup code in its place", async ({
   page,
 }) => {
-  await logInAt(page, people.manager);
+  await beLoggedIn(page, people.manager);
   await page.goto("/users/me");
   await expect(part(page)).toContainText("It is not set up.");
   const { app, used, codes } = await setUp(page);
@@ -97,11 +99,7 @@ test("a factor set up in the profile is asked for at the next login; each code w
     .getByLabel("Code from your app, or a backup code")
     .fill(codes[1] ?? "");
   await part(page).getByRole("button", { name: "New backup codes" }).click();
-  const renewed = await page
-    .getByRole("list")
-    .getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
-    .allTextContents();
-  expect(renewed).toHaveLength(10);
+  const renewed = await backupCodes(page);
   await page.getByLabel("I have kept them").check();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(part(page)).toContainText("10 backup codes are left.");
@@ -122,14 +120,13 @@ test("a factor set up in the profile is asked for at the next login; each code w
   await expect(welcome(page)).toBeVisible();
 });
 
-test("before any script runs password and second factor are asked for by plain forms", async ({ page, browser, ownPortal }) => {
-  await logInAt(page, people.camille);
+test("before any script runs password and second factor are asked for by plain forms", async ({ page, browser }) => {
+  await beLoggedIn(page, people.camille);
   await page.goto("/users/me");
   const { app, codes } = await setUp(page);
   await expect(part(page).getByRole("status")).toContainText("Your second factor is set up.");
 
-  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: ownPortal });
-  await speakEnglish(bare, ownPortal);
+  const bare = await browser.newContext({ javaScriptEnabled: false });
   const form = await bare.newPage();
   await form.goto("/login/password");
   await form.getByLabel("Email", { exact: true }).fill(people.camille);
@@ -162,7 +159,7 @@ test("before any script runs password and second factor are asked for by plain f
 });
 
 test("a half login is nobody, and one that took too long leads back to the login", async ({ page }) => {
-  await logInAt(page, people.teacher);
+  await beLoggedIn(page, people.teacher);
   await page.goto("/users/me");
   const { app } = await setUp(page);
   await leave(page);

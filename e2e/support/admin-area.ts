@@ -1,7 +1,7 @@
 /** What journeys through the admin area make for themselves, by the calls that its pages use. */
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
-import { mailboxUrl, portalUrl } from "./world.ts";
+import { portalUrl } from "./world.ts";
 
 /** Asks the portal as whoever the page is logged in as. */
 export async function ask<T>(page: Page, path: string): Promise<T> {
@@ -26,16 +26,4 @@ export async function organizationId(page: Page, key: string): Promise<string> {
 export async function aUserGroup(page: Page, parts: { name: string; roles?: string[] }): Promise<string> {
   const data = { groupName: parts.name, roles: parts.roles ?? [], organizationId: await organizationId(page, "Fjordskolen") };
   return ((await tell(page, { method: "POST", path: "user-groups/create", data })) as { id: string }).id;
-}
-
-/** The first link of this shape in a letter to somebody; waits until it has come. */
-export async function linkInLetterTo(page: Page, address: string, pattern: RegExp): Promise<string> {
-  let link = "";
-  const look = async (): Promise<string> => {
-    const letters = (await (await page.request.get(`${mailboxUrl}/messages`)).json()) as { to: string; text: string }[];
-    link = letters.filter(({ to }) => to.includes(address)).flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])[0] ?? "";
-    return link;
-  };
-  await expect.poll(look, { timeout: 20_000 }).not.toBe("");
-  return link;
 }

@@ -9,13 +9,12 @@ export async function sendLogin(page: Page, email: string, secret: string = pass
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Logs the browser in without a form, for journeys that begin behind the login. */
-export async function beLoggedIn(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post(`${portalUrl}/api/auth/pw/login`, {
-    data: { email, password, deviceName: "Journey" },
-    headers: { "x-storyport": "1" },
-  });
+/** Logs a browser in without a form, for journeys that begin behind the login; answers what the portal answers. */
+export async function beLoggedIn({ request }: Page | BrowserContext, email: string, deviceName = "Journey"): Promise<unknown> {
+  const data = { email, password, deviceName };
+  const answer = await request.post(`${portalUrl}/api/auth/pw/login`, { data, headers: { "x-storyport": "1" } });
   expect(answer.status(), await answer.text()).toBe(200);
+  return await answer.json();
 }
 
 /** As if the browser were another one, but for the language chosen in it. */

@@ -1,10 +1,9 @@
 /** Every screen in its states, for checks that hold on all of them. */
-import { freshness } from "@storyport/contract/limits";
 import type { Page } from "@playwright/test";
 import type { Screen } from "./screen.ts";
 import { groupScreens } from "./group-screens.ts";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
-import { hydrated } from "./hydrated.ts";
+import { hydrated, leaveOpen } from "./hydrated.ts";
 import { adminUserScreens } from "./admin-user-screens.ts";
 import { expect } from "./journey.ts";
 import { beLoggedIn, sendLogin } from "./login.ts";
@@ -288,7 +287,7 @@ export const screens: readonly Screen[] = [
       await page.clock.install();
       await page.goto("/register");
       await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 503, json: unavailable }));
-      await page.clock.fastForward(freshness.account + 100);
+      await leaveOpen(page);
       await page.getByLabel(/^User menu/).click();
       await page.getByRole("link", { name: "My profile" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();

@@ -1,7 +1,8 @@
 /** Accounts that a journey makes for itself, so that it changes nobody whom other journeys need. */
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
-import { mailboxUrl, portalUrl } from "./world.ts";
+import { linkInLetterTo } from "./letters.ts";
+import { portalUrl } from "./world.ts";
 
 export const chosenPassword = "a calm sea and a long beam";
 export const newcomer = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@fjordskolen.example`;
@@ -30,17 +31,8 @@ export async function makeUser(page: Page, email: string): Promise<string> {
   return (await call<{ id: string }>(page, "users/create", body)).id;
 }
 
-async function linkFor(page: Page, email: string): Promise<string> {
-  const find = async () => {
-    const letters = (await (await page.request.get(`${mailboxUrl}/messages`)).json()) as { to: string; text: string }[];
-    return letters.flatMap(({ to, text }) => (to.includes(email) ? (/http\S+set-password\S+/.exec(text)?.[0] ?? []) : []))[0] ?? "";
-  };
-  await expect.poll(find, { timeout: 15_000 }).not.toBe("");
-  return await find();
-}
-
 export async function choosePassword(page: Page, email: string): Promise<void> {
-  await page.goto(await linkFor(page, email));
+  await page.goto(await linkInLetterTo(email, /set-password/));
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("New password").fill(chosenPassword);
   await page.getByRole("button", { name: "Set password" }).click();

@@ -1,16 +1,13 @@
 /** Where everything is that a journey passes through, and who travels. */
+import { port } from "./ports.ts";
 
-function address(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set; playwright.config.ts sets it.`);
-  return value;
-}
+const standIn = (number: number): string => `http://127.0.0.1:${port + number}`;
 
-export const portalUrl = address("PORTAL_URL");
-export const identityProviderUrl = address("IDENTITY_PROVIDER_URL");
-export const gameUrl = address("GAME_URL");
-export const dashboardUrl = address("DASHBOARD_URL");
-export const mailboxUrl = address("MAILBOX_URL");
+export const portalUrl = `http://localhost:${port}`;
+export const identityProviderUrl = standIn(1);
+export const gameUrl = standIn(2);
+export const dashboardUrl = standIn(3);
+export const mailboxUrl = standIn(4);
 
 /** The demo world's password: the same for everybody. */
 export const password = "Reading-Rocks-26";

@@ -4,11 +4,12 @@ import { Field, useFieldIds } from "./field.tsx";
 import type { FieldTexts } from "./field.tsx";
 import fieldStyles from "./field.module.css";
 import styles from "./select.module.css";
+import { useEarlyChoice } from "./use-early-choice.ts";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 export type SelectProps = FieldTexts &
-  Omit<ComponentProps<"select">, "children" | "aria-describedby" | "aria-invalid"> & {
+  Omit<ComponentProps<"select">, "children" | "ref" | "aria-describedby" | "aria-invalid"> & {
     options: readonly SelectOption[];
     /** The first, empty entry, such as "Choose a game". */
     placeholder?: string;
@@ -18,11 +19,13 @@ export type SelectProps = FieldTexts &
 export function Select({ label, hint, error, optionalText, id, className, options, placeholder, ...native }: SelectProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
+  const ref = useEarlyChoice();
   return (
     <Field texts={texts} ids={ids}>
       <span className={styles["frame"]}>
         <select
           {...native}
+          ref={ref}
           id={ids.id}
           className={classes(fieldStyles["control"], styles["select"], className)}
           aria-describedby={ids.describedBy}

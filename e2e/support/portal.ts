@@ -1,0 +1,47 @@
+/** The portal and the stand-ins of one worker, with an empty store for every file of journeys: none sees what another left behind. */
+import { projectFolder } from "@storyport/tools/project-folder";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect } from "@playwright/test";
+import { port } from "./ports.ts";
+import { dashboardUrl, gameUrl, identityProviderUrl, mailboxUrl, portalUrl } from "./world.ts";
+
+/** Settings that differ from the demo's (docs/operating.md). */
+export type Settings = Readonly<Record<string, string>>;
+
+export class PortalOfFile {
+  #running: { readonly owner: string; readonly process: ChildProcess } | undefined;
+
+  /** Stays as it is from one test of a file to the next. */
+  async openFor(file: string, settings: Settings): Promise<void> {
+    const owner = `${file} ${JSON.stringify(settings)}`;
+    if (this.#running?.owner === owner) return;
+    await this.close();
+    const env = { ...process.env, PORT: String(port), STAND_INS_PORT: String(port + 1), ...settings };
+    const child = spawn(process.execPath, ["tools/portal-for-tests.ts"], {
+      cwd: projectFolder,
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    this.#running = { owner, process: child };
+    for (const address of [`${portalUrl}/readyz`, identityProviderUrl, gameUrl, dashboardUrl, `${mailboxUrl}/messages`]) {
+      await expect.poll(() => answers(address), { timeout: 60_000, intervals: [50] }).toBe(true);
+    }
+  }
+
+  async close(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    if (running === undefined || running.process.exitCode !== null) return;
+    const ended = once(running.process, "exit");
+    running.process.kill("SIGTERM");
+    await ended;
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  return await fetch(address).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+}
