@@ -24,11 +24,13 @@ export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"
     if (deed.done !== undefined) result.current?.focus();
   }, [deed.done]);
 
-  if (offered.length === 0 && deed.done === undefined) return null;
+  const isPlatforms = only === undefined && user.status === "DEACTIVATED" && user.may.edit && !user.may.reactivate;
+  if (offered.length === 0 && deed.done === undefined && !isPlatforms) return null;
   return (
     <Card>
       <h2>{m["users.actions"]()}</h2>
       {deed.done !== undefined && <Notice ref={result} tone="success" title={deed.done.done()} />}
+      {isPlatforms && <Notice quiet>{m["errors.deactivatedByPlatform"]()}</Notice>}
       <Row>
         {offered.map((one) => (
           <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
