@@ -31,13 +31,15 @@ export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"
       <h2>{m["users.actions"]()}</h2>
       {deed.done !== undefined && <Notice ref={result} tone="success" title={deed.done.done()} />}
       {isPlatforms && <Notice quiet>{m["errors.deactivatedByPlatform"]()}</Notice>}
-      <Row>
-        {offered.map((one) => (
-          <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
-            {one.name(user)}
-          </Button>
-        ))}
-      </Row>
+      {offered.length > 0 && (
+        <Row>
+          {offered.map((one) => (
+            <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
+              {one.name(user)}
+            </Button>
+          ))}
+        </Row>
+      )}
       {deed.asked !== undefined && <Question user={user} asked={deed.asked} deed={deed} />}
     </Card>
   );
