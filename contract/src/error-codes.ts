@@ -86,7 +86,15 @@ export const refusals = {
   "errors.gameUnknown": [400, "One of the games does not exist."],
   "errors.callbackUrlUnsafe": [400, "A callback must be an https address, a loopback address, or an app's own scheme with a dot in it."],
   "errors.statusNotAllowed": [409, "The account is not in a state in which this can be done."],
+  "errors.deactivatedByPlatform": [
+    403,
+    "An administrator of the platform deactivated this account, and only an administrator can reactivate it. Please contact our support.",
+  ],
   "errors.notYourself": [409, "Nobody can do this to their own account."],
+  "errors.noWayToLogIn": [
+    409,
+    "You could not log in any more. Keep a way that works for you, or connect another one on your profile page first.",
+  ],
   "errors.memberUnknown": [404, "Nobody in this organization has this email address."],
   "errors.tooManyMembers": [400, "At most 500 lines at a time."],
   // game and dashboard login

@@ -4,11 +4,11 @@
  */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { id, textOf } from "#/fields.ts";
+import { id, plainTextOf, textOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { provider } from "#/vocabulary.ts";
 
-const startQuery = z.strictObject({ deviceName: z.optional(textOf(limits.deviceName)) });
+const startQuery = z.strictObject({ deviceName: z.optional(plainTextOf(limits.deviceName)) });
 
 /** As a provider writes it (OpenID Connect Core 3.1.2.5 and 3.1.2.6); whatever else it adds is dropped, what is too long is refused. */
 const providerAnswer = z.object({

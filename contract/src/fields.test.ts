@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codePoints, email, gameId, isEmail, isStorable, linkToken, normalizeEmail, text } from "#/fields.ts";
+import { codePoints, email, gameId, isEmail, isStorable, linkToken, normalizeEmail, plainTextOf, text } from "#/fields.ts";
 
 const good = [
   [
@@ -116,6 +116,25 @@ describe("ids and proofs", () => {
     for (const value of ["a".repeat(8), "a".repeat(128), "AZaz09-_"]) expect(linkToken.safeParse(value).success).toBe(true);
     for (const value of ["a".repeat(7), "a".repeat(129), "a".repeat(8) + "=", "aaaa/aaa", "aaaaaaa\n", "aaaaaaaa\n", ["aaaaaaaa"], null]) {
       expect(linkToken.safeParse(value).success).toBe(false);
+    }
+  });
+});
+
+describe("what a program calls itself", () => {
+  const name = plainTextOf({ min: 1, max: 22 });
+
+  test.each([
+    ["Firefox 140.0\r\non Linux", "Firefox 140.0 on Linux"],
+    ["\u202egnp.exe\u202c", "gnp.exe"],
+    ["\u2066Safari\u2069 \u200bon\u2028iPad\ufeff", "Safari on iPad"],
+    ["A\u0007B\u0085C", "A B C"],
+    ["  Chrome \t on  Mac ", "Chrome on Mac"],
+    ["مت\u200cصفح", "مت\u200cصفح"],
+  ])("%j is taken as %j", (sent, kept) => expect(name.parse(sent)).toBe(kept));
+
+  test("is refused when nothing is left of it, when it is too long, and when it is no text", () => {
+    for (const value of ["", "\u202e\n", "x".repeat(23), "x\u0000", "\ud800", 1, null, ["x"]]) {
+      expect(name.safeParse(value).success).toBe(false);
     }
   });
 });

@@ -108,6 +108,15 @@ export function nameOf(range: { min: number; max: number }, tidy: (value: string
   );
 }
 
+/** What a program calls itself: nobody typed it, so nothing is refused but its length; whatever misleads is taken out first. */
+export function plainTextOf(range: { min: number; max: number }) {
+  const marks = new RegExp(misleading, "gu");
+  return text.check(
+    z.overwrite((value) => (isFarTooLong(value) ? value : oneLine(value.replace(marks, " ")).normalize("NFC"))),
+    z.refine((value) => codePoints(value) >= range.min && codePoints(value) <= range.max, "errors.invalidInput"),
+  );
+}
+
 /** Scripts that are written with joiners inside words: Persian, Sinhala and their like. Elsewhere a joiner only hides. */
 const joining =
   "[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]";

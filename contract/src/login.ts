@@ -1,7 +1,7 @@
 /** Logging in with a password, logging out, and who is logged in (specification, sections 4 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { codePoints, id, isEmail, isStorable, normalizeEmail, textOf } from "#/fields.ts";
+import { codePoints, id, isEmail, isStorable, normalizeEmail, plainTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { locale, loginType } from "#/vocabulary.ts";
 
@@ -43,7 +43,7 @@ export const logInBody = z.strictObject({
       return length >= limits.password.loginMin && length <= limits.password.max;
     }, "errors.passwordLength"),
   ),
-  deviceName: textOf(limits.deviceName),
+  deviceName: plainTextOf(limits.deviceName),
 });
 
 /**

@@ -94,7 +94,7 @@ export const userDetails = z.object({
     }),
   ),
   /** What the caller may do with this account. */
-  may: z.object({ edit: z.boolean(), delete: z.boolean(), resetSecondFactor: z.boolean() }),
+  may: z.object({ edit: z.boolean(), reactivate: z.boolean(), delete: z.boolean(), resetSecondFactor: z.boolean() }),
 });
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -186,6 +186,7 @@ export const editUser = defineEndpoint({
     ...ruleRefusals,
     "errors.emailTaken",
     "errors.lastAdministrator",
+    "errors.noWayToLogIn",
     "errors.changedMeanwhile",
     "errors.notFound",
     "errors.notAllowed",
@@ -208,8 +209,8 @@ export const reactivateUser = defineEndpoint({
   ...onUser,
   name: "reactivateUser",
   path: "users/{userId}/reactivate",
-  summary: "Let a deactivated account in again",
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed"],
+  summary: "Let a deactivated account in again; one that an administrator deactivated is an administrator's to let in",
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.deactivatedByPlatform"],
 });
 
 export const activateUser = defineEndpoint({

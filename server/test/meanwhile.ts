@@ -1,23 +1,40 @@
-/** A race made certain: something happens to the account after the call has begun, and before it comes to the account's row. */
+/** A race made certain: something happens to an account, or a user group, after the call has begun, and before it comes to its row. */
 import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Answer } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
 
-export interface Race<T = Answer> {
-  account: { id: string };
+interface Event<T> {
   happens(transaction: Transaction<Tables>): Promise<unknown>;
   /** In the same transaction, once the call waits. */
   goesOn?(transaction: Transaction<Tables>): Promise<unknown>;
   call(): Promise<T>;
 }
 
+export interface Race<T = Answer> extends Event<T> {
+  account: { id: string };
+}
+
 /** The account's row is held until the call waits for it. */
-export async function meanwhile<T = Answer>({ context }: TestPortal, { account, happens, goesOn, call }: Race<T>): Promise<T> {
+export async function meanwhile<T = Answer>(portal: TestPortal, { account, ...event }: Race<T>): Promise<T> {
+  return holding(portal, { table: "accounts", id: account.id, ...event });
+}
+
+/** The same for a user group, as whoever edits it holds it. */
+export async function meanwhileInGroup<T = Answer>(
+  portal: TestPortal,
+  { group, ...event }: Event<T> & { group: { id: string } },
+): Promise<T> {
+  return holding(portal, { table: "user_groups", id: group.id, ...event });
+}
+
+type Held<T> = Event<T> & { table: "accounts" | "user_groups"; id: string };
+
+async function holding<T>({ context }: TestPortal, { table, id, happens, goesOn, call }: Held<T>): Promise<T> {
   const { database } = context;
   const { answer } = await database.transaction().execute(async (transaction) => {
-    await transaction.selectFrom("accounts").select("id").where("id", "=", account.id).forUpdate().execute();
+    await transaction.selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
     await happens(transaction);
     const pending = call();
     while (!(await isSomebodyWaiting(database)));

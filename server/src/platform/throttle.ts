@@ -82,11 +82,22 @@ export async function refuseWhileBlocked(database: Database, key: string): Promi
 
 /** Whether this is the first of its key within the window; of any number at once one is. For what is written down once, however often it happens. */
 export async function isFirstInWindow(database: Database, key: string, windowSeconds: number): Promise<boolean> {
+  return isAmongFirst(database, key, { most: 1, windowSeconds });
+}
+
+/** Whether this is one of the first `most` of its key within the window; of any number at once so many are. For letters that nobody needs more of. */
+export async function isAmongFirst(
+  database: Database,
+  key: string,
+  { most, windowSeconds }: { most: number; windowSeconds: number },
+): Promise<boolean> {
   const { rows } = await sql`
     insert into throttles (key, failures, window_ends_at, blocked_until)
     values (${key}, 1, now() + make_interval(secs => ${windowSeconds}::float8), now())
-    on conflict (key) do update set window_ends_at = excluded.window_ends_at
-    where throttles.window_ends_at <= now()
+    on conflict (key) do update set
+      failures = case when throttles.window_ends_at <= now() then 1 else throttles.failures + 1 end,
+      window_ends_at = case when throttles.window_ends_at <= now() then excluded.window_ends_at else throttles.window_ends_at end
+    where throttles.window_ends_at <= now() or throttles.failures < ${most}::int
     returning key`.execute(database);
   return rows.length > 0;
 }

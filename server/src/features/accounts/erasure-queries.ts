@@ -66,6 +66,7 @@ export async function eraseAccount(transaction: Transaction<Tables>, accountId: 
       display_name: null,
       password_hash: null,
       password_expired: false,
+      deactivated_by_platform: false,
       feide_services: [],
       default_locale: "en",
       version: sql<number>`version + 1`,

@@ -64,6 +64,8 @@ describe.each(providers)("connecting %s", (provider) => {
     expect(await lettersTo(account.email), "once: the second time it was there already").toEqual([
       "A new way to log in to your Storyport account",
     ]);
+    const [letter] = portal.mailbox.lettersTo(account.email);
+    for (const advice of ["end all other logins", "set a new Storyport password"]) expect(letter?.text).toContain(advice);
     const events = await portal.context.database
       .selectFrom("audit_events")
       .select("details")

@@ -83,6 +83,19 @@ test("the first browser of an account that was logged in to at a provider before
   expect(await noticesTo(account)).toHaveLength(1);
 });
 
+test("of fifty logins at once from strange browsers three are told of at most", async () => {
+  const { account } = await aTeacher(portal);
+  await logIn(account);
+  const attempt = (browser = portal.browser()) =>
+    browser.call(logInWithPassword, { body: { email: account.email, password: aPassword, deviceName: "a test" } });
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => attempt()));
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    await portal.clock.travel(120);
+  }
+  expect(await noticesTo(account)).toHaveLength(3);
+});
+
 test("three letters an hour are enough", async () => {
   const { account } = await aTeacher(portal);
   for (let count = 0; count < 6; count++) await logIn(account);

@@ -109,18 +109,13 @@ export async function settleLogin(database: Database, login: SettledLogin): Prom
 }
 
 /**
- * When it happens, if the account has been used in another way before (by another browser, or by a provider, whose logins make no browser
- * known) and its owner has not just been told often.
+ * When it happens, if the account has been used in another way before: by another browser, or by a provider, whose logins make no browser
+ * known.
  */
 export async function findNewDeviceNotice(database: Database, accountId: string, deviceDigest: Buffer): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select now() as at
-    where (
-      exists (select from known_devices where account_id = ${accountId}::uuid and digest <> ${deviceDigest} and expires_at > now())
-      or exists (select from account_identities where account_id = ${accountId}::uuid and last_used_at is not null)
-    ) and 3 > (
-      select count(*) from outbox
-      where account_id = ${accountId}::uuid and letter = 'newLogin' and created_at > now() - interval '1 hour'
-    )`.execute(database);
+    where exists (select from known_devices where account_id = ${accountId}::uuid and digest <> ${deviceDigest} and expires_at > now())
+      or exists (select from account_identities where account_id = ${accountId}::uuid and last_used_at is not null)`.execute(database);
   return rows[0]?.at;
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
+import { isAmongFirst, throttleKey } from "#/platform/throttle.ts";
 import { newLoginLetter } from "./letters.ts";
 import { findNewDeviceNotice } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
@@ -11,6 +12,8 @@ export interface NewDevice {
   deviceDigest: Buffer;
   deviceName: string;
 }
+
+const enough = { most: 3, windowSeconds: 3600 };
 
 /**
  * Tells staff by mail that their password was right in a browser that the account had not seen, second factor or not: it may
@@ -23,7 +26,7 @@ export async function tellOfNewDevice(
 ): Promise<void> {
   if (account.roles === null || account.roles.includes("student")) return;
   const at = await findNewDeviceNotice(transaction, account.id, deviceDigest);
-  if (at === undefined) return;
+  if (at === undefined || !(await isAmongFirst(transaction, throttleKey("new-login-letter", account.id), enough))) return;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,

@@ -34,7 +34,7 @@ export async function groupForAccount(
 ): Promise<ReachableGroup> {
   const isAdmin = session.permissions.includes("admin");
   const { accountId, organizationId } = session;
-  const [group] = await findHeldGroups(database, { accountId, isAdmin, organizationId, groupId, most: 1 });
+  const [group] = await findHeldGroups(database, { accountId, isAdmin, organizationId, groupIds: [groupId], most: 1 });
   if (group === undefined || (group.group_type === "ARCHIVED" && !archivedToo)) throw new Refusal("errors.notFound");
   const level = levelOn(group, isAdmin);
   if (!group.may_manage || !reaches(level, needs)) throw new Refusal("errors.notAllowed");

@@ -9,10 +9,7 @@ import { findHeldGroups } from "./queries.ts";
 export async function levelsOnGroups(database: Database, session: Session, groupIds: readonly string[]): Promise<Map<string, RightsLevel>> {
   const isAdmin = isAdministrator(session);
   const { accountId, organizationId } = session;
-  const levels = new Map<string, RightsLevel>();
-  for (const groupId of groupIds) {
-    const [group] = await findHeldGroups(database, { accountId, isAdmin, organizationId, groupId, most: 1 });
-    if (group !== undefined && group.may_manage && group.group_type !== "ARCHIVED") levels.set(groupId, levelOn(group, isAdmin));
-  }
-  return levels;
+  const groups = await findHeldGroups(database, { accountId, isAdmin, organizationId, groupIds, most: groupIds.length });
+  const usable = groups.filter((group) => group.may_manage && group.group_type !== "ARCHIVED");
+  return new Map(usable.map((group) => [group.id, levelOn(group, isAdmin)]));
 }

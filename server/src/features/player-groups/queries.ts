@@ -20,7 +20,7 @@ export interface GroupSearch {
   isAdmin: boolean;
   /** The organization the session is set to, if it is. */
   organizationId: string | undefined;
-  groupId?: string;
+  groupIds?: readonly string[];
   /** One organization alone, an administrator's look too. */
   within?: string | undefined;
   most: number;
@@ -28,7 +28,7 @@ export interface GroupSearch {
 
 /** The groups an account may reach at all: in its own organizations those it holds anything on, an administrator all. */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
-  const { accountId, isAdmin, organizationId = null, groupId = null, within = null } = search;
+  const { accountId, isAdmin, organizationId = null, groupIds = null, within = null } = search;
   const { rows } = await sql<HeldGroup>`
     select g.id, g.name, g.group_type, g.organization_id, held.levels,
       ${isAdmin}::boolean or exists (
@@ -56,7 +56,7 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
         join role_permissions p on p.role_key = h.role_key and p.permission_key = 'manage_members'
       ) as runs_organization
     ) runs
-    where (${groupId}::uuid is null or g.id = ${groupId}::uuid)
+    where (${groupIds}::uuid[] is null or g.id = any(${groupIds}::uuid[]))
       and (${within}::uuid is null or g.organization_id = ${within}::uuid)
       and (${isAdmin}::boolean or (
         (held.count > 0 or runs.runs_organization)
@@ -167,6 +167,7 @@ export async function updateGroup(database: Database, { groupId, version, name, 
   return numUpdatedRows > 0n;
 }
 
+/** Held until the transaction ends, before its rights are: in the other order this and an edit of the user group could wait for each other. */
 export async function findUserGroupId(
   database: Database,
   { userGroupId, organizationId }: { userGroupId: string; organizationId: string },
@@ -177,6 +178,7 @@ export async function findUserGroupId(
     .where("id", "=", userGroupId)
     .where("organization_id", "=", organizationId)
     .where("group_type", "<>", "ARCHIVED")
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return found?.id;
 }

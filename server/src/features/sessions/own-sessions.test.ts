@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { validateAuth } from "@storyport/contract/login";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { endOtherSessions, endOwnSession, listOwnSessions, ownSession } from "@storyport/contract/sessions";
 import type { OwnSession } from "@storyport/contract/sessions";
 import { openDashboard } from "@storyport/contract/dashboard-login";
-import { aTeacher, logIn } from "#test/builders.ts";
+import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
@@ -98,6 +98,13 @@ describe("the list", () => {
       const full = await logIn(portal.browser(), one.account);
       expect(await list(full)).toHaveLength(1);
     }
+  });
+
+  test("names a browser in one line that reads as it is, whatever it called itself", async () => {
+    const { account, browser } = await aPerson();
+    const body = { email: account.email, password: aPassword, deviceName: "Safari\r\n\u202eon\u2066 iPad\u2028" };
+    expect((await portal.browser().call(logInWithPassword, { body })).status).toBe(200);
+    expect((await list(browser)).map(({ name }) => name)).toEqual(["a test", "Safari on iPad"]);
   });
 
   test("loses a game whose tokens have run out, and a browser that was idle too long", async () => {

@@ -31,6 +31,19 @@ export async function holdGroup(database: Database, { id, version }: Pick<GroupR
   return rows.length > 0;
 }
 
+/**
+ * Those of these groups that are of the organization and in use; they stay so, with all that they give, until the transaction ends. In the
+ * order of their ids: two that hold several never wait for each other. Whoever holds an account as well holds it first, or shares
+ * the groups as this does.
+ */
+export async function holdGroupsOf(database: Database, organizationId: string, groupIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from user_groups
+    where id = any(${groupIds}::uuid[]) and organization_id = ${organizationId}::uuid and group_type <> 'ARCHIVED'
+    order by id for share`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 export interface GroupFilter {
   /** The organizations whose groups are seen, and those whose hidden and archived ones are seen too. */
   seen: Reach;

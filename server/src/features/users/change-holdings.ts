@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
 import { requireAssignable } from "#/features/roles/assignable-roles.ts";
 import { isAdministrator } from "#/features/roles/reach.ts";
+import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Changes, UserEdit } from "./edit-user.ts";
-import { rolesGivenByGroups } from "./given-by-groups.ts";
 import { deleteGroupMember, deleteRoles, findGroupIds, findRoles, insertGroupMember, insertMember, insertRoles } from "./queries.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
@@ -27,8 +27,8 @@ export async function changeHoldings(transaction: Transaction<Tables>, caller: L
   const roles = difference(await findRoles(transaction, place), edit.roles);
   const groups = difference(await findGroupIds(transaction, user.id, organizationId), edit.userGroups);
   if (!user.isWhole && roles.added.length + groups.added.length > 0) throw new Refusal("errors.notAllowed");
-  const given = await rolesGivenByGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
-  await requireAssignable(transaction, caller.session, { organizationId, roles: [...new Set([...roles.added, ...given])] });
+  await holdGivableGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
+  await requireAssignable(transaction, caller.session, { organizationId, roles: roles.added });
   if (!isMember && roles.added.length + groups.added.length > 0) await insertMember(transaction, user.id, organizationId);
   await insertRoles(transaction, place, roles.added);
   await deleteRoles(transaction, place, roles.removed);

@@ -6,6 +6,7 @@ import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
+import { isAdministrator } from "#/features/roles/reach.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -14,25 +15,30 @@ import type { UserDetails } from "./describe-user.ts";
 import { lockOut } from "./lock-out.ts";
 import { updateUser } from "./queries.ts";
 import type { UserChange } from "./queries.ts";
-import { holdWholeUser, reachUser } from "./user-in-reach.ts";
+import { holdWholeUser, mayLetIn, reachUser } from "./user-in-reach.ts";
 
 /**
  * Locks an account out at once: in one transaction it is deactivated, and its sessions, tokens, waiting hand-overs and mailed links
- * end. Refuses oneself (errors.notYourself), the last administrator, and what is not active (errors.statusNotAllowed).
+ * end. Refuses oneself (errors.notYourself), the last administrator, and what is not active (errors.statusNotAllowed). What an
+ * administrator of the platform deactivates is remembered as such (docs/decisions/0026).
  */
 export async function deactivateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return database.transaction().execute(async (transaction) => {
     const { is_administrator } = await reachUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
-    if (is_administrator && caller.session.permissions.includes("admin")) await requireAnotherAdministrator(transaction, userId);
-    const change: UserChange = { status: "DEACTIVATED", deactivated_at: sql<Date>`now()` };
+    const deactivated_by_platform = isAdministrator(caller.session);
+    if (is_administrator && deactivated_by_platform) await requireAnotherAdministrator(transaction, userId);
+    const change: UserChange = { status: "DEACTIVATED", deactivated_at: sql<Date>`now()`, deactivated_by_platform };
     return changeStatus(transaction, caller, { userId, from: "ACTIVE", change, event: "account_deactivated" });
   });
 }
 
-/** Lets a deactivated account in again; what ended stays ended. Refuses any other with errors.statusNotAllowed. */
+/**
+ * Lets a deactivated account in again; what ended stays ended. Refuses any other with errors.statusNotAllowed, and whoever runs one
+ * organization with errors.deactivatedByPlatform what an administrator of the platform deactivated (docs/decisions/0026).
+ */
 export async function reactivateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
-  const change: UserChange = { status: "ACTIVE", deactivated_at: null };
+  const change: UserChange = { status: "ACTIVE", deactivated_at: null, deactivated_by_platform: false };
   return database
     .transaction()
     .execute((transaction) => changeStatus(transaction, caller, { userId, from: "DEACTIVATED", change, event: "account_reactivated" }));
@@ -61,6 +67,7 @@ async function changeStatus(
   const { session } = caller;
   const user = await holdWholeUser(transaction, session, userId);
   if (user.status !== from) throw new Refusal("errors.statusNotAllowed");
+  if (change.status === "ACTIVE" && !mayLetIn(session, user)) throw new Refusal("errors.deactivatedByPlatform");
   await updateUser(transaction, user, change);
   if (change.status === "DEACTIVATED") await lockOut(transaction, userId);
   const organizationId = user.visible === "everything" ? undefined : user.visible[0];

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { createUser } from "@storyport/contract/users";
+import type { PermissionKey } from "@storyport/contract/vocabulary";
 import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { anAccount, anOrganization, aPassword, aPlayerGroup } from "#test/builders.ts";
+import { anAccount, anOrganization, aPassword, aPlayerGroup, aSession } from "#test/builders.ts";
 import { tokenInLetterTo } from "#test/mailed-links.ts";
 import { anAdminDesk, aRunSchool, aUserGroup, eventsAbout } from "#test/users.ts";
 
@@ -223,22 +224,45 @@ describe("who runs one organization", () => {
     expect(await create({ organizationId: other.id }, browser)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 
-  test("gives no right on players by a group that they do not hold: errors.notAllowed", async () => {
+  test("gives by a group the rights on the school's player groups, which they own (docs/decisions/0023)", async () => {
     const school = await aRunSchool(portal);
-    const group = await aUserGroup(portal, { organization: school.organization, roles: ["teacher"] });
     const players = await aPlayerGroup(portal, { organization: school.organization });
-    const { database } = portal.context;
-    await database
-      .insertInto("user_group_player_groups")
-      .values({ user_group_id: group.id, player_group_id: players.id, rights_level: "MODIFY" })
-      .execute();
-    const parts = { organizationId: school.organization.id, userGroups: [group.id] };
-    expect(await create(parts, school.desk)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
-    const right = { account_id: school.manager.id, player_group_id: players.id, rights_level: "OWNER" as const };
-    await database.insertInto("account_player_group_rights").values(right).execute();
-    expect((await create(parts, school.desk)).status).toBe(201);
+    const group = await aGroupOn(players, school.organization);
+    expect((await create({ organizationId: school.organization.id, userGroups: [group.id] }, school.desk)).status).toBe(201);
+  });
+
+  test("gives no right on players by a group where they may not manage players: errors.notAllowed", async () => {
+    const own = await anOrganization(portal);
+    await aRoleOf("office", ["login", "manage_members"]);
+    const office = await anAccount(portal, { memberships: [{ organization: own, roles: ["office", "member"] }] });
+    const browser = await aSession(portal, office, { loginType: "PASSWORD" });
+    const parts = { organizationId: own.id, roles: ["guest"] };
+    const archived = await aGroupOn(await aPlayerGroup(portal, { organization: own, type: "ARCHIVED" }), own);
+    expect((await create({ ...parts, userGroups: [archived.id] }, browser)).status).toBe(201);
+    const group = await aGroupOn(await aPlayerGroup(portal, { organization: own }), own);
+    const refused = await create({ ...parts, userGroups: [group.id] }, browser);
+    expect(refused).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 });
+
+async function aGroupOn(players: { id: string }, own: { id: string }): Promise<{ id: string }> {
+  const group = await aUserGroup(portal, { organization: own });
+  await portal.context.database
+    .insertInto("user_group_player_groups")
+    .values({ user_group_id: group.id, player_group_id: players.id, rights_level: "MODIFY" })
+    .execute();
+  return group;
+}
+
+/** A role that the specification does not have. */
+async function aRoleOf(key: string, permissions: PermissionKey[]): Promise<void> {
+  const { database } = portal.context;
+  await database.insertInto("roles").values({ key, name: key, description: key }).execute();
+  await database
+    .insertInto("role_permissions")
+    .values(permissions.map((permission_key) => ({ role_key: key, permission_key })))
+    .execute();
+}
 
 test("who runs a school names two thousand addresses a day at most, taken ones too: errors.tooManyAttempts", async () => {
   const { desk: school, manager, organization: own } = await aRunSchool(portal);

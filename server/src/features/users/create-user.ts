@@ -7,12 +7,12 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { requireAssignable } from "#/features/roles/assignable-roles.ts";
 import { requireReach } from "#/features/roles/reach.ts";
+import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { countAddress } from "./count-address.ts";
 import { findPermissions } from "./detail-queries.ts";
-import { rolesGivenByGroups } from "./given-by-groups.ts";
 import { insertGroupMember, insertLoginTypes, insertMember, insertRoles, insertUser } from "./queries.ts";
 import { refuseAdminRole, requireAssignableLoginTypes, requireUserRules } from "./user-rules.ts";
 
@@ -67,9 +67,9 @@ type PlacedUser = NewUser & { organizationId: string };
 /** Groups' roles count as roles: both for the rules, and for what the caller may give. */
 async function requireGivable(transaction: Transaction<Tables>, { session }: LoggedInCaller, user: PlacedUser): Promise<void> {
   const { organizationId } = user;
-  const given = await rolesGivenByGroups(transaction, session, { organizationId, groupIds: user.userGroups });
+  const given = await holdGivableGroups(transaction, session, { organizationId, groupIds: user.userGroups });
+  await requireAssignable(transaction, session, { organizationId, roles: user.roles });
   const roles = [...new Set([...user.roles, ...given])];
-  await requireAssignable(transaction, session, { organizationId, roles });
   requireUserRules({ ...user, loginTypes: [user.loginType], roles });
   const permissions = new Set(await findPermissions(transaction, roles));
   if (!user.permissions.every((permission) => permissions.has(permission))) throw new Refusal("errors.notAllowed");

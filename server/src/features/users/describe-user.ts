@@ -7,6 +7,7 @@ import type { Session } from "#/platform/http/caller.ts";
 import { listDeliveries } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import * as detail from "./detail-queries.ts";
+import { mayLetIn } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
 export type UserDetails = ResponseOf<typeof endpoint>;
@@ -26,6 +27,7 @@ export async function describeUser(database: Database, session: Session, user: R
     ...(isPrivateShown ? await describePrivate(database, user.id) : { identities: [], sessions: [], letters: [] }),
     may: {
       edit: user.isWhole,
+      reactivate: user.isWhole && user.status === "DEACTIVATED" && mayLetIn(session, user),
       delete: isAdministrator(session) && user.isWhole && user.id !== session.accountId,
       resetSecondFactor: isAdministrator(session) && account.has_second_factor && user.id !== session.accountId,
     },

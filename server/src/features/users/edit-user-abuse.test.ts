@@ -3,11 +3,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { editUser } from "@storyport/contract/users";
+import type { LoginType, Provider } from "@storyport/contract/vocabulary";
 import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { anAccount, anOrganization } from "#test/builders.ts";
+import { anAccount, anAdministrator, anOrganization, aPassword, aSession } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
 
@@ -86,6 +87,55 @@ describe("one's own account", () => {
       expect(await edit(manager.id, change, school)).toMatchObject({ status: 403, body: { code: "errors.loginTooOld" } });
     }
     expect((await edit(manager.id, { locale: "nb" }, school)).status).toBe(200);
+  });
+});
+
+describe("one's own ways to log in", () => {
+  const own = { issuer: "https://issuer.example", last_used_at: new Date() };
+  async function oneself(loginTypes: LoginType[], connected: Provider[] = [], password: string | null = aPassword) {
+    const account = await anAdministrator(portal, { loginTypes, password });
+    for (const provider of connected) {
+      const identity = { account_id: account.id, provider, subject: account.id, ...own };
+      await portal.context.database.insertInto("account_identities").values(identity).execute();
+    }
+    return { account, browser: await aSession(portal, account, { loginType: "PASSWORD" }) };
+  }
+
+  const lockedOut: [string, LoginType[], Provider[], Record<string, unknown>][] = [
+    ["Google alone, which is not connected", ["PASSWORD"], [], { loginTypes: ["GOOGLE"] }],
+    ["a way that was allowed, and is not connected", ["PASSWORD", "GOOGLE"], [], { loginTypes: ["GOOGLE"] }],
+    ["the password without the provider that is connected", ["GOOGLE", "FEIDE"], ["FEIDE"], { loginTypes: ["GOOGLE"] }],
+    ["a password that is not set yet", ["GOOGLE"], ["GOOGLE"], { loginTypes: ["PASSWORD"] }],
+    [
+      "a password that another address ends",
+      ["PASSWORD", "GOOGLE"],
+      ["GOOGLE"],
+      { loginTypes: ["PASSWORD"], email: "elsewhere@school.example" },
+    ],
+  ];
+  test.each(lockedOut)("keep one that works: not %s: errors.noWayToLogIn", async (_, loginTypes, connected, change) => {
+    const hasPassword = loginTypes.includes("PASSWORD");
+    const { account, browser } = await oneself(loginTypes, connected, hasPassword ? aPassword : null);
+    const refused = await edit(account.id, change, browser);
+    expect(refused).toMatchObject({ status: 409, body: { code: "errors.noWayToLogIn", errors: [{ field: "loginTypes" }] } });
+    expect((await edit(account.id, { locale: "nb" }, browser)).body).toMatchObject({ loginTypes: loginTypes.toSorted() });
+  });
+
+  test("can be changed while one that works stays, and others' can be taken all the same", async () => {
+    const { account, browser } = await oneself(["PASSWORD", "FEIDE"], ["FEIDE"]);
+    expect((await edit(account.id, { loginTypes: ["PASSWORD", "FEIDE", "GOOGLE"] }, browser)).status).toBe(200);
+    expect((await edit(account.id, { loginTypes: ["FEIDE"] }, browser)).body).toMatchObject({ loginTypes: ["FEIDE"], hasPassword: false });
+    const other = await anAdministrator(portal);
+    expect((await edit(other.id, { loginTypes: ["GOOGLE"] })).status).toBe(200);
+  });
+
+  test("are not both taken by two edits at once", async () => {
+    const { account, browser } = await oneself(["PASSWORD", "FEIDE"], ["FEIDE"]);
+    const answers = await Promise.all([
+      edit(account.id, { loginTypes: ["FEIDE"] }, browser),
+      edit(account.id, { loginTypes: ["PASSWORD"] }, browser),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 

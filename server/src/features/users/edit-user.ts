@@ -22,6 +22,7 @@ import { findAllRoles, updateUser } from "./queries.ts";
 import { holdUser, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireUserRules } from "./user-rules.ts";
+import { requireWayToLogIn } from "./require-way-to-log-in.ts";
 
 export type UserEdit = z.output<typeof endpoint.body>;
 export type Changes = Record<string, unknown>;
@@ -30,7 +31,8 @@ export type Changes = Record<string, unknown>;
  * Changes an account by the rules of creating one (specification, section 5), all of it or nothing; answers it as it is then. Refuses
  * with errors.changedMeanwhile where somebody else changed it since it was read. An account that is in reach only in part
  * (an administrator's, or a member of other organizations too) can only lose roles and groups of the caller's organization;
- * everything else of it is errors.notAllowed. One's own address and ways to log in ask for a recent login (errors.loginTooOld); beyond two
+ * everything else of it is errors.notAllowed. One's own address and ways to log in ask for a recent login (errors.loginTooOld), and
+ * one way in has to stay (errors.noWayToLogIn). Beyond two
  * thousand addresses a day who runs a school is refused with errors.tooManyAttempts. The history keeps roles as they were before and after.
  */
 export async function editUser(
@@ -46,7 +48,7 @@ export async function editUser(
     const user = await holdUser(transaction, session, userId);
     const organizationId = await placeOf(transaction, caller, { user, edit });
     if (user.status === "DELETED" || (!user.isWhole && touchesAccount(edit))) throw new Refusal("errors.notAllowed");
-    if (userId === session.accountId && protectsAccount(edit)) await requireRecentLogin(transaction, session);
+    if (userId === session.accountId) await requireOwnSafety(context, transaction, { user, edit, caller });
     await writeAccount(transaction, user, edit);
     const changes = {
       ...(await changeHoldings(transaction, caller, { user, edit })),
@@ -92,13 +94,19 @@ async function placeOf(
   return organizationId;
 }
 
-function touchesAccount({ email, displayName, locale, loginTypes, resetPassword }: UserEdit): boolean {
-  return [email, displayName, locale, loginTypes, resetPassword].some((part) => part !== undefined);
+/** An open session that somebody walked up to must not be enough to take the account along; nor may one lock oneself out. */
+async function requireOwnSafety(
+  context: AppContext,
+  transaction: Transaction<Tables>,
+  { user, edit, caller }: { user: ReachedUser; edit: UserEdit; caller: LoggedInCaller },
+): Promise<void> {
+  if (edit.email === undefined && edit.loginTypes === undefined) return;
+  await requireRecentLogin(transaction, caller.session);
+  await requireWayToLogIn(context, transaction, { user, edit });
 }
 
-/** An open session that somebody walked up to must not be enough to take the account along. */
-function protectsAccount({ email, loginTypes }: UserEdit): boolean {
-  return email !== undefined || loginTypes !== undefined;
+function touchesAccount({ email, displayName, locale, loginTypes, resetPassword }: UserEdit): boolean {
+  return [email, displayName, locale, loginTypes, resetPassword].some((part) => part !== undefined);
 }
 
 async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser, edit: UserEdit): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AccountStatus, LoginType, RightsLevel } from "@storyport/contract/vocabulary";
+import type { AccountStatus, LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface UserRow {
@@ -8,6 +8,8 @@ export interface UserRow {
   email: string | null;
   display_name: string | null;
   status: AccountStatus;
+  /** Means something only while the account is deactivated. */
+  deactivated_by_platform: boolean;
   default_locale: string;
   password_expired: boolean;
   has_password: boolean;
@@ -21,7 +23,8 @@ export async function findUser(database: Database, userId: string, hold?: "held"
   // By a statement of its own: one that waits for a lock sees other tables as they were before it waited.
   if (hold !== undefined) await database.selectFrom("accounts").select("id").where("id", "=", userId).forUpdate().execute();
   const { rows } = await sql<UserRow>`
-    select a.id, a.version, a.email, a.display_name, a.status, a.default_locale, a.password_expired, a.password_hash is not null as has_password,
+    select a.id, a.version, a.email, a.display_name, a.status, a.deactivated_by_platform, a.default_locale, a.password_expired,
+      a.password_hash is not null as has_password,
       exists (select from account_identities i where i.account_id = a.id) as has_identity,
       exists (select from account_roles r where r.account_id = a.id and r.role_key = 'admin') as is_administrator,
       array(select t.login_type from account_login_types t where t.account_id = a.id order by t.login_type) as login_types,
@@ -143,39 +146,6 @@ export async function deleteGroupMember(database: Database, accountId: string, g
   await database.deleteFrom("user_group_members").where("account_id", "=", accountId).where("user_group_id", "in", groupIds).execute();
 }
 
-export interface GivenByGroups {
-  /** Of the groups asked for, those that are of this organization and not archived. */
-  group_ids: string[];
-  roles: string[];
-  rights: { player_group_id: string; level: RightsLevel; held: RightsLevel[] }[];
-}
-
-/** What membership in groups gives, and beside each right what `holderId` holds on the same player group. */
-export async function findGivenByGroups(
-  database: Database,
-  { groupIds, organizationId, holderId }: { groupIds: readonly string[]; organizationId: string; holderId: string },
-): Promise<GivenByGroups> {
-  const { rows } = await sql<GivenByGroups>`
-    with chosen as (
-      select g.id from user_groups g
-      where g.id = any(${groupIds}::uuid[]) and g.organization_id = ${organizationId}::uuid and g.group_type <> 'ARCHIVED'
-    )
-    select (select coalesce(json_agg(c.id), '[]') from chosen c) as group_ids,
-      (select coalesce(json_agg(distinct r.role_key), '[]') from chosen c join user_group_roles r on r.user_group_id = c.id) as roles,
-      (select coalesce(json_agg(json_build_object('player_group_id', gp.player_group_id, 'level', gp.rights_level, 'held', (
-          select coalesce(json_agg(held.rights_level), '[]') from (
-            select own.rights_level from account_player_group_rights own
-            where own.player_group_id = gp.player_group_id and own.account_id = ${holderId}::uuid
-            union all
-            select through.rights_level from user_group_members m
-            join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
-            join user_group_player_groups through on through.user_group_id = u.id and through.player_group_id = gp.player_group_id
-            where m.account_id = ${holderId}::uuid
-          ) held
-        ))), '[]') from chosen c join user_group_player_groups gp on gp.user_group_id = c.id) as rights`.execute(database);
-  return rows[0] ?? { group_ids: [], roles: [], rights: [] };
-}
-
 /** Everything that the account holds anywhere: its own roles, the platform's and its groups'. */
 export async function findAllRoles(database: Database, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ role_key: string }>`
@@ -192,6 +162,7 @@ export interface UserChange {
   status?: AccountStatus;
   activated_at?: ReturnType<typeof sql<Date>>;
   deactivated_at?: ReturnType<typeof sql<Date>> | null;
+  deactivated_by_platform?: boolean;
 }
 
 /** Answers whether the account was still in the version that the change was made for. */

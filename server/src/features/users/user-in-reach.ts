@@ -35,6 +35,11 @@ export async function holdWholeUser(transaction: Transaction<Tables>, session: S
   return user;
 }
 
+/** Nobody but an administrator undoes what an administrator of the platform did (docs/decisions/0026). */
+export function mayLetIn(session: Session, { status, deactivated_by_platform }: UserRow): boolean {
+  return status !== "DEACTIVATED" || !deactivated_by_platform || isAdministrator(session);
+}
+
 async function narrow(database: Database, session: Session, user: UserRow | undefined): Promise<ReachedUser> {
   if (user === undefined) throw new Refusal("errors.notFound");
   if (isAdministrator(session)) return { ...user, visible: "everything", isWhole: user.status !== "DELETED" };

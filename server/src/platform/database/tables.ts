@@ -29,6 +29,7 @@ interface AccountsTable {
   updated_at: Now;
   activated_at: Date | null;
   deactivated_at: Date | null;
+  deactivated_by_platform: Generated<boolean>;
   deleted_at: Date | null;
 }
 

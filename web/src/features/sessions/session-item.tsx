@@ -21,7 +21,7 @@ export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
   return (
     <Item
       picture={kind === "GAME" ? <GamePicture /> : <LoginTypeLogo type={loginType ?? "PASSWORD"} size={32} />}
-      name={name}
+      name={<bdi>{name}</bdi>}
       badge={isCurrent ? <Badge tone="lantern">{m["sessions.thisBrowser"]()}</Badge> : undefined}
       details={
         <>

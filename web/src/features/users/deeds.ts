@@ -34,7 +34,7 @@ export const deeds: readonly Deed[] = [
   },
   {
     key: "reactivate",
-    isOffered: ({ status, may }) => status === "DEACTIVATED" && may.edit,
+    isOffered: ({ may }) => may.reactivate,
     name: () => m["users.reactivate"](),
     question: () => m["users.reactivateQuestion"](),
     words: () => [m["users.reactivateWords"]()],

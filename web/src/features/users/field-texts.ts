@@ -13,6 +13,7 @@ const fieldOfCode: Readonly<Record<string, FieldName>> = {
   "errors.emailTaken": "email",
   "errors.loginTypeNotAssignable": "loginType",
   "errors.nameOrEmailRequired": "email",
+  "errors.noWayToLogIn": "loginType",
   "errors.organizationRequired": "organizationId",
   "errors.qrCodeForStudentsOnly": "loginType",
   "errors.roleNotAssignable": "roles",

@@ -24,18 +24,22 @@ export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"
     if (deed.done !== undefined) result.current?.focus();
   }, [deed.done]);
 
-  if (offered.length === 0 && deed.done === undefined) return null;
+  const isPlatforms = only === undefined && user.status === "DEACTIVATED" && user.may.edit && !user.may.reactivate;
+  if (offered.length === 0 && deed.done === undefined && !isPlatforms) return null;
   return (
     <Card>
       <h2>{m["users.actions"]()}</h2>
       {deed.done !== undefined && <Notice ref={result} tone="success" title={deed.done.done()} />}
-      <Row>
-        {offered.map((one) => (
-          <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
-            {one.name(user)}
-          </Button>
-        ))}
-      </Row>
+      {isPlatforms && <Notice quiet>{m["errors.deactivatedByPlatform"]()}</Notice>}
+      {offered.length > 0 && (
+        <Row>
+          {offered.map((one) => (
+            <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
+              {one.name(user)}
+            </Button>
+          ))}
+        </Row>
+      )}
       {deed.asked !== undefined && <Question user={user} asked={deed.asked} deed={deed} />}
     </Card>
   );

@@ -31,7 +31,7 @@ const teacher: UserDetails = {
   players: [],
   sessions: [],
   letters: [],
-  may: { edit: true, delete: false, resetSecondFactor: false },
+  may: { edit: true, reactivate: false, delete: false, resetSecondFactor: false },
 };
 const values = valuesOf(teacher, school);
 

@@ -35,6 +35,7 @@ export function statusName(status: AccountStatus): string {
 /** Refusals that the calls about accounts may meet. */
 export const userTexts = {
   "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
+  "errors.deactivatedByPlatform": () => m["errors.deactivatedByPlatform"](),
   "errors.displayNameLength": () => m["errors.displayNameLength"](),
   "errors.displayNameSpecialCharacters": () => m["errors.displayNameSpecialCharacters"](),
   "errors.emailInvalid": () => m["errors.emailInvalid"](),
@@ -42,8 +43,10 @@ export const userTexts = {
   "errors.emailTaken": () => m["errors.emailTaken"](),
   "errors.invalidInput": () => m["errors.invalidInput"](),
   "errors.lastAdministrator": () => m["errors.lastAdministrator"](),
+  "errors.loginTooOld": () => m["errors.loginTooOld"](),
   "errors.loginTypeNotAssignable": () => m["errors.loginTypeNotAssignable"](),
   "errors.nameOrEmailRequired": () => m["errors.nameOrEmailRequired"](),
+  "errors.noWayToLogIn": () => m["errors.noWayToLogIn"](),
   "errors.notAllowed": () => m["errors.notAllowed"](),
   "errors.notFound": () => m["users.notFound"](),
   "errors.notYourself": () => m["errors.notYourself"](),

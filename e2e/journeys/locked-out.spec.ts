@@ -1,0 +1,51 @@
+/** What nobody can do to an account: let in whom the platform locked out, or lock oneself out (docs/decisions/0026 and 0027). */
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
+import { call, chosenPassword, choosePassword, makeUser, newcomer, schoolId } from "#/support/users.ts";
+import { people, portalUrl } from "#/support/world.ts";
+
+/** Whoever runs the school, logged in in a browser of their own. */
+async function aHeadOf(page: Page, browser: Browser): Promise<{ head: Page; id: string }> {
+  const email = newcomer("head");
+  const body = { email, loginType: "PASSWORD", activated: true, roles: ["organization_admin"], organizationId: await schoolId(page) };
+  const { id } = await call<{ id: string }>(page, "users/create", body);
+  const head = await (await browser.newContext()).newPage();
+  await choosePassword(head, email);
+  await head.goto("/login");
+  await sendLogin(head, email, chosenPassword);
+  await head.getByRole("link", { name: "Not now" }).click();
+  await expectWelcome(head);
+  return { head, id };
+}
+
+test("whom the platform locked out the school cannot let in, and the page says who can", async ({ page, browser }) => {
+  test.slow();
+  await beLoggedIn(page, people.admin);
+  const { head } = await aHeadOf(page, browser);
+  const id = await makeUser(page, newcomer("locked"));
+  await call(page, `users/${id}/deactivate`, {});
+  await head.goto(`/users/${id}`);
+  await expect(head.getByText("An administrator of the platform deactivated this account")).toBeVisible();
+  await expect(head.getByRole("button", { name: "Reactivate" })).toBeHidden();
+  await page.goto(`/users/${id}`);
+  await expect(page.getByText("An administrator of the platform deactivated this account")).toBeHidden();
+  await page.getByRole("button", { name: "Reactivate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reactivate" }).click();
+  await expect(page.getByText("The account is active again.")).toBeVisible();
+});
+
+test("whoever takes their own last way of logging in away is told at the field, and nothing is changed", async ({ page, browser }) => {
+  test.slow();
+  await beLoggedIn(page, people.admin);
+  const { head, id } = await aHeadOf(page, browser);
+  await head.goto(`/users/${id}?tab=edit`);
+  const ways = head.getByRole("group", { name: "Login types" });
+  await ways.getByRole("checkbox", { name: "Google", exact: true }).check();
+  await ways.getByRole("checkbox", { name: "Password", exact: true }).uncheck();
+  await head.getByRole("button", { name: "Save" }).click();
+  await head.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(ways).toContainText("You could not log in any more.");
+  const answer = await head.request.get(`${portalUrl}/api/auth/users/${id}`);
+  expect(await answer.json()).toMatchObject({ loginTypes: ["PASSWORD"], hasPassword: true });
+});

@@ -1,0 +1,80 @@
+/** Whom an administrator of the platform deactivated, no school lets in again (docs/decisions/0026). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "@storyport/contract/endpoint";
+import { deactivateUser, deleteUserByAdmin, getUser, reactivateUser } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/users";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+import { anAccount } from "#test/builders.ts";
+import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
+
+let portal: TestPortal;
+let desk: Browser;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  ({ desk } = await anAdminDesk(portal));
+});
+afterAll(() => portal.close());
+
+function on(endpoint: Endpoint, userId: string, browser = desk): Promise<Answer> {
+  return browser.call(endpoint, { params: { userId }, ...(endpoint.method === "DELETE" ? {} : { body: {} }) });
+}
+
+describe("what an administrator of the platform deactivated", () => {
+  async function deactivated(by: "platform" | "school") {
+    const school = await aRunSchool(portal);
+    const { id } = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["teacher"] }] });
+    expect((await on(deactivateUser, id, by === "platform" ? desk : school.desk)).status).toBe(200);
+    return { ...school, id };
+  }
+  const mayReactivate = async (id: string, browser: Browser) =>
+    ((await browser.call(getUser, { params: { userId: id } })).body as UserDetails).may.reactivate;
+
+  test("who runs the school cannot reactivate, and is told by whom it was: errors.deactivatedByPlatform", async () => {
+    const { id, desk: school } = await deactivated("platform");
+    expect(await mayReactivate(id, school)).toBe(false);
+    const refused = await on(reactivateUser, id, school);
+    expect(refused).toMatchObject({ status: 403, body: { code: "errors.deactivatedByPlatform" } });
+    expect(await mayReactivate(id, desk)).toBe(true);
+    expect((await eventsAbout(portal, id)).map(({ event }) => event)).not.toContain("account_reactivated");
+  });
+
+  test("an administrator reactivates, and what the school deactivates after that is the school's again", async () => {
+    const { id, desk: school } = await deactivated("platform");
+    expect((await on(reactivateUser, id)).status).toBe(200);
+    expect((await on(deactivateUser, id, school)).status).toBe(200);
+    expect(await mayReactivate(id, school)).toBe(true);
+    expect((await on(reactivateUser, id, school)).status).toBe(200);
+  });
+
+  test("what the school deactivated is reactivated by either", async () => {
+    for (const who of ["platform", "school"] as const) {
+      const { id, desk: school } = await deactivated("school");
+      expect((await on(reactivateUser, id, who === "platform" ? desk : school)).status).toBe(200);
+      expect(await mayReactivate(id, desk)).toBe(false);
+    }
+  });
+
+  test("of both at the same moment the one that was first says whose it is", async () => {
+    const school = await aRunSchool(portal);
+    const memberships = [{ organization: school.organization, roles: ["teacher"] }];
+    for (let round = 0; round < 5; round++) {
+      const { id } = await anAccount(portal, { memberships });
+      const [byPlatform, bySchool] = await Promise.all([on(deactivateUser, id), on(deactivateUser, id, school.desk)]);
+      expect(byPlatform.status + bySchool.status).toBe(200 + 409);
+      expect((await on(reactivateUser, id, school.desk)).status).toBe(bySchool.status === 200 ? 200 : 403);
+    }
+  });
+
+  test("is forgotten when the account is deleted", async () => {
+    const { id } = await deactivated("platform");
+    expect((await on(deleteUserByAdmin, id)).status).toBe(204);
+    const account = await portal.context.database
+      .selectFrom("accounts")
+      .select("deactivated_by_platform")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(account.deactivated_by_platform).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Transaction } from "kysely";
+import type { LoginType } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findIdentities } from "./detail-queries.ts";
+import type { UserEdit } from "./edit-user.ts";
+import type { ReachedUser } from "./user-in-reach.ts";
+
+/**
+ * Nobody takes the last way in away from themselves (docs/decisions/0027): of one's own ways to log in one that works has to stay, a
+ * password that is set or a connected identity. A way that is only allowed does not count, nor a password that ends with the
+ * address it was set for. Refuses with errors.noWayToLogIn; what takes nothing away is let through.
+ */
+export async function requireWayToLogIn(
+  { providers }: Pick<AppContext, "providers">,
+  transaction: Transaction<Tables>,
+  { user, edit: { loginTypes, email } }: { user: ReachedUser; edit: UserEdit },
+): Promise<void> {
+  if (loginTypes === undefined || user.login_types.every((type) => loginTypes.includes(type))) return;
+  const keepsPassword = user.has_password && (email === undefined || email === user.email);
+  if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;
+  const identities = await findIdentities(transaction, user.id);
+  const works = identities.some(({ provider }) => providers.names.includes(provider) && isKept(user, loginTypes, provider));
+  if (works) return;
+  const { message } = new Refusal("errors.noWayToLogIn");
+  throw new Refusal("errors.noWayToLogIn", { errors: [{ field: "loginTypes", message, code: "errors.noWayToLogIn" }] });
+}
+
+function isKept(user: ReachedUser, wanted: readonly LoginType[], type: LoginType): boolean {
+  return wanted.includes(type) && user.login_types.includes(type);
+}
