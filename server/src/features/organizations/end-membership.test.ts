@@ -7,7 +7,7 @@ import { getPlayerGroup, listPlayerGroupRights } from "@storyport/contract/playe
 import { editPlayer } from "@storyport/contract/players";
 import { issueOneTimeCodes, logInWithOneTimeCode } from "@storyport/contract/qr-login";
 import { listOwnPermissions } from "@storyport/contract/roles";
-import { editUser, getUser } from "@storyport/contract/users";
+import { deleteUserByAdmin, editUser, getUser } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
@@ -227,6 +227,16 @@ describe("what it has open for the organization ends at once", () => {
     expect((await desk.call(editPlayer, { params: { playerId }, body: { version: 1, playerName: "Somebody" } })).status).toBe(200);
     expect((await admin.call(getUser, { params: { userId: nora.id } })).body).toMatchObject({ displayName: "Nora" });
   });
+});
+
+test("an account that is deleted after it left takes the name off its player at that school too", async () => {
+  const { desk, group, organization, students } = await aClass(portal, { students: ["Nora"] });
+  const [nora] = students;
+  if (nora === undefined) throw new Error("No student");
+  await remove(admin, organization, nora);
+  expect((await admin.call(deleteUserByAdmin, { params: { userId: nora.id } })).status).toBe(204);
+  const { body } = await desk.call(getPlayerGroup, { params: { playerGroupId: group.id } });
+  expect(body).toMatchObject({ players: [{ playerName: "-" }] });
 });
 
 test("a form about the account that was open before is told: errors.changedMeanwhile", async () => {

@@ -140,7 +140,9 @@ export async function insertPlayerGroup(
         .selectFrom("organization_members")
         .select(["account_id", sql<string>`${id}::uuid`.as("player_group_id"), sql<RightsLevel>`'OWNER'`.as("rights_level")])
         .where("account_id", "=", ownerId)
-        .where("organization_id", "=", organizationId),
+        .where("organization_id", "=", organizationId)
+        // Nobody whose membership is being ended.
+        .forKeyShare(),
     )
     .execute();
   return id;

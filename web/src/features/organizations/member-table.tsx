@@ -9,6 +9,7 @@ import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import styles from "./organizations.module.css";
 
 interface MemberTableProps {
   members: readonly OrganizationMember[];
@@ -51,7 +52,7 @@ export function MemberTable({ members, busy, onRemove }: MemberTableProps) {
 
 function RemoveButton({ member, onRemove }: { member: OrganizationMember; onRemove: (member: OrganizationMember) => void }) {
   return (
-    <Button variant="quiet" size="small" onClick={() => onRemove(member)}>
+    <Button variant="quiet" size="small" className={styles["deed"]} onClick={() => onRemove(member)}>
       {m["organizations.removeMember"]()}
       <VisuallyHidden> {memberName(member)}</VisuallyHidden>
     </Button>
