@@ -1,9 +1,9 @@
 /** Ending a membership, by an administrator and by who runs a school (docs/decisions/0025). */
 import type { Browser, Page } from "@playwright/test";
-import { ask, organizationId, tell } from "#/support/admin-area.ts";
+import { ask, linkInLetterTo, organizationId, tell } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
-import { call, choosePassword, chosenPassword, makeUser, newcomer } from "#/support/users.ts";
+import { call, chosenPassword, makeUser, newcomer } from "#/support/users.ts";
 import { people } from "#/support/world.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -24,18 +24,11 @@ async function somebodyOfTwoSchools(page: Page, { browser, school, role }: { bro
   const { version } = await ask<{ version: number }>(page, `users/${id}`);
   await tell(page, { method: "PATCH", path: `users/${id}`, data: { version, roles: [role], organizationId: school.id } });
   const theirs = await (await browser.newContext()).newPage();
-  await choosePassword(theirs, email);
-  await theirs.goto("/login/password");
-  await sendLogin(theirs, email, chosenPassword);
-  await expectSetName(theirs);
+  const link = await linkInLetterTo(page, email, /http\S+set-password\S+/);
+  const proof = { email, password: chosenPassword };
+  await call(theirs, "pw/new-user-password", { ...proof, token: new URL(link).searchParams.get("code") });
+  await call(theirs, "pw/login", { ...proof, deviceName: "Journey" });
   return { id, email, theirs };
-}
-
-/** Whoever has no name yet is asked for one first. */
-async function expectSetName(page: Page): Promise<void> {
-  await page.waitForURL(/set-display-name/);
-  await page.goto("/");
-  await expectWelcome(page);
 }
 
 test("an administrator removes a member, who is without that school on the next click, and without any login after the last", async ({
@@ -46,6 +39,8 @@ test("an administrator removes a member, who is without that school on the next 
   await beLoggedIn(page, people.admin);
   const school = await aSchool(page);
   const { id, email, theirs } = await somebodyOfTwoSchools(page, { browser, school, role: "teacher" });
+  await theirs.goto("/");
+  await expectWelcome(theirs);
   const fjordskolen = await organizationId(page, "Fjordskolen");
   expect(await keysOf(theirs)).toEqual(["Fjordskolen", school.key]);
 
