@@ -3,12 +3,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeOrganizationMember } from "@storyport/contract/organizations";
 import { setPlayerGroupRight } from "@storyport/contract/player-groups";
+import { issueBadges } from "@storyport/contract/qr-login";
 import { addGroupMembers } from "@storyport/contract/user-groups";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
+import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
 
@@ -165,5 +167,23 @@ describe.skipIf(isEmbedded)("what is given at the same moment", () => {
       .where("account_id", "=", account.id)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  test("a badge, and logins by it: nobody waits in a circle, and no session is left", async () => {
+    const school = await aClass(portal, { students: ["Nora"] });
+    const [nora] = school.students;
+    if (nora === undefined) throw new Error("No student");
+    const code = codeOn((await badgesOf(school))[0]);
+    const issue = () => school.desk.call(issueBadges, { params: { playerGroupId: school.group.id }, body: {} });
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => scan(portal.browser(), code)),
+      issue(),
+      remove(admin, school.organization.id, nora.id),
+      issue(),
+      ...Array.from({ length: 20 }, () => scan(portal.browser(), code)),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const { database } = portal.context;
+    expect(await database.selectFrom("sessions").select("stage").where("account_id", "=", nora.id).execute()).toEqual([]);
   });
 });
