@@ -88,7 +88,10 @@ export const editOrganization = defineEndpoint({
   refusals: ["errors.notFound", "errors.organizationDescriptionInvalid", "errors.gameUnknown", "errors.changedMeanwhile"],
 });
 
-/** `roles` are those in this organization, its user groups' too. */
+/**
+ * `roles` are those in this organization, its user groups' too. `isLast` is told to administrators alone: that nothing else lets the
+ * account log in, neither another organization nor a role on the platform.
+ */
 export const organizationMember = z.object({
   id,
   email: z.nullable(z.string()),
@@ -96,6 +99,8 @@ export const organizationMember = z.object({
   userStatus: accountStatus,
   roles: z.array(z.string()),
   joinedAt: z.string(),
+  mayRemove: z.boolean(),
+  isLast: z.optional(z.boolean()),
 });
 export type OrganizationMember = z.infer<typeof organizationMember>;
 
@@ -110,4 +115,16 @@ export const listOrganizationMembers = defineEndpoint({
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, ""), role: z.optional(textOf({ max: 64 })) }),
   response: listResponse(organizationMember),
   refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+/** What ends with it: docs/decisions/0025. The account stays. */
+export const removeOrganizationMember = defineEndpoint({
+  name: "removeOrganizationMember",
+  method: "DELETE",
+  path: "organization/{organizationId}/members/{userId}",
+  summary: "End a membership, with all that the account holds and has open in the organization",
+  access: byManager,
+  params: z.object({ organizationId: id, userId: id }),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.notYourself"],
 });

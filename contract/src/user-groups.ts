@@ -70,11 +70,12 @@ export const createUserGroup = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.organizationRequired", "errors.roleNotAssignable"],
 });
 
-/** One group as its page shows it, with the rights it gives. */
+/** One group as its page shows it, with the rights it gives. `hidden` also of an archived one that is to be hidden once it is brought back. */
 export const userGroupDetails = z.extend(userGroup, {
   version,
   organization: z.object({ id, organization_key: z.string() }),
   playerGroupRights: z.array(z.object({ playerGroupId: id, groupName: z.string(), rightsType: rightsLevel })),
+  hidden: z.boolean(),
   mayManage: z.boolean(),
 });
 export type UserGroupDetails = z.infer<typeof userGroupDetails>;
@@ -94,7 +95,7 @@ export const editUserGroup = defineEndpoint({
   name: "editUserGroup",
   method: "PATCH",
   path: "user-group/{userGroupId}",
-  summary: "Change a user group's name, roles and rights, archive it or bring it back",
+  summary: "Change a user group's name, roles and rights, hide it or show it, archive it or bring it back",
   access: toManage,
   params: onGroup,
   body: z.strictObject({
@@ -103,6 +104,7 @@ export const editUserGroup = defineEndpoint({
     roles: z.optional(roleKeys),
     playerGroupRights: z.optional(playerGroupRights),
     archived: z.optional(z.boolean()),
+    hidden: z.optional(z.boolean()),
   }),
   response: userGroupDetails,
   refusals: ["errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.changedMeanwhile"],

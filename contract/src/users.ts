@@ -75,7 +75,9 @@ export const userDetails = z.object({
   hasPassword: z.boolean(),
   passwordExpired: z.boolean(),
   hasSecondFactor: z.boolean(),
-  organizations: z.array(z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string() })),
+  organizations: z.array(
+    z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
+  ),
   roles: z.array(heldRole),
   permissions: z.array(z.string()),
   userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),

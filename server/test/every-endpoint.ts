@@ -109,6 +109,7 @@ export const wellFormed: Record<string, CallParts> = {
   getOrganization: { params: { organizationId: randomUUID() } },
   editOrganization: { params: { organizationId: randomUUID() }, body: { version: 1, description: "A school" } },
   listOrganizationMembers: { params: { organizationId: randomUUID() } },
+  removeOrganizationMember: { params: { organizationId: randomUUID(), userId: randomUUID() } },
   listGames: {},
   editGame: { params: { gameId: 1 }, body: { version: 1, isPublic: true } },
   listAuditEvents: {},

@@ -64,6 +64,7 @@ export const aimed: Record<string, Aimed> = {
   getOrganization: atOrganization(),
   editOrganization: atOrganization({ version: 1, description: "A school" }),
   listOrganizationMembers: atOrganization(),
+  removeOrganizationMember: ({ organization }, { member }) => ({ params: { organizationId: organization.id, userId: member.id } }),
   editGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1, isPublic: true } }),
   listAuditEvents: ({ organization }) => ({ query: { organizationId: organization.id } }),
   exportAuditEvents: ({ organization }) => ({ query: { organizationId: organization.id } }),

@@ -58,6 +58,7 @@ export type AuditEventName =
   | "member_changed"
   | "member_removed"
   | "membership_asked"
+  | "membership_ended"
   | "game_edited"
   | "game_code_issued"
   | "game_code_replayed"

@@ -2,7 +2,7 @@ import type { listOrganizationMembers as endpoint, OrganizationMember } from "@s
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { requireReach } from "#/features/roles/reach.ts";
+import { isAdministrator, requireReach } from "#/features/roles/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { listMembers } from "./queries.ts";
 
@@ -16,6 +16,12 @@ export async function listOrganizationMembers(
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireReach(database, session, { organizationId, permission: "manage_members" });
   const { members, total } = await listMembers(database, { organizationId, query, role, offset, limit });
-  const results = members.map(({ joined_at, ...member }): OrganizationMember => ({ ...member, joinedAt: joined_at.toISOString() }));
+  const isAdmin = isAdministrator(session);
+  const results = members.map(({ joined_at, is_administrator, is_last, ...member }): OrganizationMember => ({
+    ...member,
+    joinedAt: joined_at.toISOString(),
+    mayRemove: member.id !== session.accountId && (isAdmin || !is_administrator),
+    ...(isAdmin ? { isLast: is_last } : {}),
+  }));
   return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };
 }

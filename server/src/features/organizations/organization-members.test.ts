@@ -78,6 +78,7 @@ describe("are found", () => {
       userStatus: "ACTIVE",
       roles: ["teacher"],
       joinedAt: expect.any(String),
+      mayRemove: true,
     });
   });
 });

@@ -103,7 +103,11 @@ export interface MemberSearch {
   limit: number;
 }
 
-type MemberRow = Omit<OrganizationMember, "joinedAt"> & { joined_at: Date };
+type MemberRow = Omit<OrganizationMember, "joinedAt" | "mayRemove" | "isLast"> & {
+  joined_at: Date;
+  is_administrator: boolean;
+  is_last: boolean;
+};
 
 /** One page by e-mail address and name. `%` and `_` mean themselves: nothing here is a pattern. */
 export async function listMembers(database: Database, search: MemberSearch): Promise<{ members: MemberRow[]; total: number }> {
@@ -116,7 +120,11 @@ export async function listMembers(database: Database, search: MemberSearch): Pro
   const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(database);
   const { rows } = await sql<MemberRow>`
     select page.id, page.email, page.display_name as "displayName", page.status as "userStatus", page.joined_at,
-      (select coalesce(json_agg(distinct h.role_key), '[]') from (${holders(organizationId)}) h where h.account_id = page.id) as roles
+      (select coalesce(json_agg(distinct h.role_key), '[]') from (${holders(organizationId)}) h where h.account_id = page.id) as roles,
+      exists (select from account_roles r where r.account_id = page.id and r.role_key = 'admin') as is_administrator,
+      not exists (select from account_roles r where r.account_id = page.id and r.organization_id is null) and not exists (
+        select from organization_members o where o.account_id = page.id and o.organization_id <> ${organizationId}::uuid
+      ) as is_last
     from (
       select a.id, a.email, a.display_name, a.status, m.joined_at ${matching}
       order by coalesce(a.email, lower(a.display_name)), a.id limit ${limit} offset ${offset}

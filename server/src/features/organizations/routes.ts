@@ -7,6 +7,7 @@ import { editOrganization } from "./edit-organization.ts";
 import { getOrganization } from "./get-organization.ts";
 import { listOrganizationMembers } from "./list-members.ts";
 import { listOrganizationKeys } from "./queries.ts";
+import { removeOrganizationMember } from "./remove-member.ts";
 
 export function organizationRoutes(add: AddRoute, context: AppContext): void {
   const { database } = context;
@@ -19,4 +20,8 @@ export function organizationRoutes(add: AddRoute, context: AppContext): void {
   add(contract.listOrganizationMembers, ({ caller, params, query }) =>
     listOrganizationMembers(context, caller.session, { ...params, ...query }),
   );
+  add(contract.removeOrganizationMember, async ({ caller, params }) => {
+    await removeOrganizationMember(context, caller, params);
+    return undefined;
+  });
 }

@@ -5,8 +5,11 @@ import type { ReachableGroup } from "./group-for-account.ts";
 import { reaches } from "./group-for-account.ts";
 import { findGroupDetails, listGroupRights } from "./queries.ts";
 
-/** One group as its page shows it; who holds which rights is told to its owners alone. */
-export async function describeGroup(database: Database, { id, level }: Pick<ReachableGroup, "id" | "level">): Promise<PlayerGroupDetails> {
+/** One group as its page shows it; who holds which rights is told to its owners alone, and hidden user groups to who manages them. */
+export async function describeGroup(
+  database: Database,
+  { id, level, runsOrganization: hiddenToo }: Pick<ReachableGroup, "id" | "level" | "runsOrganization">,
+): Promise<PlayerGroupDetails> {
   const details = await findGroupDetails(database, id);
   if (details === undefined) throw new Refusal("errors.notFound");
   const { created_at: createdAt, ...group } = details;
@@ -15,6 +18,6 @@ export async function describeGroup(database: Database, { id, level }: Pick<Reac
     createdAt: createdAt.toISOString(),
     rightsType: level,
     playerIds: group.players.map((player) => player.id),
-    ...(reaches(level, "OWNER") ? { rights: await listGroupRights(database, id) } : {}),
+    ...(reaches(level, "OWNER") ? { rights: await listGroupRights(database, id, { hiddenToo }) } : {}),
   };
 }

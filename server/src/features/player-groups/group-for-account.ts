@@ -13,6 +13,8 @@ export interface ReachableGroup {
   organizationId: string;
   level: RightsLevel;
   mayModify: boolean;
+  /** Hidden user groups are told to who does. */
+  runsOrganization: boolean;
 }
 
 export interface GroupNeed {
@@ -38,7 +40,14 @@ export async function groupForAccount(
   if (group === undefined || (group.group_type === "ARCHIVED" && !archivedToo)) throw new Refusal("errors.notFound");
   const level = levelOn(group, isAdmin);
   if (!group.may_manage || !reaches(level, needs)) throw new Refusal("errors.notAllowed");
-  return { id: group.id, name: group.name, organizationId: group.organization_id, level, mayModify: reaches(level, "MODIFY") };
+  return {
+    id: group.id,
+    name: group.name,
+    organizationId: group.organization_id,
+    level,
+    mayModify: reaches(level, "MODIFY"),
+    runsOrganization: isAdmin || group.runs_organization,
+  };
 }
 
 /** The highest of what is held; an administrator owns every group, and who runs an organization all of its groups. */

@@ -105,7 +105,7 @@ export interface GroupRight {
 }
 
 /** People first, then user groups. */
-export async function listGroupRights(database: Database, groupId: string): Promise<GroupRight[]> {
+export async function listGroupRights(database: Database, groupId: string, { hiddenToo }: { hiddenToo: boolean }): Promise<GroupRight[]> {
   const { rows } = await sql<{ right: GroupRight }>`
     select json_strip_nulls(json_build_object('accountId', account_id, 'userGroupId', user_group_id, 'holder', holder, 'rightsType', level))
       as right
@@ -116,7 +116,8 @@ export async function listGroupRights(database: Database, groupId: string): Prom
       union all
       select null, u.id, u.name, r.rights_level
       from user_group_player_groups r join user_groups u on u.id = r.user_group_id
-      where r.player_group_id = ${groupId}::uuid and r.rights_level <> 'NONE' and u.group_type <> 'ARCHIVED'
+      where r.player_group_id = ${groupId}::uuid and r.rights_level <> 'NONE'
+        and (u.group_type = 'REGULAR' or (u.group_type = 'HIDDEN' and ${hiddenToo}::boolean))
     ) held
     order by user_group_id is not null, lower(holder), holder`.execute(database);
   return rows.map((row) => row.right);
@@ -139,7 +140,9 @@ export async function insertPlayerGroup(
         .selectFrom("organization_members")
         .select(["account_id", sql<string>`${id}::uuid`.as("player_group_id"), sql<RightsLevel>`'OWNER'`.as("rights_level")])
         .where("account_id", "=", ownerId)
-        .where("organization_id", "=", organizationId),
+        .where("organization_id", "=", organizationId)
+        // Nobody whose membership is being ended.
+        .forKeyShare(),
     )
     .execute();
   return id;
@@ -170,14 +173,14 @@ export async function updateGroup(database: Database, { groupId, version, name, 
 /** Held until the transaction ends, before its rights are: in the other order this and an edit of the user group could wait for each other. */
 export async function findUserGroupId(
   database: Database,
-  { userGroupId, organizationId }: { userGroupId: string; organizationId: string },
+  { userGroupId, organizationId, hiddenToo }: { userGroupId: string; organizationId: string; hiddenToo: boolean },
 ): Promise<string | undefined> {
   const found = await database
     .selectFrom("user_groups")
     .select("id")
     .where("id", "=", userGroupId)
     .where("organization_id", "=", organizationId)
-    .where("group_type", "<>", "ARCHIVED")
+    .where("group_type", "in", hiddenToo ? ["REGULAR", "HIDDEN"] : ["REGULAR"])
     .forNoKeyUpdate()
     .executeTakeFirst();
   return found?.id;

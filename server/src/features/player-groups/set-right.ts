@@ -39,11 +39,11 @@ export async function setRight({ database }: AppContext, caller: LoggedInCaller,
 
 async function giveRight(
   transaction: Transaction<Tables>,
-  { id: groupId, organizationId }: ReachableGroup,
+  { id: groupId, organizationId, runsOrganization: hiddenToo }: ReachableGroup,
   { userGroupId, accountId, email, rightsType: level }: Wish,
 ): Promise<{ holderId: string; before: RightsLevel }> {
   if (userGroupId !== undefined) {
-    const holderId = await findUserGroupId(transaction, { userGroupId, organizationId });
+    const holderId = await findUserGroupId(transaction, { userGroupId, organizationId, hiddenToo });
     if (holderId === undefined) throw new Refusal("errors.memberUnknown");
     return { holderId, before: await setUserGroupRight(transaction, { groupId, holderId, level }) };
   }

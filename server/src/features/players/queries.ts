@@ -87,13 +87,17 @@ export async function updatePlayer(database: Database, { playerId, version, name
   return numUpdatedRows > 0n;
 }
 
-/** An account with no e-mail that plays this player and no other: its name is the player's. */
+/** An account with no e-mail that plays this player and no other, and still belongs to its school: its name is the player's. */
 async function renameStudentOf(database: Database, playerId: string, name: string): Promise<void> {
   await sql`
     update accounts a set display_name = ${name}, updated_at = now(), version = version + 1
     where a.email is null and a.status <> 'DELETED'
       and a.id in (select account_id from account_players where player_id = ${playerId}::uuid)
-      and (select count(*) from account_players ap where ap.account_id = a.id) = 1`.execute(database);
+      and (select count(*) from account_players ap where ap.account_id = a.id) = 1
+      and exists (
+        select from players p join organization_members m on m.organization_id = p.organization_id
+        where p.id = ${playerId}::uuid and m.account_id = a.id
+      )`.execute(database);
 }
 
 export interface PlayerListing {

@@ -93,6 +93,25 @@ export async function listStudents(database: Database, groupId: string, studentI
   return rows;
 }
 
+/** The groups of an organization in which an account plays, or was given something to log in by; always in the same order. */
+export async function listGroupsOfStudent(
+  database: Database,
+  { accountId, organizationId }: { accountId: string; organizationId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from player_groups g
+    where g.organization_id = ${organizationId}::uuid and g.id in (
+      select gp.player_group_id from account_players ap join player_group_players gp on gp.player_id = ap.player_id
+      where ap.account_id = ${accountId}::uuid
+      union all
+      select b.player_group_id from badges b where b.account_id = ${accountId}::uuid
+      union all
+      select c.player_group_id from one_time_codes c where c.account_id = ${accountId}::uuid
+    )
+    order by g.id`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /** Of several who issue or void badges of one group at once, one after the other. */
 export async function lockGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
   await sql`select from player_groups where id = ${groupId}::uuid for no key update`.execute(transaction);

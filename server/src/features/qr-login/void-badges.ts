@@ -34,7 +34,7 @@ export async function voidBadges({ database }: AppContext, caller: LoggedInCalle
 export async function endBadges(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  { group, accountIds }: { group: ReachableGroup; accountIds: string[] | "all" },
+  { group, accountIds }: { group: Pick<ReachableGroup, "id" | "organizationId">; accountIds: string[] | "all" },
 ): Promise<string[]> {
   await lockGroup(transaction, group.id);
   const voided = await voidLiveBadges(transaction, group.id, accountIds);

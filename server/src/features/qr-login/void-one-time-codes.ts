@@ -1,6 +1,9 @@
+import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { listStudents, lockGroup, voidLiveCodes } from "./queries.ts";
@@ -13,18 +16,28 @@ import type { BadgeChoice } from "./void-badges.ts";
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
-    await lockGroup(transaction, group.id);
-    const voided = await voidLiveCodes(transaction, group.id, choice.studentUserId);
-    for (const targetId of voided) {
-      await recordEvent(transaction, caller, {
-        event: "one_time_code_voided",
-        actorId: caller.session.accountId,
-        targetId,
-        organizationId: group.organizationId,
-        details: { playerGroupId: group.id },
-      });
-    }
+    const voided = await endOneTimeCodes(transaction, caller, { group, accountId: choice.studentUserId });
     if (choice.studentUserId === undefined || voided.length > 0) return;
     if ((await listStudents(transaction, group.id, choice.studentUserId)).length === 0) throw new Refusal("errors.notFound");
   });
+}
+
+/** Ends the unused codes of a group, or of one student in it; answers whose they were. */
+export async function endOneTimeCodes(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { group, accountId }: { group: Pick<ReachableGroup, "id" | "organizationId">; accountId: string | undefined },
+): Promise<string[]> {
+  await lockGroup(transaction, group.id);
+  const voided = await voidLiveCodes(transaction, group.id, accountId);
+  for (const targetId of voided) {
+    await recordEvent(transaction, caller, {
+      event: "one_time_code_voided",
+      actorId: caller.session.accountId,
+      targetId,
+      organizationId: group.organizationId,
+      details: { playerGroupId: group.id },
+    });
+  }
+  return voided;
 }

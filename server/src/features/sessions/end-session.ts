@@ -1,7 +1,7 @@
 /** Ending one session by its secret or digest; nothing happens when it has ended already. */
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
-import { deleteOtherSessionsOf, deleteSession, deleteSessionsBegunBy, deleteSessionsOf } from "./queries.ts";
+import { deleteOtherSessionsOf, deleteSession, deleteSessionsBegunBy, deleteSessionsIn, deleteSessionsOf } from "./queries.ts";
 
 export interface EndedSession {
   accountId: string;
@@ -20,6 +20,14 @@ export async function endSessionsBegunBy(
   begun: { accountId: string; loginType: LoginType; except?: Buffer },
 ): Promise<void> {
   await deleteSessionsBegunBy(database, begun);
+}
+
+/**
+ * Ends the sessions that are set to an organization which the account has left, and all others where nothing is left that lets it log in.
+ * Ask once its roles there are taken away.
+ */
+export async function endSessionsIn(database: Database, left: { accountId: string; organizationId: string }): Promise<void> {
+  await deleteSessionsIn(database, left);
 }
 
 /** Ends every session of an account, half ones too. */

@@ -113,6 +113,17 @@ export async function deleteSessionsBegunBy(
     .execute();
 }
 
+export async function deleteSessionsIn(
+  database: Database,
+  { accountId, organizationId }: { accountId: string; organizationId: string },
+): Promise<void> {
+  await sql`
+    delete from sessions s where s.account_id = ${accountId}::uuid and (s.organization_id = ${organizationId}::uuid or not exists (
+      select from held_roles(${accountId}::uuid, null) h
+      join role_permissions p on p.role_key = h.role_key and p.permission_key = 'login'
+    ))`.execute(database);
+}
+
 export async function deleteSessionsOf(database: Database, accountId: string): Promise<void> {
   await database.deleteFrom("sessions").where("account_id", "=", accountId).execute();
 }

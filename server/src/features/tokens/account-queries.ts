@@ -9,12 +9,15 @@ export interface Revocation {
   accountId: string;
   /** Only what this way of logging in began; all there is where none is named. */
   loginType?: LoginType;
+  /** Only what was opened there. */
+  organizationId?: string;
   because: NonNullable<Tables["token_families"]["revoked_because"]>;
 }
 
 /** The families of an account, and every code that would still become one: codes first, or one could still turn into a family. */
-export async function revokeFamiliesOf(database: Database, { accountId, loginType, because }: Revocation): Promise<void> {
-  const begun = sql<boolean>`account_id = ${accountId}::uuid and (${loginType ?? null}::text is null or login_type = ${loginType ?? null})`;
+export async function revokeFamiliesOf(database: Database, { accountId, loginType, organizationId, because }: Revocation): Promise<void> {
+  const begun = sql<boolean>`account_id = ${accountId}::uuid and (${loginType ?? null}::text is null or login_type = ${loginType ?? null})
+    and (${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid)`;
   await database
     .updateTable("game_codes")
     .set({ expires_at: sql<Date>`now()` })

@@ -31,3 +31,8 @@ export async function revokeAllTokens(database: Database, accountId: string, bec
 export async function revokeTokensBegunBy(database: Database, accountId: string, loginType: LoginType): Promise<void> {
   await revokeFamiliesOf(database, { accountId, loginType, because: "ACCOUNT" });
 }
+
+/** Ends what games and the dashboard hold of an account in one organization. */
+export async function revokeTokensIn(database: Database, opened: { accountId: string; organizationId: string }): Promise<void> {
+  await revokeFamiliesOf(database, { ...opened, because: "ACCOUNT" });
+}

@@ -6,6 +6,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { ReachedGroup } from "./group-in-reach.ts";
 import { asUserGroup } from "./list-user-groups.ts";
 import { findGroup, listGroups, listRightsOf } from "./queries.ts";
+import type { GroupRow } from "./queries.ts";
 
 /** A group that the caller was found to reach, as it is now. */
 export async function describeGroup(
@@ -23,6 +24,12 @@ export async function describeGroup(
     version: row.version,
     organization: { id: organization_id, organization_key: row.organization_key },
     playerGroupRights: rights.map(({ is_archived: _, ...right }) => right),
+    hidden: isHidden(row),
     mayManage,
   };
+}
+
+/** An archived group was, and will be once it is brought back. */
+export function isHidden({ group_type, was_hidden }: Pick<GroupRow, "group_type" | "was_hidden">): boolean {
+  return group_type === "HIDDEN" || was_hidden;
 }

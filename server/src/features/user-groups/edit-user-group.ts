@@ -1,12 +1,12 @@
 import type { editUserGroup as endpoint, UserGroupDetails } from "@storyport/contract/user-groups";
-import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { RightsLevel, UserGroupType } from "@storyport/contract/vocabulary";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { describeGroup } from "./describe-group.ts";
+import { describeGroup, isHidden } from "./describe-group.ts";
 import { groupInReach } from "./group-in-reach.ts";
 import { listRightsOf, listRolesOf, replaceRights, replaceRoles, updateGroup } from "./queries.ts";
 import type { GroupChange, GroupRow } from "./queries.ts";
@@ -20,8 +20,8 @@ interface Given {
 }
 
 /**
- * Changes a user group's name, roles and rights, archives it or brings it back; what is left out stays. An archived group gives its
- * members nothing. What a change adds must be the caller's to give; bringing a group back gives all of it anew. Refuses with
+ * Changes a user group's name, roles and rights, hides or shows it, archives it or brings it back; what is left out stays. A hidden group
+ * gives what it gives and is told only to who manages it; an archived one gives its members nothing. What a change adds must be the caller's to give; bringing a group back gives all of it anew. Refuses with
  * errors.changedMeanwhile what was made for another version.
  */
 export async function editUserGroup({ database }: AppContext, caller: LoggedInCaller, change: Change): Promise<UserGroupDetails> {
@@ -51,18 +51,21 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
       actorId: session.accountId,
       targetId: userGroupId,
       organizationId: group.organization_id,
-      details: { before: told(before), after: told(after), ...(change.groupName === undefined ? {} : { name: "set" }) },
+      details: {
+        before: { ...told(before), ...toldType(group, change) },
+        after: { ...told(after), ...toldType(changed, change) },
+        ...(change.groupName === undefined ? {} : { name: "set" }),
+      },
     });
     return describeGroup(transaction, session, group);
   });
 }
 
-function changeOf(group: GroupRow, { groupName, archived }: Change): GroupChange {
-  const { name, group_type, was_hidden } = group;
-  const kept = { name: groupName ?? name, group_type, was_hidden };
-  if (archived === undefined || archived === (group_type === "ARCHIVED")) return kept;
-  if (archived) return { ...kept, group_type: "ARCHIVED", was_hidden: group_type === "HIDDEN" };
-  return { ...kept, group_type: was_hidden ? "HIDDEN" : "REGULAR", was_hidden: false };
+function changeOf(group: GroupRow, { groupName, archived, hidden }: Change): GroupChange {
+  const name = groupName ?? group.name;
+  const willBeHidden = hidden ?? isHidden(group);
+  if (archived ?? group.group_type === "ARCHIVED") return { name, group_type: "ARCHIVED", was_hidden: willBeHidden };
+  return { name, group_type: willBeHidden ? "HIDDEN" : "REGULAR", was_hidden: false };
 }
 
 function additions(before: Given, after: Given): Given {
@@ -73,10 +76,15 @@ function additions(before: Given, after: Given): Given {
 }
 
 function eventOf(before: Pick<GroupRow, "group_type">, after: Pick<GroupChange, "group_type">): AuditEventName {
-  if (before.group_type === after.group_type) return "user_group_edited";
+  if ((before.group_type === "ARCHIVED") === (after.group_type === "ARCHIVED")) return "user_group_edited";
   return after.group_type === "ARCHIVED" ? "user_group_archived" : "user_group_restored";
 }
 
 function told({ roles, rights }: Given) {
   return { roles, rights: Object.fromEntries(rights) };
+}
+
+/** Only where it was asked for. What it will be once it is brought back, if it is archived. */
+function toldType(group: Pick<GroupRow, "group_type" | "was_hidden">, { hidden }: Change): { groupType?: UserGroupType } {
+  return hidden === undefined ? {} : { groupType: isHidden(group) ? "HIDDEN" : "REGULAR" };
 }

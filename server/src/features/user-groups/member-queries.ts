@@ -62,11 +62,13 @@ export interface AddressedAccount {
 
 /** Whoever has this e-mail address, held until the transaction ends, and whether they belong to an organization. Nobody who is being erased. */
 export async function findByEmail(database: Database, email: string, organizationId: string): Promise<AddressedAccount | undefined> {
+  // By a statement of its own: one that waits for a lock sees memberships as they were before it waited.
+  await database.selectFrom("accounts").select("id").where("email", "=", email).forUpdate().execute();
   const { rows } = await sql<AddressedAccount>`
     select a.id, a.email, a.display_name, a.default_locale, a.status, exists (
       select from organization_members m where m.account_id = a.id and m.organization_id = ${organizationId}::uuid
     ) as is_member
-    from accounts a where a.email = ${email} and a.status <> 'DELETED' for update of a`.execute(database);
+    from accounts a where a.email = ${email} and a.status <> 'DELETED'`.execute(database);
   return rows[0];
 }
 

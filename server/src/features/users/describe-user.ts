@@ -23,7 +23,7 @@ export async function describeUser(database: Database, session: Session, user: R
   return {
     ...describeAccount(account),
     loginTypes: user.login_types,
-    ...(await describeHoldings(database, user)),
+    ...(await describeHoldings(database, session, user)),
     ...(isPrivateShown ? await describePrivate(database, user.id) : { identities: [], sessions: [], letters: [] }),
     may: {
       edit: user.isWhole,
@@ -52,7 +52,8 @@ function describeAccount(account: detail.AccountRow) {
   };
 }
 
-async function describeHoldings(database: Database, { id, visible }: ReachedUser) {
+async function describeHoldings(database: Database, session: Session, { id, visible, is_administrator }: ReachedUser) {
+  const mayRemove = id !== session.accountId && (isAdministrator(session) || !is_administrator);
   const within = visible === "everything" ? null : visible;
   const roles = await detail.findHeldRoles(database, id, within);
   const organizations = await detail.findOrganizations(database, id, within);
@@ -64,6 +65,7 @@ async function describeHoldings(database: Database, { id, visible }: ReachedUser
       organization_key: row.key,
       isPrimary: row.is_primary,
       joinedAt: row.joined_at.toISOString(),
+      mayRemove,
     })),
     roles: roles.map((row) => ({
       role_key: row.role_key,

@@ -13,6 +13,15 @@ test("roles and rights are told as they were before and after", () => {
   );
 });
 
+test("the end of a membership is told by what was held, and a group that was hidden by its type", () => {
+  const before = { roles: ["teacher"], userGroups: { g: "READ" }, rights: {} };
+  expect(tellDetails({ before, after: { roles: [], userGroups: {}, rights: {} } })).toEqual({
+    lines: ["Roles: Teacher → none", "User groups: g: See → none"],
+    rest: {},
+  });
+  expect(tellDetails({ before: { groupType: "REGULAR" }, after: { groupType: "HIDDEN" } }).lines).toEqual(["Type: Regular → Hidden"]);
+});
+
 test("a reason and a way of logging in are said, the rest is left as it was written", () => {
   expect(tellDetails({ loginType: "PASSWORD", reason: "wrong password", stage: "FULL" })).toEqual({
     lines: ["By: Password", "Reason: wrong password"],

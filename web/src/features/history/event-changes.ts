@@ -2,6 +2,7 @@
 import { m } from "@storyport/texts/messages";
 import { roleName } from "#/features/accounts/role-name.ts";
 import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
+import { groupTypeNameOf } from "#/features/user-groups/user-group-words.ts";
 import { loginTypeNameOf } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
 
@@ -30,6 +31,7 @@ const subjects: Readonly<Record<string, () => string>> = {
   loginTypes: () => m["history.loginTypes"](),
   userGroups: () => m["history.userGroups"](),
   gameIds: () => m["history.games"](),
+  groupType: () => m["userGroups.type"](),
 };
 
 /** `before` and `after` of one level of rights, or of an object of several things. */
@@ -58,7 +60,11 @@ function tellOne(key: string, value: unknown): string | undefined {
 const tellRole = (key: string) => roleName(key);
 
 /** How single words are said, by what they are about; all others may be levels of rights. */
-const words: Readonly<Record<string, (word: string) => string>> = { roles: tellRole, loginTypes: loginTypeNameOf };
+const words: Readonly<Record<string, (word: string) => string>> = {
+  roles: tellRole,
+  loginTypes: loginTypeNameOf,
+  groupType: groupTypeNameOf,
+};
 
 function tellValue(value: unknown, word: (word: string) => string): string {
   if (value === undefined || value === null || value === "") return m["history.none"]();

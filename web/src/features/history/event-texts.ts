@@ -55,6 +55,7 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   member_changed: () => m["history.eventMemberChanged"](),
   member_removed: () => m["history.eventMemberRemoved"](),
   membership_asked: () => m["history.eventMembershipAsked"](),
+  membership_ended: () => m["history.eventMembershipEnded"](),
   game_edited: () => m["history.eventGameEdited"](),
   game_code_issued: () => m["history.eventGameCodeIssued"](),
   game_code_replayed: () => m["history.eventGameCodeReplayed"](),

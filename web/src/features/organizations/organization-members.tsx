@@ -1,31 +1,37 @@
 import { limits } from "@storyport/contract/limits";
 import { listOrganizationMembers } from "@storyport/contract/organizations";
-import type { OrganizationMember } from "@storyport/contract/organizations";
+import type { OrganizationDetails, OrganizationMember } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
-import { roleName } from "#/features/accounts/role-name.ts";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { ListCount } from "#/features/admin-area/list-count.tsx";
 import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
 import { listPlace } from "#/features/admin-area/list-place.ts";
 import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
 import type { ListSearch } from "#/features/admin-area/list-search.ts";
-import { StatusBadge } from "#/features/users/status-badge.tsx";
-import { listed } from "#/shell/listed.ts";
-import { Breakable } from "#/ui/breakable.tsx";
-import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { MemberTable, memberName } from "./member-table.tsx";
 import { organizationTexts } from "./organization-words.ts";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
-type OrganizationMembersProps = ListSearch & { organizationId: string };
+type OrganizationMembersProps = ListSearch & { organization: OrganizationDetails };
 
 const { pageSize } = limits.list;
 
 /** The members of an organization, fifty to a page; the page and the search stand in the address. */
-export function OrganizationMembers({ organizationId, page, filter }: OrganizationMembersProps) {
+export function OrganizationMembers({ organization, page, filter }: OrganizationMembersProps) {
+  const { id: organizationId } = organization;
   const navigate = useNavigate();
+  const [asked, setAsked] = useState<OrganizationMember>();
+  const [done, setDone] = useState<string>();
+  const result = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes with its row: the focus goes to what came of it.
+  useEffect(() => {
+    if (done !== undefined) result.current?.focus();
+  }, [done]);
   const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(listOrganizationMembers, [
     {
       params: { organizationId },
@@ -52,6 +58,7 @@ export function OrganizationMembers({ organizationId, page, filter }: Organizati
           {m["organizations.membersFailed"]({ reason: failureText(error.failure, organizationTexts) })}
         </FailureNotice>
       )}
+      {done !== undefined && <Notice ref={result} tone="success" title={done} />}
       <ListCount
         found={found}
         isWaiting={isFetching && (data === undefined || isPlaceholderData)}
@@ -59,7 +66,14 @@ export function OrganizationMembers({ organizationId, page, filter }: Organizati
       />
       {data !== undefined && data.results.length > 0 && (
         <>
-          <MemberRows members={data.results} busy={isPlaceholderData} />
+          <MemberTable
+            members={data.results}
+            busy={isPlaceholderData}
+            onRemove={(member) => {
+              setDone(undefined);
+              setAsked(member);
+            }}
+          />
           <ListPages
             label={m["organizations.memberPages"]()}
             page={page}
@@ -70,49 +84,17 @@ export function OrganizationMembers({ organizationId, page, filter }: Organizati
           />
         </>
       )}
+      {asked !== undefined && (
+        <RemoveMemberDialog
+          organization={organization}
+          member={{ id: asked.id, name: memberName(asked), isLast: asked.isLast }}
+          onDone={(sentence) => {
+            setAsked(undefined);
+            setDone(sentence);
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
     </>
-  );
-}
-
-function MemberRows({ members, busy }: { members: readonly OrganizationMember[]; busy: boolean }) {
-  return (
-    <DataTable
-      caption={m["organizations.members"]()}
-      captionHidden
-      rows={members}
-      rowKey={({ id }) => id}
-      busy={busy}
-      columns={[
-        { key: "name", header: m["organizations.memberName"](), rowHeader: true, renderCell: (member) => <MemberLink member={member} /> },
-        {
-          key: "email",
-          header: m["organizations.memberEmail"](),
-          renderCell: ({ email }) => (email === null ? "-" : <Word text={email} />),
-        },
-        { key: "status", header: m["organizations.memberStatus"](), renderCell: ({ userStatus }) => <StatusBadge status={userStatus} /> },
-        {
-          key: "roles",
-          header: m["organizations.memberRoles"](),
-          renderCell: ({ roles }) => listed(roles.map((role) => roleName(role))) || "-",
-        },
-        { key: "joined", header: m["organizations.joined"](), compact: true, renderCell: ({ joinedAt }) => <ExactDate at={joinedAt} /> },
-      ]}
-    />
-  );
-}
-
-function MemberLink({ member: { id, displayName, email } }: { member: OrganizationMember }) {
-  return (
-    <Link to="/users/$userId" params={{ userId: id }} className={cellLinkClass}>
-      <Word text={displayName ?? email ?? id} />
-    </Link>
-  );
-}
-
-function Word({ text }: { text: string }) {
-  return (
-    <bdi>
-      <Breakable text={text} />
-    </bdi>
   );
 }

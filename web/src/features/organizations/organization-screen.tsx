@@ -44,7 +44,7 @@ export function OrganizationScreen({ organizationId, place: { tab, page = 1, fil
       <PageHeading intro={<WhichOrganization organization={data} />}>{m["organizations.organizationTitle"]()}</PageHeading>
       <OrganizationTabs organizationId={organizationId} isAdmin={isAdmin} />
       {(tab === undefined || (tab === "edit" && !isAdmin)) && <OrganizationOverview organization={data} />}
-      {tab === "members" && <OrganizationMembers organizationId={organizationId} page={page} filter={filter} />}
+      {tab === "members" && <OrganizationMembers organization={data} page={page} filter={filter} />}
       {tab === "groups" && <OrganizationGroups organizationId={organizationId} />}
       {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} />}
       {tab === "edit" && isAdmin && <EditOrganization organization={data} />}

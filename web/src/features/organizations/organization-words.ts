@@ -7,6 +7,7 @@ export const organizationTexts: Readonly<Record<string, () => string>> = {
   "errors.invalidInput": () => m["errors.invalidInput"](),
   "errors.notAllowed": () => m["errors.notAllowed"](),
   "errors.notFound": () => m["organizations.notFound"](),
+  "errors.notYourself": () => m["errors.notYourself"](),
   "errors.organizationDescriptionInvalid": () => m["errors.organizationDescriptionInvalid"](),
   "errors.organizationKeyInvalid": () => m["errors.organizationKeyInvalid"](),
   "errors.organizationKeyTaken": () => m["errors.organizationKeyTaken"](),

@@ -11,6 +11,7 @@ import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import type { Said } from "#/features/admin-area/save-edit.tsx";
 import { useEditForm } from "#/features/admin-area/use-edit-form.ts";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
+import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
@@ -21,11 +22,11 @@ import { RightsChoice } from "./rights-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
 
-function valuesOf({ version, groupName, roles, playerGroupRights }: UserGroupDetails) {
-  return { version: String(version), groupName, roles: roles.toSorted(), rights: writeRights(playerGroupRights) };
+function valuesOf({ version, groupName, roles, playerGroupRights, hidden }: UserGroupDetails) {
+  return { version: String(version), groupName, roles: roles.toSorted(), rights: writeRights(playerGroupRights), hidden };
 }
 
-/** Name, roles and rights of a group; what was not touched is not sent. */
+/** Name, roles and rights of a group, and whether it is hidden; what was not touched is not sent. */
 export function EditUserGroup({ group }: { group: UserGroupDetails }) {
   const input = { params: { userGroupId: group.id } };
   const queries = useQueryClient();
@@ -117,6 +118,13 @@ function GroupFields({ group, form: { values, change } }: { group: UserGroupDeta
         had={group.playerGroupRights}
         onChange={(rights) => change({ rights })}
       />
+      <Checkbox
+        label={m["userGroups.hidden"]()}
+        hint={m["userGroups.hiddenHint"]()}
+        name="hidden"
+        checked={values.hidden}
+        onChange={(event) => change({ hidden: event.currentTarget.checked })}
+      />
     </>
   );
 }
@@ -126,6 +134,7 @@ function changeOf({ values, isTouched }: GroupForm) {
     ...(isTouched("groupName") && { groupName: values.groupName }),
     ...(isTouched("roles") && { roles: values.roles }),
     ...(isTouched("rights") && { playerGroupRights: readRights(values.rights) }),
+    ...(isTouched("hidden") && { hidden: values.hidden }),
   };
   return Object.keys(change).length === 0 ? undefined : change;
 }

@@ -1,3 +1,4 @@
+import { userGroupTypes } from "@storyport/contract/vocabulary";
 import type { UserGroupType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 
@@ -9,6 +10,12 @@ const typeWords: Record<UserGroupType, () => string> = {
 
 export function groupTypeName(type: UserGroupType): string {
   return typeWords[type]();
+}
+
+/** As above where the word may be anything. */
+export function groupTypeNameOf(word: string): string {
+  const known = userGroupTypes.find((type) => type === word);
+  return known === undefined ? word : groupTypeName(known);
 }
 
 /** Refusals that the calls about user groups may meet, those of single lines too. */

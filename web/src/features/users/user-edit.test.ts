@@ -21,7 +21,7 @@ const teacher: UserDetails = {
   hasPassword: true,
   passwordExpired: false,
   hasSecondFactor: false,
-  organizations: [{ id: school, organization_key: "School", isPrimary: true, joinedAt: "2026-01-01T00:00:00.000Z" }],
+  organizations: [{ id: school, organization_key: "School", isPrimary: true, joinedAt: "2026-01-01T00:00:00.000Z", mayRemove: true }],
   roles: [
     { role_key: "teacher", organizationId: school },
     { role_key: "member", organizationId: school, userGroupId: group },

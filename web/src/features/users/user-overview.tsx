@@ -5,24 +5,33 @@ import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { languageNames } from "#/shell/language.ts";
 import { listed } from "#/shell/listed.ts";
+import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import type { Description } from "#/ui/description-list.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { rolesIn } from "./roles-in.ts";
 import { loginTypeName } from "./user-words.ts";
 import styles from "./users.module.css";
 
-/** What an account is and holds, as far as one may see it. */
-export function UserOverview({ user }: { user: UserDetails }) {
+type Organization = UserDetails["organizations"][number];
+
+interface UserOverviewProps {
+  user: UserDetails;
+  onRemove: (organization: Organization) => void;
+}
+
+/** What an account is and holds, as far as one may see it, and an end to each membership where one may. */
+export function UserOverview({ user, onRemove }: UserOverviewProps) {
   return (
     <div className={styles["parts"]}>
       <Card>
         <DescriptionList items={whoItIs(user)} />
       </Card>
       <Card>
-        <DescriptionList items={whatItHolds(user)} />
+        <DescriptionList items={whatItHolds(user, onRemove)} />
       </Card>
     </div>
   );
@@ -48,11 +57,11 @@ function whoItIs(user: UserDetails): Description[] {
   ];
 }
 
-function whatItHolds(user: UserDetails): Description[] {
+function whatItHolds(user: UserDetails, onRemove: UserOverviewProps["onRemove"]): Description[] {
   const ofPlatform = rolesIn(user, undefined);
   const organizations = user.organizations.map((organization) => ({
     term: organization.organization_key,
-    detail: <Lines lines={rolesIn(user, organization.id)} />,
+    detail: <Membership user={user} organization={organization} onRemove={onRemove} />,
   }));
   return [
     ...(ofPlatform.length > 0 ? [{ term: m["users.platform"](), detail: <Lines lines={ofPlatform} /> }] : []),
@@ -61,6 +70,20 @@ function whatItHolds(user: UserDetails): Description[] {
     { term: m["users.userGroups"](), detail: <GroupLinks user={user} /> },
     { term: m["users.players"](), detail: <PlayerLinks user={user} /> },
   ];
+}
+
+function Membership({ user, organization, onRemove }: UserOverviewProps & { organization: Organization }) {
+  return (
+    <>
+      <Lines lines={rolesIn(user, organization.id)} />
+      {organization.mayRemove && (
+        <Button variant="quiet" size="small" onClick={() => onRemove(organization)}>
+          {m["organizations.removeMember"]()}
+          <VisuallyHidden> {organization.organization_key}</VisuallyHidden>
+        </Button>
+      )}
+    </>
+  );
 }
 
 function GroupLinks({ user: { userGroups } }: { user: UserDetails }) {

@@ -2,6 +2,7 @@ import { getUser } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
@@ -11,9 +12,8 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { EditUserForm } from "./edit-user-form.tsx";
-import { UserDeeds } from "./user-deeds.tsx";
-import { UserLetters } from "./user-letters.tsx";
-import { UserOverview } from "./user-overview.tsx";
+import { UserAccount } from "./user-account.tsx";
+import { UserOutOfReach } from "./user-out-of-reach.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import type { UserTab } from "./user-tab.ts";
@@ -26,7 +26,14 @@ interface UserScreenProps {
 }
 
 /** One account: what it is, what may be changed, what happened to it (specification, section 2; DESIGN A19). */
-export function UserScreen({ userId, tab }: UserScreenProps) {
+export function UserScreen(props: UserScreenProps) {
+  const [left, setLeft] = useState<{ userId: string; sentence: string }>();
+  const { userId } = props;
+  if (left?.userId === userId) return <UserOutOfReach {...left} />;
+  return <UserPage key={userId} {...props} onOutOfReach={(sentence) => setLeft({ userId, sentence })} />;
+}
+
+function UserPage({ userId, tab, onOutOfReach }: UserScreenProps & { onOutOfReach: (sentence: string) => void }) {
   const { data, error, refetch } = useEndpoint(getUser, { params: { userId } });
   if (data === undefined) {
     return (
@@ -49,13 +56,7 @@ export function UserScreen({ userId, tab }: UserScreenProps) {
     <>
       <PageHeading intro={<WhoIsThis user={data} />}>{m["users.userInfo"]()}</PageHeading>
       <UserTabs userId={userId} />
-      {tab === undefined && (
-        <>
-          <UserOverview user={data} />
-          <UserDeeds user={data} />
-          <UserLetters letters={data.letters} />
-        </>
-      )}
+      {tab === undefined && <UserAccount user={data} onOutOfReach={onOutOfReach} />}
       {tab === "edit" && <EditUserForm user={data} />}
       {tab === "sessions" && <UserSessions user={data} />}
       {tab === "history" && <HistoryOf about={userId} />}

@@ -1,0 +1,37 @@
+/** A user group that is hidden from its members and from people who only look (specification, section 4: HIDDEN). */
+import { aUserGroup, tell } from "#/support/admin-area.ts";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn } from "#/support/login.ts";
+import { people } from "#/support/world.ts";
+
+test("hidden in its form, a user group is gone for a teacher who is in it, and there again once it is shown", async ({ page, browser }) => {
+  await beLoggedIn(page, people.admin);
+  const name = `Quiet ${crypto.randomUUID().slice(0, 8)}`;
+  const id = await aUserGroup(page, { name });
+  await tell(page, { method: "POST", path: `user-group/${id}/members`, data: { lines: people.teacher, rightsType: "OWNER" } });
+  const theirs = await (await browser.newContext()).newPage();
+  await beLoggedIn(theirs, people.teacher);
+  const lists = async (isListed: boolean) => {
+    await theirs.goto(`/user-groups?filter=${encodeURIComponent(name)}`);
+    await expect(theirs.getByRole("link", { name })).toBeVisible({ visible: isListed });
+    if (!isListed) await expect(theirs.getByText("No user groups found")).toBeVisible();
+  };
+  await lists(true);
+
+  await page.goto(`/user-groups/${id}?tab=edit`);
+  const hidden = page.getByRole("checkbox", { name: "Hidden from its members and from people who only look" });
+  await hidden.focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Hidden", { exact: true })).toBeVisible();
+  await lists(false);
+  await theirs.goto(`/user-groups/${id}`);
+  await expect(theirs.getByText("There is no such user group")).toBeVisible();
+
+  await hidden.uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Hidden", { exact: true })).toBeHidden();
+  await lists(true);
+  await theirs.context().close();
+});

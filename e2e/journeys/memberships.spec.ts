@@ -1,0 +1,120 @@
+/** Ending a membership, by an administrator and by who runs a school (docs/decisions/0025). */
+import type { Browser, Page } from "@playwright/test";
+import { ask, organizationId, tell } from "#/support/admin-area.ts";
+import { expect, test } from "#/support/journey.ts";
+import { linkInLetterTo } from "#/support/letters.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
+import { call, chosenPassword, makeUser, newcomer } from "#/support/users.ts";
+import { people } from "#/support/world.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const removal = (page: Page, whose: string) => page.getByRole("button", { name: `Remove from the organization ${whose}` });
+const keysOf = async (page: Page) => (await ask<{ key: string }[]>(page, "manifest/orgs/me")).map(({ key }) => key);
+
+/** A school of this journey's own, with a game that everybody may play. */
+async function aSchool(page: Page): Promise<{ id: string; key: string }> {
+  const key = `School-${crypto.randomUUID().slice(0, 8)}`;
+  const data = { key, description: "A school", gameIds: [4] };
+  return { key, ...((await tell(page, { method: "POST", path: "organization/create", data })) as { id: string }) };
+}
+
+/** Somebody of Fjordskolen who belongs to another school too, logged in in a browser of their own. */
+async function somebodyOfTwoSchools(page: Page, { browser, school, role }: { browser: Browser; school: { id: string }; role: string }) {
+  const email = newcomer("two-schools");
+  const id = await makeUser(page, email);
+  const { version } = await ask<{ version: number }>(page, `users/${id}`);
+  await tell(page, { method: "PATCH", path: `users/${id}`, data: { version, roles: [role], organizationId: school.id } });
+  const theirs = await (await browser.newContext()).newPage();
+  const link = await linkInLetterTo(email, /set-password\S+/);
+  const proof = { email, password: chosenPassword };
+  await call(theirs, "pw/new-user-password", { ...proof, token: new URL(link).searchParams.get("code") });
+  await call(theirs, "pw/login", { ...proof, deviceName: "Journey" });
+  return { id, email, theirs };
+}
+
+test("an administrator removes a member, who is without that school on the next click, and without any login after the last", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await beLoggedIn(page, people.admin);
+  const school = await aSchool(page);
+  const { id, email, theirs } = await somebodyOfTwoSchools(page, { browser, school, role: "teacher" });
+  await theirs.goto("/");
+  await expectWelcome(theirs);
+  const fjordskolen = await organizationId(page, "Fjordskolen");
+  expect(await keysOf(theirs)).toEqual(["Fjordskolen", school.key]);
+
+  await page.goto(`/organizations/${fjordskolen}?tab=members&filter=${encodeURIComponent(email)}`);
+  await removal(page, email).click();
+  await expect(dialog(page)).toContainText("rights on player groups and badges end at once");
+  await expect(dialog(page)).toContainText("The account stays");
+  await expect(dialog(page)).not.toContainText("the only organization");
+  await expect(dialog(page).getByRole("button", { name: "Keep the member" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect(removal(page, email)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  const done = page.getByRole("status").filter({ hasText: "does not belong to" });
+  await expect(done).toContainText(email);
+  await expect(done).toBeFocused();
+  await expect(page.getByText("No member found.")).toBeVisible();
+
+  await theirs.goto("/");
+  await expectWelcome(theirs);
+  expect(await keysOf(theirs)).toEqual([school.key]);
+
+  await page.goto(`/users/${id}`);
+  await removal(page, school.key).click();
+  await expect(dialog(page)).toContainText("It is the only organization of this account");
+  await dialog(page).getByRole("button", { name: "Remove from the organization" }).click();
+  await expect(done).toContainText(school.key);
+  await expect(done).toBeFocused();
+  await expect(page.getByText("This account belongs to no organization.")).toBeVisible();
+  await page.getByRole("link", { name: "History" }).last().click();
+  await expect(page.getByText("Removed a member from the organization").first()).toBeVisible();
+
+  await theirs.goto("/");
+  await expectLoginPage(theirs);
+  await theirs.goto("/login/password");
+  await sendLogin(theirs, email, chosenPassword);
+  await expect(theirs.getByRole("alert")).toContainText("No login permissions");
+  await theirs.context().close();
+});
+
+test("who runs a school removes a member on their page, and is told that they reach them no more", async ({ page, browser }) => {
+  test.slow();
+  await beLoggedIn(page, people.admin);
+  const school = await aSchool(page);
+  const { id: bossId, theirs } = await somebodyOfTwoSchools(page, { browser, school, role: "organization_admin" });
+  const email = newcomer("leaver");
+  const body = { email, loginType: "PASSWORD", activated: true, roles: ["teacher"], organizationId: school.id };
+  const { id } = await call<{ id: string }>(page, "users/create", body);
+
+  await theirs.goto(`/users/${bossId}`);
+  await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(removal(theirs, school.key)).toBeHidden();
+
+  await theirs.goto(`/users/${id}`);
+  await removal(theirs, school.key).click();
+  await expect(dialog(theirs)).toContainText("If the account belongs to no other organization");
+  // Somebody else was faster.
+  const answer = await page.request.delete(`/api/auth/organization/${school.id}/members/${id}`, { headers: { "x-storyport": "1" } });
+  expect(answer.status()).toBe(204);
+  await dialog(theirs).getByRole("button", { name: "Remove from the organization" }).click();
+  await expect(dialog(theirs).getByRole("alert")).toContainText("This account does not belong to the organization any more.");
+  await dialog(theirs).getByRole("button", { name: "Keep the member" }).click();
+  await expect(dialog(theirs)).toBeHidden();
+
+  const { version } = await ask<{ version: number }>(page, `users/${id}`);
+  await tell(page, { method: "PATCH", path: `users/${id}`, data: { version, roles: ["member"], organizationId: school.id } });
+  await theirs.goto(`/users/${id}`);
+  await removal(theirs, school.key).click();
+  await dialog(theirs).getByRole("button", { name: "Remove from the organization" }).click();
+  const done = theirs.getByRole("status").filter({ hasText: "does not belong to" });
+  await expect(done).toContainText("This account is out of your hands now");
+  await expect(done).toBeFocused();
+  await theirs.context().close();
+});

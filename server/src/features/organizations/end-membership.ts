@@ -1,0 +1,38 @@
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { Transaction } from "kysely";
+import { endStudentLogins } from "#/features/qr-login/end-student-logins.ts";
+import { endSessionsIn } from "#/features/sessions/end-session.ts";
+import { revokeTokensIn } from "#/features/tokens/revoke-token.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import * as queries from "./membership-queries.ts";
+
+export interface Holdings {
+  roles: string[];
+  /** Rights levels by group. */
+  userGroups: Record<string, RightsLevel>;
+  rights: Record<string, RightsLevel>;
+}
+
+/**
+ * Takes a held account out of an organization: its roles, user groups and rights on player groups there, archived ones too, and what it has
+ * open: badges, one-time codes, tokens and sessions. The players that it plays stay as they are (docs/decisions/0025).
+ */
+export async function endMembership(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  membership: queries.Membership,
+): Promise<Holdings> {
+  // First of all: whoever is giving it a right holds this row, so that what is taken away afterwards is all there is.
+  await queries.deleteMembership(transaction, membership);
+  const held: Holdings = {
+    roles: await queries.deleteRolesIn(transaction, membership),
+    userGroups: Object.fromEntries(await queries.deleteGroupMembershipsIn(transaction, membership)),
+    rights: Object.fromEntries(await queries.deleteRightsIn(transaction, membership)),
+  };
+  await endStudentLogins(transaction, caller, membership);
+  await revokeTokensIn(transaction, membership);
+  await endSessionsIn(transaction, membership);
+  await queries.countChange(transaction, membership.accountId);
+  return held;
+}
