@@ -174,6 +174,7 @@ test("what somebody else changed meanwhile is shown and not undone, and the own 
   expect(elsewhere.status(), await elsewhere.text()).toBe(200);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+  await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByLabel("Language", { exact: true }).first()).toHaveValue("fr");
   await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
   await page.getByRole("button", { name: "Save" }).click();
@@ -237,6 +238,7 @@ test("a player whom somebody else changed meanwhile keeps both changes", async (
   expect(elsewhere.status(), await elsewhere.text()).toBe(200);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+  await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByRole("checkbox", { name: "Leave out of the analysis" })).toBeChecked();
   await expect(name).toHaveValue("Jonas B");
   await page.getByRole("button", { name: "Save" }).click();

@@ -113,6 +113,7 @@ test.describe("what somebody else changed meanwhile", () => {
     await expect(other.getByText("The name is saved.")).toBeVisible();
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+    await page.getByRole("button", { name: "Look again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Player group Theirs" })).toBeVisible();
     await expect(page.getByLabel("Name of the group")).toHaveValue("Mine");
     await page.getByLabel("Name of the group").fill(`${name} mine`);

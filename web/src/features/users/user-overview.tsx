@@ -9,6 +9,8 @@ import { Card } from "#/ui/card.tsx";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import type { Description } from "#/ui/description-list.tsx";
+import { Identifier } from "#/ui/identifier.tsx";
+import { SideBySide } from "#/ui/side-by-side.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { rolesIn } from "./roles-in.ts";
 import { loginTypeName } from "./user-words.ts";
@@ -17,14 +19,14 @@ import styles from "./users.module.css";
 /** What an account is and holds, as far as one may see it. */
 export function UserOverview({ user }: { user: UserDetails }) {
   return (
-    <div className={styles["parts"]}>
+    <SideBySide>
       <Card>
         <DescriptionList items={whoItIs(user)} />
       </Card>
       <Card>
         <DescriptionList items={whatItHolds(user)} />
       </Card>
-    </div>
+    </SideBySide>
   );
 }
 
@@ -35,7 +37,7 @@ function whoItIs(user: UserDetails): Description[] {
     { term: m["users.email"](), detail: email === null ? "-" : <bdi>{email}</bdi> },
     { term: m["users.name"](), detail: displayName === null ? "-" : <bdi>{displayName}</bdi> },
     { term: m["users.locale"](), detail: languageNames[user.defaultLocale] },
-    { term: m["users.id"](), detail: <span className={styles["id"]}>{user.id}</span> },
+    { term: m["users.id"](), detail: <Identifier id={user.id} /> },
     { term: m["users.created"](), detail: <ExactDate at={user.createdAt} /> },
     { term: m["users.activated"](), detail: <ExactDate at={user.activatedAt} /> },
     { term: m["users.deactivated"](), detail: <ExactDate at={user.deactivatedAt} /> },
