@@ -4,7 +4,7 @@ import type { Failure } from "#/api/api-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
-import { LogInAgain } from "./log-in-again.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
 
 interface FailureNoticeProps {
   failure: Failure;
@@ -20,7 +20,7 @@ export function FailureNotice({ failure, children, onRetry }: FailureNoticeProps
       <p>{children}</p>
       <Row>
         {failure.status === 401 ? (
-          <LogInAgain size="small" />
+          <BackToLogin size="small" />
         ) : (
           onRetry !== undefined && (
             <Button variant="secondary" size="small" onClick={onRetry}>

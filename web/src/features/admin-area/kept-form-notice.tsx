@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { Notice } from "#/ui/notice.tsx";
-import { LogInAgain } from "./log-in-again.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
 
 /** Above a form: that one has to log in again and loses nothing, or that what was typed before is here again. */
 export function KeptFormNotice({ form }: { form: { hasEnded: boolean; wasKept: boolean } }) {
@@ -8,7 +8,7 @@ export function KeptFormNotice({ form }: { form: { hasEnded: boolean; wasKept: b
     return (
       <Notice tone="error" title={m["area.sessionEnded"]()}>
         <p>{m["area.sessionEndedAdvice"]()}</p>
-        <LogInAgain />
+        <BackToLogin />
       </Notice>
     );
   }

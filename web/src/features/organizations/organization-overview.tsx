@@ -25,7 +25,7 @@ export function OrganizationOverview({ organization }: { organization: Organizat
           rowKey={({ gameId }) => gameId}
           columns={[
             { key: "game", header: m["organizations.game"](), rowHeader: true, renderCell: (game) => <GameName game={game} /> },
-            { key: "description", header: m["organizations.description"](), renderCell: ({ description }) => description },
+            { key: "description", header: m["organizations.description"](), renderCell: ({ description }) => <bdi>{description}</bdi> },
             {
               key: "login",
               header: m["organizations.loginTypes"](),

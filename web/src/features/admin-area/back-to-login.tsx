@@ -3,7 +3,7 @@ import { useLocation } from "@tanstack/react-router";
 import { LinkButton } from "#/ui/button.tsx";
 
 /** To the login and back to this page. Loaded anew, so that nothing of the ended login is remembered. */
-export function LogInAgain({ size }: { size?: "small" }) {
+export function BackToLogin({ size }: { size?: "small" }) {
   const { href } = useLocation();
   return (
     <LinkButton variant="secondary" href={`/login?${new URLSearchParams({ postLoginPage: href })}`} {...(size !== undefined && { size })}>
