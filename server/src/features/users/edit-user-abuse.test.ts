@@ -2,14 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { editUser } from "@storyport/contract/users";
 import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anOrganization } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
-import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
+import { anAdminDesk, aRunSchool, editAsItIs, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -19,14 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function edit(userId: string, body: Record<string, unknown>, browser = desk): Promise<Answer> {
-  const { version } = await portal.context.database
-    .selectFrom("accounts")
-    .select("version")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return browser.call(editUser, { params: { userId }, body: { version, ...body } });
-}
+const edit = (userId: string, body: Record<string, unknown>, browser = desk) => editAsItIs(portal, { desk: browser, userId, body });
 
 const anAddress = () => `moved-${randomUUID().slice(0, 8)}@school.example`;
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
