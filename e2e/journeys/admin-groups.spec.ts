@@ -1,6 +1,6 @@
 /** Organizations, user groups and games in the hands of those who look after them (specification, sections 2, 5 and 8). */
 import type { Page } from "@playwright/test";
-import { ask, aUserGroup, tell } from "#/support/admin-area.ts";
+import { ask, aUserGroup, organizationId, tell } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { linkInLetterTo } from "#/support/letters.ts";
 import { beLoggedIn, sendLogin } from "#/support/login.ts";
@@ -134,6 +134,89 @@ test("a page that somebody else changed meanwhile says so, keeps what was typed 
   await page.getByRole("button", { name: "Bring back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
   await expect(page.getByText("This group is archived")).toBeHidden();
+});
+
+test("a user group that cannot be created says why in the specification's words, and what was typed stays", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/user-groups/create-user-group");
+  const name = page.getByLabel("Group name");
+  const create = page.getByRole("button", { name: "Create user group" });
+  await name.fill("Tea\u202echers");
+  await create.click();
+  await expect(page.getByRole("alert")).toContainText("Invalid input: The group name must be 3 to 64 characters long.");
+  const typed = `Kept ${unique()}`;
+  await name.fill(typed);
+  await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
+  await page.getByRole("checkbox", { name: "Teacher" }).check();
+  const address = "**/api/auth/user-groups/create";
+  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
+  await page.route(address, (route) => route.fulfill({ status: 503, json: unavailable }));
+  await create.click();
+  await expect(page.getByRole("alert")).toContainText("Failed to create user group: 503 The service is not available right now.");
+  await page.unroute(address);
+  await expect(name).toHaveValue(typed);
+  await expect(page.getByRole("checkbox", { name: "Teacher" })).toBeChecked();
+  await create.click();
+  await expect(page.getByText(/^User group '[0-9a-f-]{36}' successfully created!$/)).toBeVisible();
+});
+
+test("an organization that cannot be created says why under its heading, and what was typed stays", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/organizations/create-organization");
+  await page.getByPlaceholder("UniqueOrganizationKey").fill("Fjordskolen");
+  await page.getByLabel("Description").fill("A second one");
+  await page.getByLabel("storyport-en (4)").check();
+  await page.getByRole("button", { name: "Create organization" }).click();
+  const failure = page.getByRole("alert");
+  await expect(failure).toContainText("Organization could not be created");
+  await expect(failure).toContainText("Failed to create organization: There is an organization with this key already.");
+  await expect(page.getByPlaceholder("UniqueOrganizationKey")).toHaveValue("Fjordskolen");
+  await expect(page.getByLabel("Description")).toHaveValue("A second one");
+  await expect(page.getByLabel("storyport-en (4)")).toBeChecked();
+});
+
+test("archived groups are not offered where a user group or an account is made", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  const [kept, gone] = [`Kept ${unique()}`, `Gone ${unique()}`];
+  const school = await organizationId(page, "Fjordskolen");
+  for (const name of [kept, gone]) {
+    const data = { version: 1, archived: true };
+    const userGroup = await aUserGroup(page, { name });
+    const made = await tell(page, { method: "POST", path: "player-groups/create", data: { name, organizationId: school } });
+    const playerGroup = (made as { id: string }).id;
+    if (name === kept) continue;
+    await tell(page, { method: "PATCH", path: `user-group/${userGroup}`, data });
+    await tell(page, { method: "PATCH", path: `player-groups/${playerGroup}`, data });
+  }
+  for (const path of ["/user-groups/create-user-group", "/admin/create-account"]) {
+    await page.goto(path);
+    await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
+    await expect(page.getByRole("checkbox", { name: kept })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: gone })).toHaveCount(0);
+  }
+});
+
+test("names with markup, and texts with marks that turn them, are shown as they are written", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  const key = `<b>${unique()}</b>`;
+  const description = "<img src=x onerror=alert(1)> \u202eevil";
+  const made = await tell(page, { method: "POST", path: "organization/create", data: { key, description } });
+  const organization = `/organizations/${(made as { id: string }).id}`;
+  const groupName = `<script>alert(1)</script> ${unique()}`;
+  const group = `/user-groups/${await aUserGroup(page, { name: groupName })}`;
+  for (const [address, written] of [
+    [`/organizations?filter=${encodeURIComponent(key)}`, key],
+    [organization, key],
+    [organization, description],
+    [`/user-groups?filter=${encodeURIComponent(groupName)}`, groupName],
+    [group, groupName],
+    [`${group}?tab=history`, groupName],
+  ] as const) {
+    await page.goto(address);
+    // Apart from what stands around it, which no mark in it turns.
+    await expect(page.locator("bdi").filter({ hasText: written }).first()).toHaveText(written);
+    await expect(page.getByRole("main").locator("b, img[src=x]")).toHaveCount(0);
+  }
 });
 
 test("what was typed is there again when the session ended while the form was open", async ({ page }) => {

@@ -1,10 +1,13 @@
 /** What administrators do with people every day (specification, sections 2, 5 and 8): find, make, let in, lock out, look up. */
 import type { Page } from "@playwright/test";
+import { ask, tell } from "#/support/admin-area.ts";
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
 import { call, chosenPassword, choosePassword, idOf, makeUser, newcomer, schoolId } from "#/support/users.ts";
-import { people, portalUrl } from "#/support/world.ts";
+import { people } from "#/support/world.ts";
+
+const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
 
 /** Fills what is needed of 'Create a new user'. */
 async function fillUser(page: Page, email: string, role: string): Promise<void> {
@@ -77,6 +80,7 @@ test("a user is made with roles and a group, chooses a password by the letter an
   await page.getByRole("link", { name: "Show in the user list" }).click();
   await expect(page.getByText("Showing results 1-1 of 1")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Inactive");
+  expect(await ask(page, `users/${await idOf(page, email)}`)).toMatchObject({ defaultLocale: "en" });
 
   const owner = await browser.newContext();
   const own = await owner.newPage();
@@ -169,19 +173,53 @@ test("what somebody else changed meanwhile is shown and not undone, and the own 
   const id = await makeUser(page, newcomer("changed"));
   await page.goto(`/users/${id}?tab=edit`);
   await page.getByLabel("Display name").fill("Mine Own");
-  const elsewhere = await page.request.patch(`${portalUrl}/api/auth/users/${id}`, {
-    data: { version: 1, locale: "fr" },
-    headers: { "x-storyport": "1" },
-  });
-  expect(elsewhere.status(), await elsewhere.text()).toBe(200);
+  await tell(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+  await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByLabel("Language", { exact: true }).first()).toHaveValue("fr");
   await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
+});
+
+test("what was typed before the session ended undoes nothing that somebody else changed in between", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  const id = await makeUser(page, newcomer("between"));
+  await page.goto(`/users/${id}?tab=edit`);
+  await page.getByLabel("Display name").fill("Mine Own");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("You have been logged out")).toBeVisible();
+  await beLoggedIn(page, people.admin);
+  await tell(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
+  await page.goto(`/users/${id}?tab=edit`);
+  await expect(page.getByText("What you had typed before you were logged out is here again.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByLabel("Language", { exact: true }).first()).toHaveValue("fr");
+  await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  expect(await ask(page, `users/${id}`)).toMatchObject({ displayName: "Mine Own", defaultLocale: "fr" });
+});
+
+test("an account that cannot be fetched says so in the specification's words, and is shown once it can be", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  const id = await idOf(page, people.camille);
+  await page.goto(`/users/${crypto.randomUUID()}`);
+  await expect(page.getByRole("alert")).toContainText("Failed to fetch user info: There is no such user");
+  const address = `**/api/auth/users/${id}`;
+  await page.route(address, (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.goto(`/users/${id}`);
+  await expect(page.getByRole("alert")).toContainText("Failed to fetch user info: The service is not available right now.");
+  await page.unroute(address);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("main")).toContainText(people.camille);
+  await expect(page.getByRole("alert")).toBeHidden();
 });
 
 test("a rule that an edit breaks is said at its field, and nothing is changed", async ({ page }) => {
@@ -203,57 +241,9 @@ test("a rule that an edit breaks is said at its field, and nothing is changed", 
   await expect(page.getByRole("alert")).toContainText("Somebody has this email address already.");
 });
 
-test("players are searched by a part of the name, and one is renamed and back", async ({ page }) => {
-  await beLoggedIn(page, people.admin);
-  await page.goto("/players");
-  await expect(page.getByRole("heading", { level: 1, name: "Player Search" })).toBeVisible();
-  await page.getByRole("button", { name: "Search Players" }).click();
-  await expect(page).toHaveURL(/filter=$/);
-  await page.getByLabel("Player name or ID").fill("nor");
-  await page.getByRole("button", { name: "Search Players" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Nora" })).toContainText(/Girl|Boy/);
-  await page.getByRole("link", { name: "Nora" }).click();
-  const name = page.getByLabel("Player name", { exact: true });
-  await name.fill("No");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The name must be 3 to 64 characters long", { exact: false })).toBeVisible();
-  await name.fill("Nora Li");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-  await name.fill("Nora");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-});
-
-test("a player whom somebody else changed meanwhile keeps both changes", async ({ page }) => {
-  await beLoggedIn(page, people.admin);
-  await page.goto("/players?filter=jonas");
-  await page.getByRole("link", { name: "Jonas" }).click();
-  const name = page.getByLabel("Player name", { exact: true });
-  await name.fill("Jonas B");
-  const id = new URL(page.url()).pathname.split("/").pop();
-  const headers = { "x-storyport": "1" };
-  const path = `${portalUrl}/api/auth/players/${id}`;
-  const { version } = (await (await page.request.get(path)).json()) as { version: number };
-  const elsewhere = await page.request.patch(path, { data: { version, excludedFromAnalysis: true }, headers });
-  expect(elsewhere.status(), await elsewhere.text()).toBe(200);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
-  await expect(page.getByRole("checkbox", { name: "Leave out of the analysis" })).toBeChecked();
-  await expect(name).toHaveValue("Jonas B");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-  await name.fill("Jonas");
-  await page.getByRole("checkbox", { name: "Leave out of the analysis" }).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Included", { exact: true })).toBeVisible();
-});
-
 test("a search that fails says so in the words of the specification, and what was found can be had as a file", async ({ page }) => {
   await beLoggedIn(page, people.admin);
-  await page.route("**/api/auth/admin/player/search", (route) =>
-    route.fulfill({ status: 503, json: { message: "down", code: "errors.unavailable", requestId: "1" } }),
-  );
+  await page.route("**/api/auth/admin/player/search", (route) => route.fulfill({ status: 503, json: unavailable }));
   await page.goto("/players?filter=nora");
   await expect(page.getByText("Failed to fetch players: 503 The service is not available right now.", { exact: false })).toBeVisible();
   await page.goto("/users?filter=lyceehugo");

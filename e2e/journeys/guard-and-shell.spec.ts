@@ -1,6 +1,7 @@
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
+import { choosePerson } from "#/support/provider.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
 for (const path of ["/users/me", "/set-display-name"]) {
@@ -18,6 +19,20 @@ for (const path of ["/", "/post-login", "/dashboard-redirect", "/game-redirect"]
     await page.goto(path);
     await expectLoginPage(page);
     expect(new URL(page.url()).pathname).toBe("/login");
+  });
+}
+
+for (const [path, heading] of [
+  ["/admin", "Admin page"],
+  ["/admin/create-account", "Create a new user"],
+] as const) {
+  test(`${path} leads whoever is not logged in to Google, and is there after the login`, async ({ page }) => {
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === "/login/google");
+    await page.goto(path);
+    expect(new URL((await asked).url()).searchParams.get("postLoginPage")).toBe(path);
+    await choosePerson(page, "google", "admin");
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`^${portalUrl}${path}/?$`));
   });
 }
 

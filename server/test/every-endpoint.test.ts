@@ -191,10 +191,11 @@ describe("each refusal that an endpoint names is provoked by a test", () => {
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"));
   const named = endpoints.flatMap(({ name, refusals: codes }) => codes.map((code) => [name, code] as const));
-  /** What test/oauth-client.ts and test/federated-login.ts call: functions of theirs stand for endpoints. */
+  /** What test/oauth-client.ts, test/federated-login.ts and test/users.ts call: functions of theirs stand for endpoints. */
   const aliases: Record<string, RegExp> = {
     ...Object.fromEntries(Object.values(starts).map(({ name }) => [name, /\b(starts|begin|logInAt)\b/])),
     ...Object.fromEntries(Object.values(callbacks).map(({ name }) => [name, /\b(callbacks|logInAt|connectAt)\b/])),
+    editUser: /\b(editUser|editAsItIs)\b/,
     finishGameLogin: /\b(finishGameLogin|askHandOver)\b/,
     issueTokens: /\b(issueTokens|postToken|refresh)\b/,
   };

@@ -11,12 +11,30 @@ import {
 } from "@storyport/contract/federated-login";
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { Answer, Browser } from "./browser.ts";
+import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { aTeacher } from "./builders.ts";
+import { startIdentityProvider } from "./identity-provider.ts";
 import type { Person, TestIdentityProvider } from "./identity-provider.ts";
 
 export const starts = { FEIDE: startFeideLogin, GOOGLE: startGoogleLogin, APPLE: startAppleLogin } as const;
 export const callbacks = { FEIDE: finishFeideLogin, GOOGLE: finishGoogleLogin, APPLE: finishAppleLogin } as const;
+
+export type FederatedPortal = TestPortal & { identities: TestIdentityProvider };
+
+/** A portal at which one logs in by Feide, Google and Apple; it takes them along when it closes. */
+export async function buildFederatedPortal(env: Record<string, string> = {}): Promise<FederatedPortal> {
+  const identities = await startIdentityProvider();
+  const portal = await buildTestPortal({ ...identities.env, ...env });
+  return {
+    ...portal,
+    identities,
+    async close() {
+      await portal.close();
+      await identities.close();
+    },
+  };
+}
 
 /** A person at a provider whom nobody here knows. Of Feide: who works at a school. */
 export function aPerson(parts: Partial<Person> = {}): Person {
@@ -25,8 +43,7 @@ export function aPerson(parts: Partial<Person> = {}): Person {
 }
 
 export async function connect(
-  { context }: TestPortal,
-  identities: TestIdentityProvider,
+  { context, identities }: FederatedPortal,
   { account, provider, person }: { account: { id: string }; provider: Provider; person: Person },
 ): Promise<void> {
   await context.database
@@ -37,13 +54,12 @@ export async function connect(
 
 /** A teacher who may log in by a provider and is connected there. */
 export async function aConnectedTeacher(
-  portal: TestPortal,
-  identities: TestIdentityProvider,
+  portal: FederatedPortal,
   parts: { provider: Provider; person?: Person } & Parameters<typeof aTeacher>[1],
 ) {
   const { provider, person = aPerson(), ...others } = parts;
   const teacher = await aTeacher(portal, { loginTypes: ["PASSWORD", provider], ...others });
-  await connect(portal, identities, { account: teacher.account, provider, person });
+  await connect(portal, { account: teacher.account, provider, person });
   return { ...teacher, person };
 }
 

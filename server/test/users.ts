@@ -1,5 +1,6 @@
 /** People of the admin area for tests: an administrator's browser, and a school that somebody runs. */
-import type { Browser } from "./browser.ts";
+import { editUser } from "@storyport/contract/users";
+import type { Answer, Browser } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
 import { anAccount, anAdministrator, anOrganization, logIn } from "./builders.ts";
 import type { TestAccount } from "./builders.ts";
@@ -14,6 +15,15 @@ export async function aRunSchool(portal: TestPortal) {
   const organization = await anOrganization(portal);
   const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
   return { organization, manager, desk: await logIn(portal.browser(), manager) };
+}
+
+/** Edits an account as it stands now. */
+export async function editAsItIs(
+  { context }: Pick<TestPortal, "context">,
+  { desk, userId, body }: { desk: Browser; userId: string; body: Record<string, unknown> },
+): Promise<Answer> {
+  const { version } = await context.database.selectFrom("accounts").select("version").where("id", "=", userId).executeTakeFirstOrThrow();
+  return desk.call(editUser, { params: { userId }, body: { version, ...body } });
 }
 
 export interface UserGroupParts {

@@ -1,6 +1,6 @@
 /** Endpoints of the contract as queries and mutations. For the logged-in area only: public pages load in their routes. */
 import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
-import { keepPreviousData, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import type { ApiError } from "./api-error.ts";
@@ -32,4 +32,21 @@ export function useSend<E extends Endpoint>(endpoint: E): UseMutationResult<Resp
   return useMutation<ResponseOf<E>, ApiError, Arguments<E>>({
     mutationFn: async (input) => await call(endpoint, ...input),
   });
+}
+
+/** What an endpoint answered, as the page shows it. */
+export interface Answer<T> {
+  /** Asks anew; undefined where it is no longer there. */
+  ask: () => Promise<T | undefined>;
+  /** Puts in its place what another call answered. */
+  show: (answer: T) => void;
+}
+
+export function useAnswer<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Answer<ResponseOf<E>> {
+  const { call } = useRouteContext({ from: "__root__" });
+  const queries = useQueryClient();
+  return {
+    ask: async () => await call(endpoint, ...input),
+    show: (answer) => void queries.setQueryData([endpoint.name, ...input], answer),
+  };
 }

@@ -2,23 +2,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { receiveAppleLogin } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
-import { buildTestPortal } from "#test/build-app.ts";
-import type { TestPortal } from "#test/build-app.ts";
-import { aConnectedTeacher, begin, locationOf } from "#test/federated-login.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import { aConnectedTeacher, begin, buildFederatedPortal, locationOf } from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeAll(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterAll(async () => {
-  await portal.close();
-  await identities.close();
-});
-beforeEach(() => identities.behave());
+afterAll(() => portal.close());
+beforeEach(() => portal.identities.behave());
 
 const url = "/api/auth/apple/callback";
 
@@ -39,10 +31,10 @@ function post(fields: Record<string, string>) {
 
 test("the form leads on by GET, with which the cookies come, and the login succeeds", async () => {
   expect(receiveAppleLogin.path).toBe("apple/callback");
-  const { account, person } = await aConnectedTeacher(portal, identities, { provider: "APPLE" });
+  const { account, person } = await aConnectedTeacher(portal, { provider: "APPLE" });
   const browser = portal.browser();
   const user = JSON.stringify({ name: { firstName: "Kari", lastName: "Unmistakable" }, email: "kari@mail.example" });
-  const posted = await post({ ...identities.consent(await begin(browser, "APPLE"), person), user, id_token: "x" });
+  const posted = await post({ ...portal.identities.consent(await begin(browser, "APPLE"), person), user, id_token: "x" });
   expect(posted.status).toBe(303);
   const { pathname, searchParams } = new URL(locationOf(posted), "http://localhost");
   expect(pathname).toBe(url);
@@ -59,9 +51,9 @@ test("a refusal of Apple's is led on too, in its code alone", async () => {
 });
 
 test("the post itself changes nothing: the login is still there to be finished", async () => {
-  const { person } = await aConnectedTeacher(portal, identities, { provider: "APPLE" });
+  const { person } = await aConnectedTeacher(portal, { provider: "APPLE" });
   const browser = portal.browser();
-  const query = identities.consent(await begin(browser, "APPLE"), person);
+  const query = portal.identities.consent(await begin(browser, "APPLE"), person);
   for (let count = 0; count < 3; count++) await post(query);
   const used = await portal.context.database.selectFrom("login_transactions").select("digest").where("used_at", "is not", null).execute();
   const answer = await browser.send({ method: "GET", url: locationOf(await post(query)) });

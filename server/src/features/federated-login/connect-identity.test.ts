@@ -5,26 +5,27 @@ import { validateAuth } from "@storyport/contract/login";
 import { providers } from "@storyport/contract/vocabulary";
 import { createProviders } from "#/platform/openid/providers.ts";
 import { aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
-import { buildTestPortal } from "#test/build-app.ts";
-import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aConnectedTeacher, aPerson, callbacks, connect, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import {
+  aConnectedTeacher,
+  aPerson,
+  buildFederatedPortal,
+  callbacks,
+  connect,
+  connectAt,
+  locationOf,
+  logInAt,
+} from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
 import { loggedOutMeanwhile } from "#test/meanwhile.ts";
 import { tokensFor } from "#test/oauth-client.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeAll(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterAll(async () => {
-  await portal.close();
-  await identities.close();
-});
-beforeEach(() => identities.behave());
+afterAll(() => portal.close());
+beforeEach(() => portal.identities.behave());
 
 const own = async (browser: Browser) => listOwnIdentities.response.parse((await browser.call(listOwnIdentities)).body);
 const disconnect = (browser: Browser, identityId: string) => browser.call(disconnectIdentity, { params: { identityId } });
@@ -45,22 +46,22 @@ describe.each(providers)("connecting %s", (provider) => {
   test("lands on the profile page, and from then on it logs in", async () => {
     const { account, browser } = await aLoggedInTeacher();
     const person = aPerson();
-    expect(locationOf(await connectAt(identities, browser, { provider, person }))).toBe(`/users/me?connected=${provider}`);
+    expect(locationOf(await connectAt(portal.identities, browser, { provider, person }))).toBe(`/users/me?connected=${provider}`);
     expect(await own(browser)).toMatchObject({
       providers: ["FEIDE", "GOOGLE", "APPLE"],
       hasPassword: true,
       identities: [{ provider, label: provider === "FEIDE" ? "kari@fjord.example" : "kari@mail.example", connectedAt: expect.any(String) }],
     });
     const other = portal.browser();
-    expect(locationOf(await logInAt(identities, other, { provider, person }))).toBe("/post-login");
+    expect(locationOf(await logInAt(portal.identities, other, { provider, person }))).toBe("/post-login");
     expect((await other.call(validateAuth)).body).toMatchObject({ accountId: account.id, loginType: provider });
   });
 
   test("is told to the owner, and kept in the history", async () => {
     const { account, browser } = await aLoggedInTeacher();
     const person = aPerson();
-    await connectAt(identities, browser, { provider, person });
-    await connectAt(identities, browser, { provider, person });
+    await connectAt(portal.identities, browser, { provider, person });
+    await connectAt(portal.identities, browser, { provider, person });
     expect(await lettersTo(account.email), "once: the second time it was there already").toEqual([
       "A new way to log in to your Storyport account",
     ]);
@@ -76,18 +77,18 @@ describe.each(providers)("connecting %s", (provider) => {
   });
 
   test("somebody else's is refused, and stays theirs: errors.identityTaken", async () => {
-    const { account, person } = await aConnectedTeacher(portal, identities, { provider });
+    const { account, person } = await aConnectedTeacher(portal, { provider });
     const { browser } = await aLoggedInTeacher();
-    expect(locationOf(await connectAt(identities, browser, { provider, person }))).toBe("/users/me?error=errors.identityTaken");
+    expect(locationOf(await connectAt(portal.identities, browser, { provider, person }))).toBe("/users/me?error=errors.identityTaken");
     expect((await own(browser)).identities).toEqual([]);
     const again = portal.browser();
-    await logInAt(identities, again, { provider, person });
+    await logInAt(portal.identities, again, { provider, person });
     expect((await again.call(validateAuth)).body).toMatchObject({ accountId: account.id });
   });
 
   test("begun by one and finished in another's browser connects nothing: errors.providerLoginStale", async () => {
     const [first, second] = [await aLoggedInTeacher(), await aLoggedInTeacher()];
-    const query = identities.consent(await begun(first.browser, provider), aPerson());
+    const query = portal.identities.consent(await begun(first.browser, provider), aPerson());
     expect(locationOf(await second.browser.call(callbacks[provider], { query }))).toBe("/users/me?error=errors.providerLoginStale");
     // Even with the cookie of the transaction the session has to be the one that began.
     for (const [name, value] of first.browser.cookies) if (name.startsWith("begun-")) second.browser.cookies.set(name, value);
@@ -97,7 +98,7 @@ describe.each(providers)("connecting %s", (provider) => {
 
   test("after logging out meanwhile connects nothing, and logs nobody in", async () => {
     const { account, browser } = await aLoggedInTeacher();
-    const query = identities.consent(await begun(browser, provider), aPerson());
+    const query = portal.identities.consent(await begun(browser, provider), aPerson());
     browser.cookies.delete("session");
     const answer = await browser.call(callbacks[provider], { query });
     expect(locationOf(answer)).toBe(`/login?error=errors.providerLoginStale&loginType=${provider}`);
@@ -107,7 +108,7 @@ describe.each(providers)("connecting %s", (provider) => {
 
   test("in a session that a reset ends meanwhile connects nothing: errors.providerLoginStale", async () => {
     const { account, browser } = await aLoggedInTeacher();
-    const query = identities.consent(await begun(browser, provider), aPerson());
+    const query = portal.identities.consent(await begun(browser, provider), aPerson());
     const answer = await loggedOutMeanwhile(portal, { account, call: () => browser.call(callbacks[provider], { query }) });
     expect(locationOf(answer)).toBe("/users/me?error=errors.providerLoginStale");
     expect(await identityCount(account.id)).toBe(0);
@@ -115,7 +116,7 @@ describe.each(providers)("connecting %s", (provider) => {
 
   test("a login that was cancelled there lands on the profile page: errors.providerRefused", async () => {
     const { browser } = await aLoggedInTeacher();
-    const { state = "", iss = "" } = identities.consent(await begun(browser, provider), aPerson());
+    const { state = "", iss = "" } = portal.identities.consent(await begun(browser, provider), aPerson());
     const answer = await browser.call(callbacks[provider], { query: { state, iss, error: "access_denied" } });
     expect(locationOf(answer)).toBe("/users/me?error=errors.providerRefused");
   });
@@ -127,7 +128,7 @@ describe.each(providers)("connecting %s", (provider) => {
       const { account } = await aTeacher(portal);
       const browser = await aSession(portal, account, { loginType: "PASSWORD" });
       // Five tabs each.
-      for (let tab = 0; tab < 5; tab++) queries.push({ browser, query: identities.consent(await begun(browser, provider), person) });
+      for (let tab = 0; tab < 5; tab++) queries.push({ browser, query: portal.identities.consent(await begun(browser, provider), person) });
     }
     await Promise.all(queries.map(({ browser, query }) => browser.call(callbacks[provider], { query })));
     const rows = await portal.context.database.selectFrom("account_identities").select("id").where("subject", "=", person.sub).execute();
@@ -141,7 +142,7 @@ async function identityCount(accountId: string): Promise<number> {
 
 test("a login of a while ago is not enough to connect or to disconnect: errors.loginTooOld", async () => {
   const { browser } = await aLoggedInTeacher();
-  await connectAt(identities, browser, { provider: "GOOGLE", person: aPerson() });
+  await connectAt(portal.identities, browser, { provider: "GOOGLE", person: aPerson() });
   const [identity] = (await own(browser)).identities;
   await portal.clock.travel(15 * 60 + 1);
   const refused = { status: 403, body: { code: "errors.loginTooOld" } };
@@ -176,11 +177,13 @@ describe("disconnecting", () => {
   test("takes the way of logging in away, tells the owner, and keeps it in the history", async () => {
     const { account, browser } = await aLoggedInTeacher();
     const person = aPerson();
-    await connectAt(identities, browser, { provider: "FEIDE", person });
+    await connectAt(portal.identities, browser, { provider: "FEIDE", person });
     const [identity] = (await own(browser)).identities;
     expect(await disconnect(browser, identity?.id ?? "")).toMatchObject({ status: 204, text: "" });
     expect((await own(browser)).identities).toEqual([]);
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider: "FEIDE", person }))).toContain("errors.identityUnknown");
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider: "FEIDE", person }))).toContain(
+      "errors.identityUnknown",
+    );
     const types = await portal.context.database
       .selectFrom("account_login_types")
       .select("login_type")
@@ -195,9 +198,9 @@ describe("disconnecting", () => {
   test("ends what that provider began elsewhere, in browsers and in games; this browser and others stay", async () => {
     const { account, game, browser } = await aLoggedInTeacher({ game: { loginTypes: ["PASSWORD", "GOOGLE"] } });
     const person = aPerson();
-    await connectAt(identities, browser, { provider: "GOOGLE", person });
+    await connectAt(portal.identities, browser, { provider: "GOOGLE", person });
     const elsewhere = portal.browser();
-    await logInAt(identities, elsewhere, { provider: "GOOGLE", person });
+    await logInAt(portal.identities, elsewhere, { provider: "GOOGLE", person });
     await tokensFor(portal, elsewhere, { game });
     await tokensFor(portal, browser, { game });
     const byPassword = await logIn(portal.browser(), account);
@@ -218,9 +221,9 @@ describe("disconnecting", () => {
   });
 
   test("from a session that the provider began leaves that session", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider: "APPLE" });
+    const { person } = await aConnectedTeacher(portal, { provider: "APPLE" });
     const browser = portal.browser();
-    await logInAt(identities, browser, { provider: "APPLE", person });
+    await logInAt(portal.identities, browser, { provider: "APPLE", person });
     const [identity] = (await own(browser)).identities;
     expect((await disconnect(browser, identity?.id ?? "")).status).toBe(204);
     expect((await browser.call(validateAuth)).status).toBe(200);
@@ -229,8 +232,8 @@ describe("disconnecting", () => {
   test("the last way of logging in stays: errors.lastLoginMethod", async () => {
     const account = await anAccount(portal, { password: null, loginTypes: ["GOOGLE", "APPLE"], platformRoles: ["admin"] });
     const [google, apple] = [aPerson(), aPerson()];
-    await connect(portal, identities, { account, provider: "GOOGLE", person: google });
-    await connect(portal, identities, { account, provider: "APPLE", person: apple });
+    await connect(portal, { account, provider: "GOOGLE", person: google });
+    await connect(portal, { account, provider: "APPLE", person: apple });
     const browser = await aSession(portal, account, { loginType: "GOOGLE" });
     const [first, second] = (await own(browser)).identities;
     expect(await own(browser)).toMatchObject({ hasPassword: false });
@@ -245,7 +248,7 @@ describe("disconnecting", () => {
 
   test("a password that the account may not log in with is no other way", async () => {
     const account = await anAccount(portal, { loginTypes: ["GOOGLE"], platformRoles: ["admin"] });
-    await connect(portal, identities, { account, provider: "GOOGLE", person: aPerson() });
+    await connect(portal, { account, provider: "GOOGLE", person: aPerson() });
     const browser = await aSession(portal, account, { loginType: "GOOGLE" });
     const [identity] = (await own(browser)).identities;
     expect((await disconnect(browser, identity?.id ?? "")).status).toBe(409);
@@ -254,16 +257,16 @@ describe("disconnecting", () => {
   test("one of two at the same provider leaves the other, and the way of logging in", async () => {
     const { account, browser } = await aLoggedInTeacher();
     const [first, second] = [aPerson(), aPerson()];
-    await connectAt(identities, browser, { provider: "GOOGLE", person: first });
-    await connectAt(identities, browser, { provider: "GOOGLE", person: second });
+    await connectAt(portal.identities, browser, { provider: "GOOGLE", person: first });
+    await connectAt(portal.identities, browser, { provider: "GOOGLE", person: second });
     const [identity] = (await own(browser)).identities;
     await disconnect(browser, identity?.id ?? "");
     expect(await identityCount(account.id)).toBe(1);
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider: "GOOGLE", person: second }))).toBe("/post-login");
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person: second }))).toBe("/post-login");
   });
 
   test("another's, or none, is not found: errors.notFound", async () => {
-    const other = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+    const other = await aConnectedTeacher(portal, { provider: "GOOGLE" });
     const { id } = await portal.context.database
       .selectFrom("account_identities")
       .select("id")
@@ -280,5 +283,7 @@ describe("disconnecting", () => {
 test("a student without an address is written to by nobody", async () => {
   const account = await anAccount(portal, { email: null, loginTypes: ["PASSWORD"], platformRoles: ["admin"] });
   const browser = await aSession(portal, account, { loginType: "PASSWORD" });
-  expect(locationOf(await connectAt(identities, browser, { provider: "GOOGLE", person: aPerson() }))).toBe("/users/me?connected=GOOGLE");
+  expect(locationOf(await connectAt(portal.identities, browser, { provider: "GOOGLE", person: aPerson() }))).toBe(
+    "/users/me?connected=GOOGLE",
+  );
 });

@@ -13,21 +13,24 @@ import { providers } from "@storyport/contract/vocabulary";
 import { anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aConnectedTeacher, aPerson, callbacks, connect, locationOf, logInAt, starts } from "#test/federated-login.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import {
+  aConnectedTeacher,
+  aPerson,
+  buildFederatedPortal,
+  callbacks,
+  connect,
+  locationOf,
+  logInAt,
+  starts,
+} from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeAll(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterAll(async () => {
-  await portal.close();
-  await identities.close();
-});
-beforeEach(() => identities.behave());
+afterAll(() => portal.close());
+beforeEach(() => portal.identities.behave());
 
 test("the calls are one pair for each provider", () => {
   expect(starts).toEqual({ FEIDE: startFeideLogin, GOOGLE: startGoogleLogin, APPLE: startAppleLogin });
@@ -38,9 +41,9 @@ describe.each(providers)("%s", (provider) => {
   const refusedWith = (code: string) => `/login?error=${code}&loginType=${provider}`;
 
   test("logs in whom it is connected to, and leads on to /post-login", async () => {
-    const { account, organization, person } = await aConnectedTeacher(portal, identities, { provider });
+    const { account, organization, person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
-    const answer = await logInAt(identities, browser, { provider, person });
+    const answer = await logInAt(portal.identities, browser, { provider, person });
     expect(answer).toMatchObject({ status: 303, headers: { location: "/post-login" }, text: "" });
     expect((await browser.call(validateAuth)).body).toMatchObject({
       accountId: account.id,
@@ -51,8 +54,8 @@ describe.each(providers)("%s", (provider) => {
   });
 
   test("says what the provider calls the person, and when it was used last", async () => {
-    const { account, person } = await aConnectedTeacher(portal, identities, { provider });
-    await logInAt(identities, portal.browser(), { provider, person });
+    const { account, person } = await aConnectedTeacher(portal, { provider });
+    await logInAt(portal.identities, portal.browser(), { provider, person });
     const row = await portal.context.database
       .selectFrom("account_identities")
       .select(["label", "last_used_at"])
@@ -64,10 +67,10 @@ describe.each(providers)("%s", (provider) => {
   test.each([true, false])(
     "does not know the owner of an address by the address, verified or not (%s): errors.identityUnknown",
     async (verified) => {
-      const { account } = await aConnectedTeacher(portal, identities, { provider });
+      const { account } = await aConnectedTeacher(portal, { provider });
       const person = aPerson({ email: account.email, email_verified: verified, preferred_username: account.email });
       const browser = portal.browser();
-      expect(locationOf(await logInAt(identities, browser, { provider, person }))).toBe(refusedWith("errors.identityUnknown"));
+      expect(locationOf(await logInAt(portal.identities, browser, { provider, person }))).toBe(refusedWith("errors.identityUnknown"));
       expect(browser.cookies.has("session")).toBe(false);
       const rows = await portal.context.database.selectFrom("account_identities").select("id").where("subject", "=", person.sub).execute();
       expect(rows).toEqual([]);
@@ -75,31 +78,37 @@ describe.each(providers)("%s", (provider) => {
   );
 
   test.each(["CREATED", "DEACTIVATED"] as const)("does not let an account in that is %s: errors.userNotActive", async (status) => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider, status });
+    const { person } = await aConnectedTeacher(portal, { provider, status });
     const browser = portal.browser();
-    expect(locationOf(await logInAt(identities, browser, { provider, person }))).toBe(refusedWith("errors.userNotActive"));
+    expect(locationOf(await logInAt(portal.identities, browser, { provider, person }))).toBe(refusedWith("errors.userNotActive"));
     expect(browser.cookies.has("session")).toBe(false);
   });
 
   test("does not know an account that was deleted: errors.identityUnknown", async () => {
-    const { account, person } = await aConnectedTeacher(portal, identities, { provider });
+    const { account, person } = await aConnectedTeacher(portal, { provider });
     const gone = { status: "DELETED" as const, email: null, display_name: null, password_hash: null };
     await portal.context.database.updateTable("accounts").set(gone).where("id", "=", account.id).execute();
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe(refusedWith("errors.identityUnknown"));
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(
+      refusedWith("errors.identityUnknown"),
+    );
   });
 
   test("is not open to an account that may not log in so: errors.loginTypeNotAllowed", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider, loginTypes: ["PASSWORD"] });
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe(refusedWith("errors.loginTypeNotAllowed"));
+    const { person } = await aConnectedTeacher(portal, { provider, loginTypes: ["PASSWORD"] });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(
+      refusedWith("errors.loginTypeNotAllowed"),
+    );
   });
 
   test("is not open to a guest: errors.noLoginPermissions", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider, roles: ["guest"] });
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe(refusedWith("errors.noLoginPermissions"));
+    const { person } = await aConnectedTeacher(portal, { provider, roles: ["guest"] });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(
+      refusedWith("errors.noLoginPermissions"),
+    );
   });
 
   test("a login that was cancelled there is told in our words alone: errors.providerRefused", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const change = {
       code: undefined,
@@ -107,7 +116,7 @@ describe.each(providers)("%s", (provider) => {
       error_description: "<script>alert(1)</script>",
       error_uri: "https://evil.example",
     };
-    const answer = await logInAt(identities, browser, { provider, person, change });
+    const answer = await logInAt(portal.identities, browser, { provider, person, change });
     expect(locationOf(answer)).toBe(refusedWith("errors.providerRefused"));
     expect(JSON.stringify([answer.headers, answer.text])).not.toMatch(/script|evil/);
   });
@@ -120,24 +129,24 @@ describe.each(providers)("%s", (provider) => {
     ["invalid_scope", "errors.providerAnswerInvalid"],
     ["<img src=x>", "errors.providerAnswerInvalid"],
   ])("its error %s becomes %s", async (error, code) => {
-    const answer = await logInAt(identities, portal.browser(), { provider, person: aPerson(), change: { code: undefined, error } });
+    const answer = await logInAt(portal.identities, portal.browser(), { provider, person: aPerson(), change: { code: undefined, error } });
     expect(locationOf(answer)).toBe(refusedWith(code));
   });
 
   test("who has a second factor owes it first, and may call nothing else until then", async () => {
-    const { account, person } = await aConnectedTeacher(portal, identities, { provider });
+    const { account, person } = await aConnectedTeacher(portal, { provider });
     await portal.context.database
       .insertInto("second_factors")
       .values({ account_id: account.id, sealed_secret: portal.context.vault.seal("secret"), confirmed_at: new Date() })
       .execute();
     const browser = portal.browser();
-    expect(locationOf(await logInAt(identities, browser, { provider, person }))).toBe("/login/second-factor");
+    expect(locationOf(await logInAt(portal.identities, browser, { provider, person }))).toBe("/login/second-factor");
     expect((await browser.call(validateAuth)).status).toBe(401);
   });
 
   test("whoever has no display name sets one first, where the account may", async () => {
-    const teacher = await aConnectedTeacher(portal, identities, { provider, displayName: null });
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person: teacher.person }))).toBe("/set-display-name");
+    const teacher = await aConnectedTeacher(portal, { provider, displayName: null });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person: teacher.person }))).toBe("/set-display-name");
   });
 
   test("the former session of the browser ends, and the account's language is offered", async () => {
@@ -145,8 +154,8 @@ describe.each(providers)("%s", (provider) => {
     const browser = await logIn(portal.browser(), former);
     const secret = browser.cookies.get("session") ?? "";
     browser.cookies.delete("language");
-    const { person } = await aConnectedTeacher(portal, identities, { provider, locale: "nb" });
-    await logInAt(identities, browser, { provider, person });
+    const { person } = await aConnectedTeacher(portal, { provider, locale: "nb" });
+    await logInAt(portal.identities, browser, { provider, person });
     expect(browser.cookies.get("session")).not.toBe(secret);
     expect(browser.cookies.get("language")).toBe("nb");
     browser.cookies.set("session", secret);
@@ -154,10 +163,10 @@ describe.each(providers)("%s", (provider) => {
   });
 
   test("the history has the login and each refusal, and nobody's name in it", async () => {
-    const { account, person } = await aConnectedTeacher(portal, identities, { provider });
-    await logInAt(identities, portal.browser(), { provider, person });
+    const { account, person } = await aConnectedTeacher(portal, { provider });
+    await logInAt(portal.identities, portal.browser(), { provider, person });
     await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
-    await logInAt(identities, portal.browser(), { provider, person });
+    await logInAt(portal.identities, portal.browser(), { provider, person });
     const rows = await portal.context.database
       .selectFrom("audit_events")
       .select(["event", "details"])
@@ -200,12 +209,12 @@ async function portalWithout(): Promise<TestPortal> {
 afterAll(() => withoutProviders?.close());
 
 test("an administrator without a second factor enrols one first, where the portal is set so", async () => {
-  const strict = await buildTestPortal({ ...identities.env, REQUIRE_ADMIN_SECOND_FACTOR: "true" });
+  const strict = await buildFederatedPortal({ REQUIRE_ADMIN_SECOND_FACTOR: "true" });
   try {
     const account = await anAccount(strict, { platformRoles: ["admin"], loginTypes: ["GOOGLE"] });
     const person = aPerson();
-    await connect(strict, identities, { account, provider: "GOOGLE", person });
-    const answer = await logInAt(identities, strict.browser(), { provider: "GOOGLE", person });
+    await connect(strict, { account, provider: "GOOGLE", person });
+    const answer = await logInAt(strict.identities, strict.browser(), { provider: "GOOGLE", person });
     expect(locationOf(answer)).toBe("/login/second-factor?enrol=1");
   } finally {
     await strict.close();
@@ -213,10 +222,10 @@ test("an administrator without a second factor enrols one first, where the porta
 });
 
 test("the device is called as it named itself at the start", async () => {
-  const { account, person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  const { account, person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
   const started = await browser.call(startGoogleLogin, { query: { deviceName: "Firefox on Linux" } });
-  await browser.call(finishGoogleLogin, { query: identities.consent(locationOf(started), person) });
+  await browser.call(finishGoogleLogin, { query: portal.identities.consent(locationOf(started), person) });
   const row = await portal.context.database
     .selectFrom("sessions")
     .select("device_name")

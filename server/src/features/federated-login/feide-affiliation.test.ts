@@ -2,24 +2,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { finishFeideLogin } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
-import { buildTestPortal } from "#test/build-app.ts";
-import type { TestPortal } from "#test/build-app.ts";
-import { aConnectedTeacher, aPerson, begin, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
+import { aConnectedTeacher, aPerson, begin, buildFederatedPortal, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { TestIdentityProvider } from "#test/identity-provider.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeAll(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterAll(async () => {
-  await portal.close();
-  await identities.close();
-});
-beforeEach(() => identities.behave());
+afterAll(() => portal.close());
+beforeEach(() => portal.identities.behave());
 
 const provider = "FEIDE";
 const mismatch = "/login?error=errors.affiliationMismatch&loginType=FEIDE";
@@ -30,66 +22,66 @@ const affiliationOf = async (id: string) =>
 
 describe("a teacher's account", () => {
   test.each([["employee"], ["faculty"], ["staff"], ["Employee"], ["member", "student", "employee"]])("is open to %s", async (...words) => {
-    const { account, person } = await aConnectedTeacher(portal, identities, { provider, person: said(...words) });
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe("/post-login");
+    const { account, person } = await aConnectedTeacher(portal, { provider, person: said(...words) });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
     expect(await affiliationOf(account.id)).toBe("STAFF");
   });
 
   test.each([["student"], ["pupil", "member"], ["member"], ["affiliate"], [], [7, null]])(
     "is closed to %j: errors.affiliationMismatch",
     async (...words) => {
-      const { person } = await aConnectedTeacher(portal, identities, { provider, person: said(...words) });
+      const { person } = await aConnectedTeacher(portal, { provider, person: said(...words) });
       const browser = portal.browser();
-      expect(locationOf(await logInAt(identities, browser, { provider, person }))).toBe(mismatch);
+      expect(locationOf(await logInAt(portal.identities, browser, { provider, person }))).toBe(mismatch);
       expect(browser.cookies.has("session")).toBe(false);
     },
   );
 
   test("stays closed to a student whose former word was staff", async () => {
     const person = said("employee");
-    await aConnectedTeacher(portal, identities, { provider, person });
-    await logInAt(identities, portal.browser(), { provider, person });
+    await aConnectedTeacher(portal, { provider, person });
+    await logInAt(portal.identities, portal.browser(), { provider, person });
     person.userinfo = { eduPersonAffiliation: ["student"] };
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe(mismatch);
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(mismatch);
   });
 });
 
 describe("a student's account", () => {
   test.each([["student"], ["pupil"], ["member", "student"]])("is open to %s", async (...words) => {
-    const { account, person } = await aConnectedTeacher(portal, identities, { provider, roles: ["student"], person: said(...words) });
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe("/post-login");
+    const { account, person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: said(...words) });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
     expect(await affiliationOf(account.id)).toBe("STUDENT");
   });
 
   test.each([["employee"], ["employee", "student"], []])("is closed to %j", async (...words) => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider, roles: ["student"], person: said(...words) });
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe(mismatch);
+    const { person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: said(...words) });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(mismatch);
   });
 });
 
 test("one value may come plainly instead of in a list, as directories do", async () => {
   const person = aPerson({ userinfo: { eduPersonAffiliation: "employee", eduPersonEntitlement: "urn:one" } });
-  await aConnectedTeacher(portal, identities, { provider, person });
-  expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe("/post-login");
+  await aConnectedTeacher(portal, { provider, person });
+  expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
 });
 
 test("entitlements become the Feide services of the account, at each login anew", async () => {
   const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: ["fc:reading", "fc:writing"] } });
-  await aConnectedTeacher(portal, identities, { provider, person });
+  await aConnectedTeacher(portal, { provider, person });
   const browser = portal.browser();
-  await logInAt(identities, browser, { provider, person });
+  await logInAt(portal.identities, browser, { provider, person });
   expect((await browser.call(validateAuth)).body).toMatchObject({ feideServices: ["fc:reading", "fc:writing"] });
   person.userinfo = { eduPersonAffiliation: ["employee"] };
-  await logInAt(identities, browser, { provider, person });
+  await logInAt(portal.identities, browser, { provider, person });
   expect((await browser.call(validateAuth)).body).toMatchObject({ feideServices: [] });
 });
 
 test("of entitlements without end fifty are kept, and none that is too long or no text", async () => {
   const many = ["x".repeat(257), 7, null, "a\u0000b", ...Array.from({ length: 500 }, (_, index) => `urn:${index}`)];
   const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: many } });
-  await aConnectedTeacher(portal, identities, { provider, person });
+  await aConnectedTeacher(portal, { provider, person });
   const browser = portal.browser();
-  await logInAt(identities, browser, { provider, person });
+  await logInAt(portal.identities, browser, { provider, person });
   const { feideServices } = validateAuth.response.parse((await browser.call(validateAuth)).body);
   expect(feideServices).toEqual(Array.from({ length: 50 }, (_, index) => `urn:${index}`));
 });
@@ -102,35 +94,37 @@ test.each([
   ["answers words where a list belongs", 200, '{"eduPersonAffiliation":{"a":1}}'],
   ["leads elsewhere", 302, ""],
 ])("where the school's word cannot be read, since it %s, nobody is let in: errors.providerAway", async (_, status, text) => {
-  const { person } = await aConnectedTeacher(portal, identities, { provider });
+  const { person } = await aConnectedTeacher(portal, { provider });
   const browser = portal.browser();
   const url = await begin(browser, provider);
   const headers = { "content-type": "application/json", location: "/feide/elsewhere" };
-  identities.bends = { before: (path, response) => path.includes("userinfo") && Boolean(response.writeHead(status, headers).end(text)) };
-  const answer = await browser.call(finishFeideLogin, { query: identities.consent(url, person) });
+  portal.identities.bends = {
+    before: (path, response) => path.includes("userinfo") && Boolean(response.writeHead(status, headers).end(text)),
+  };
+  const answer = await browser.call(finishFeideLogin, { query: portal.identities.consent(url, person) });
   expect(locationOf(answer)).toBe("/login?error=errors.providerAway&loginType=FEIDE");
   expect(browser.cookies.has("session")).toBe(false);
-  expect(identities.asked).not.toContain("/feide/elsewhere");
+  expect(portal.identities.asked).not.toContain("/feide/elsewhere");
 });
 
 test("the word about somebody else is not taken", async () => {
   const person = aPerson({ userinfo: { sub: "another", eduPersonAffiliation: ["employee"] } });
-  await aConnectedTeacher(portal, identities, { provider, person });
-  expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toContain("errors.providerAnswerInvalid");
+  await aConnectedTeacher(portal, { provider, person });
+  expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toContain("errors.providerAnswerInvalid");
 });
 
 test("a student's Feide is not connected to a teacher's account", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
-  const answer = await connectAt(identities, browser, { provider, person: said("student") });
+  const answer = await connectAt(portal.identities, browser, { provider, person: said("student") });
   expect(locationOf(answer)).toBe("/users/me?error=errors.affiliationMismatch");
   expect(await affiliationOf(account.id)).toBeUndefined();
 });
 
 test("Google and Apple say nothing of schools, and are not asked", async () => {
   for (const other of ["GOOGLE", "APPLE"] as const) {
-    const { person } = await aConnectedTeacher(portal, identities, { provider: other });
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider: other, person }))).toBe("/post-login");
+    const { person } = await aConnectedTeacher(portal, { provider: other });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider: other, person }))).toBe("/post-login");
   }
-  expect(identities.asked.filter((path) => /(google|apple).*userinfo/.test(path))).toEqual([]);
+  expect(portal.identities.asked.filter((path) => /(google|apple).*userinfo/.test(path))).toEqual([]);
 });

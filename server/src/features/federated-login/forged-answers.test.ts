@@ -1,23 +1,16 @@
 /** A provider's answer that is not what it should be lets nobody in (OpenID Connect Core 3.1.3.7; RFC 9207; RFC 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { providers } from "@storyport/contract/vocabulary";
-import { buildTestPortal } from "#test/build-app.ts";
-import type { TestPortal } from "#test/build-app.ts";
-import { aConnectedTeacher, begin, callbacks, locationOf, logInAt } from "#test/federated-login.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { Bends, TestIdentityProvider } from "#test/identity-provider.ts";
+import { aConnectedTeacher, begin, buildFederatedPortal, callbacks, locationOf, logInAt } from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
+import type { Bends } from "#test/identity-provider.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeAll(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterAll(async () => {
-  await portal.close();
-  await identities.close();
-});
-beforeEach(() => identities.behave());
+afterAll(() => portal.close());
+beforeEach(() => portal.identities.behave());
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -50,53 +43,53 @@ const forged: [string, () => Bends][] = [
 
 describe.each(providers)("of %s", (provider) => {
   test.each(forged)("%s is refused, and the login is used up: errors.providerAnswerInvalid", async (_, bends) => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const url = await begin(browser, provider);
     const cookies = new Map(browser.cookies);
-    identities.bends = bends();
-    const answer = await browser.call(callbacks[provider], { query: identities.consent(url, person) });
+    portal.identities.bends = bends();
+    const answer = await browser.call(callbacks[provider], { query: portal.identities.consent(url, person) });
     expect(answer).toMatchObject({
       status: 303,
       headers: { location: `/login?error=errors.providerAnswerInvalid&loginType=${provider}` },
       text: "",
     });
     expect(browser.cookies.has("session")).toBe(false);
-    identities.behave();
+    portal.identities.behave();
     for (const [name, value] of cookies) browser.cookies.set(name, value);
-    const again = await browser.call(callbacks[provider], { query: identities.consent(url, person) });
+    const again = await browser.call(callbacks[provider], { query: portal.identities.consent(url, person) });
     expect(locationOf(again)).toBe(`/login?error=errors.providerLoginStale&loginType=${provider}`);
   });
 
   test("a made up code is refused", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
-    const answer = await logInAt(identities, portal.browser(), { provider, person, change: { code: "made-up" } });
+    const { person } = await aConnectedTeacher(portal, { provider });
+    const answer = await logInAt(portal.identities, portal.browser(), { provider, person, change: { code: "made-up" } });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
 
   test("a code of somebody else's login is refused: it was asked for with another challenge", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
-    const { code = "" } = identities.consent(await begin(portal.browser(), provider), person);
-    const answer = await logInAt(identities, portal.browser(), { provider, person, change: { code } });
+    const { person } = await aConnectedTeacher(portal, { provider });
+    const { code = "" } = portal.identities.consent(await begin(portal.browser(), provider), person);
+    const answer = await logInAt(portal.identities, portal.browser(), { provider, person, change: { code } });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
 
   test("no code at all is refused", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
-    const answer = await logInAt(identities, portal.browser(), { provider, person, change: { code: undefined } });
+    const { person } = await aConnectedTeacher(portal, { provider });
+    const answer = await logInAt(portal.identities, portal.browser(), { provider, person, change: { code: undefined } });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
 
   test("another issuer in the address is refused (RFC 9207)", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
-    const answer = await logInAt(identities, portal.browser(), { provider, person, change: { iss: "https://evil.example" } });
+    const { person } = await aConnectedTeacher(portal, { provider });
+    const answer = await logInAt(portal.identities, portal.browser(), { provider, person, change: { iss: "https://evil.example" } });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
 });
 
 test("an issuer that was promised and is missing is refused (RFC 9207)", async () => {
-  const { person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
-  const answer = await logInAt(identities, portal.browser(), { provider: "GOOGLE", person, change: { iss: undefined } });
+  const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
+  const answer = await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person, change: { iss: undefined } });
   expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
 });
 
@@ -116,9 +109,9 @@ test("an answer whose parts are too long, doubled, or no text leads to the login
 });
 
 test("metadata of another issuer is not believed", async () => {
-  const other = await buildTestPortal(identities.env);
+  const other = await buildFederatedPortal();
   try {
-    identities.bends = { metadata: { issuer: "https://evil.example" } };
+    other.identities.bends = { metadata: { issuer: "https://evil.example" } };
     const answer = await other.browser().send({ method: "GET", url: "/api/auth/google/start" });
     expect(locationOf(answer)).toBe("/login?error=errors.providerAway&loginType=GOOGLE");
   } finally {
@@ -127,11 +120,11 @@ test("metadata of another issuer is not believed", async () => {
 });
 
 test("a provider that offers no algorithm we allow lets nobody in", async () => {
-  const other = await buildTestPortal(identities.env);
+  const other = await buildFederatedPortal();
   try {
-    identities.bends = { metadata: { id_token_signing_alg_values_supported: ["HS256", "none"] } };
-    const { person } = await aConnectedTeacher(other, identities, { provider: "GOOGLE" });
-    const answer = await logInAt(identities, other.browser(), { provider: "GOOGLE", person });
+    other.identities.bends = { metadata: { id_token_signing_alg_values_supported: ["HS256", "none"] } };
+    const { person } = await aConnectedTeacher(other, { provider: "GOOGLE" });
+    const answer = await logInAt(other.identities, other.browser(), { provider: "GOOGLE", person });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   } finally {
     await other.close();

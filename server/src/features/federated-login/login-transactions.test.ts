@@ -5,23 +5,16 @@ import { validateAuth } from "@storyport/contract/login";
 import { finishGoogleLogin, startGoogleLogin } from "@storyport/contract/federated-login";
 import { providers } from "@storyport/contract/vocabulary";
 import { throttleKey } from "#/platform/throttle.ts";
-import { buildTestPortal, publicUrl } from "#test/build-app.ts";
-import type { TestPortal } from "#test/build-app.ts";
-import { aConnectedTeacher, aPerson, begin, callbacks, locationOf, logInAt, starts } from "#test/federated-login.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import { publicUrl } from "#test/build-app.ts";
+import { aConnectedTeacher, aPerson, begin, buildFederatedPortal, callbacks, locationOf, logInAt, starts } from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeAll(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterAll(async () => {
-  await portal.close();
-  await identities.close();
-});
-beforeEach(() => identities.behave());
+afterAll(() => portal.close());
+beforeEach(() => portal.identities.behave());
 
 describe.each(providers)("at %s", (provider) => {
   const stale = `/login?error=errors.providerLoginStale&loginType=${provider}`;
@@ -30,7 +23,7 @@ describe.each(providers)("at %s", (provider) => {
     const answer = await portal.browser().call(starts[provider]);
     expect(answer.status).toBe(302);
     const asked = new URL(locationOf(answer));
-    expect(`${asked.origin}${asked.pathname}`).toBe(`${identities.issuerOf(provider)}/authorize`);
+    expect(`${asked.origin}${asked.pathname}`).toBe(`${portal.identities.issuerOf(provider)}/authorize`);
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
       client_id: "storyport",
       response_type: "code",
@@ -51,17 +44,17 @@ describe.each(providers)("at %s", (provider) => {
       const asked = new URL(locationOf(answer));
       expect(asked.searchParams.get("redirect_uri")).toBe(`${publicUrl}/api/auth/${provider.toLowerCase()}/callback`);
     }
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
-    const query = identities.consent(await begin(browser, provider), person);
+    const query = portal.identities.consent(await begin(browser, provider), person);
     const answer = await browser.call(callbacks[provider], { query, headers: { host: "evil.example" } });
     expect(locationOf(answer)).toBe("/post-login");
   });
 
   test("of fifty answers with one state at once, one logs in: errors.providerLoginStale for the others", async () => {
-    const { account, person } = await aConnectedTeacher(portal, identities, { provider });
+    const { account, person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
-    const query = identities.consent(await begin(browser, provider), person);
+    const query = portal.identities.consent(await begin(browser, provider), person);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => portal.browser().call(callbacks[provider], { query, headers: { cookie } })),
@@ -74,9 +67,9 @@ describe.each(providers)("at %s", (provider) => {
   });
 
   test("an answer that comes again is stale", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
-    const query = identities.consent(await begin(browser, provider), person);
+    const query = portal.identities.consent(await begin(browser, provider), person);
     const cookies = new Map(browser.cookies);
     await browser.call(callbacks[provider], { query });
     for (const [name, value] of cookies) browser.cookies.set(name, value);
@@ -85,9 +78,9 @@ describe.each(providers)("at %s", (provider) => {
   });
 
   test("another browser cannot finish it, and does not use it up", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
-    const query = identities.consent(await begin(browser, provider), person);
+    const query = portal.identities.consent(await begin(browser, provider), person);
     const other = portal.browser();
     expect(locationOf(await other.call(callbacks[provider], { query }))).toBe(stale);
     await begin(other, provider);
@@ -99,17 +92,17 @@ describe.each(providers)("at %s", (provider) => {
   });
 
   test("after ten minutes it is too late", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
-    const query = identities.consent(await begin(browser, provider), person);
+    const query = portal.identities.consent(await begin(browser, provider), person);
     await portal.clock.travel(601);
     expect(locationOf(await browser.call(callbacks[provider], { query }))).toBe(stale);
   });
 
   test("another provider's answer does not fit", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
-    const query = identities.consent(await begin(browser, provider), person);
+    const query = portal.identities.consent(await begin(browser, provider), person);
     for (const other of providers.filter((name) => name !== provider)) {
       const cookies = new Map(browser.cookies);
       const answer = await browser.call(callbacks[other], { query });
@@ -126,11 +119,11 @@ describe.each(providers)("at %s", (provider) => {
   });
 
   test("several tabs at a time do not disturb each other", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const urls = [await begin(browser, provider), await begin(browser, provider), await begin(browser, provider)];
     for (const url of urls.toReversed()) {
-      const answer = await browser.call(callbacks[provider], { query: identities.consent(url, person) });
+      const answer = await browser.call(callbacks[provider], { query: portal.identities.consent(url, person) });
       expect(locationOf(answer)).toBe("/post-login");
     }
     expect([...browser.cookies.keys()].filter((name) => name.startsWith("begun-"))).toEqual([]);
@@ -152,7 +145,7 @@ describe.each(providers)("at %s", (provider) => {
 
 test("what comes back does not count against the address", async () => {
   await portal.context.database.deleteFrom("throttles").execute();
-  for (let count = 0; count < 5; count++) await logInAt(identities, portal.browser(), { provider: "GOOGLE", person: aPerson() });
+  for (let count = 0; count < 5; count++) await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person: aPerson() });
   const rows = await portal.context.database.selectFrom("throttles").select("failures").execute();
   expect(rows.map(({ failures }) => failures)).toEqual([0]);
 });
@@ -162,7 +155,7 @@ test("what comes back with an answer that no provider gave does: each costs the 
   for (let count = 0; count < 3; count++) {
     const browser = portal.browser();
     const state = new URL(await begin(browser, "GOOGLE")).searchParams.get("state");
-    const answer = await browser.call(finishGoogleLogin, { query: { state, code: "made-up", iss: identities.issuerOf("GOOGLE") } });
+    const answer = await browser.call(finishGoogleLogin, { query: { state, code: "made-up", iss: portal.identities.issuerOf("GOOGLE") } });
     expect(locationOf(answer)).toBe("/login?error=errors.providerAnswerInvalid&loginType=GOOGLE");
   }
   const rows = await portal.context.database.selectFrom("throttles").select("failures").execute();
@@ -186,18 +179,18 @@ test("one who begins without end does not keep a school behind the same address 
 });
 
 test("planted cookies, even with names that no answer can carry, do not keep anybody from logging in", async () => {
-  const { person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
   for (const name of ["a b", "é", "(x)"]) for (let count = 0; count < 9; count++) browser.cookies.set(`begun-${name}${count}`, "1");
-  expect(locationOf(await logInAt(identities, browser, { provider: "GOOGLE", person }))).toBe("/post-login");
+  expect(locationOf(await logInAt(portal.identities, browser, { provider: "GOOGLE", person }))).toBe("/post-login");
 });
 
 test("a browser keeps the secrets of eight logins at most, the latest", async () => {
   const browser = portal.browser();
   for (let count = 0; count < 12; count++) await begin(browser, "GOOGLE");
   expect(browser.cookies.size).toBe(8);
-  const { person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
-  expect(locationOf(await logInAt(identities, browser, { provider: "GOOGLE", person }))).toBe("/post-login");
+  const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
+  expect(locationOf(await logInAt(portal.identities, browser, { provider: "GOOGLE", person }))).toBe("/post-login");
 });
 
 test("the secret is in a cookie of this browser alone; the table has digests", async () => {
@@ -214,7 +207,7 @@ test("the secret is in a cookie of this browser alone; the table has digests", a
 });
 
 test("on https its cookie is Secure and carries __Host-", async () => {
-  const secure = await buildTestPortal({ ...identities.env, PUBLIC_URL: "https://portal.school.example" });
+  const secure = await buildFederatedPortal({ PUBLIC_URL: "https://portal.school.example" });
   try {
     const answer = await secure.browser().call(startGoogleLogin);
     expect(String(answer.headers["set-cookie"])).toMatch(

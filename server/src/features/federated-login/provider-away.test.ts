@@ -3,51 +3,43 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectIdentity, finishGoogleLogin, startFeideLogin, startGoogleLogin } from "@storyport/contract/federated-login";
 import { providers } from "@storyport/contract/vocabulary";
 import { aTeacher, logIn } from "#test/builders.ts";
-import { buildTestPortal } from "#test/build-app.ts";
-import type { TestPortal } from "#test/build-app.ts";
-import { aConnectedTeacher, begin, callbacks, locationOf, logInAt, starts } from "#test/federated-login.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import { aConnectedTeacher, begin, buildFederatedPortal, callbacks, locationOf, logInAt, starts } from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeEach(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterEach(async () => {
-  await portal.close();
-  await identities.close();
-});
+afterEach(() => portal.close());
 
 describe.each(providers)("%s", (provider) => {
   const away = `/login?error=errors.providerAway&loginType=${provider}`;
 
   test("that nobody reaches: errors.providerAway, and it is asked anew the next time", async () => {
-    identities.bends = { before: (_, response) => Boolean(response.destroy()) };
+    portal.identities.bends = { before: (_, response) => Boolean(response.destroy()) };
     expect(await portal.browser().call(starts[provider])).toMatchObject({ status: 303, headers: { location: away } });
-    identities.behave();
+    portal.identities.behave();
     expect((await portal.browser().call(starts[provider])).status).toBe(302);
   });
 
   test("that breaks in the middle of a login: errors.providerAway, and a new login works", async () => {
-    const { person } = await aConnectedTeacher(portal, identities, { provider });
+    const { person } = await aConnectedTeacher(portal, { provider });
     for (const broken of ["/token", "/jwks"]) {
       const browser = portal.browser();
       const url = await begin(browser, provider);
-      identities.bends = { before: (path, response) => path.endsWith(broken) && Boolean(response.writeHead(503).end()) };
-      expect(locationOf(await browser.call(callbacks[provider], { query: identities.consent(url, person) }))).toBe(away);
-      identities.behave();
+      portal.identities.bends = { before: (path, response) => path.endsWith(broken) && Boolean(response.writeHead(503).end()) };
+      expect(locationOf(await browser.call(callbacks[provider], { query: portal.identities.consent(url, person) }))).toBe(away);
+      portal.identities.behave();
     }
-    expect(locationOf(await logInAt(identities, portal.browser(), { provider, person }))).toBe("/post-login");
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
   });
 });
 
 test("one that accepts and never answers is left after five seconds, at the start and in the middle", async () => {
-  const { person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
-  const query = identities.consent(await begin(browser, "GOOGLE"), person);
-  identities.bends = {
+  const query = portal.identities.consent(await begin(browser, "GOOGLE"), person);
+  portal.identities.bends = {
     before: (path, response) => {
       // Half an answer is as bad as none.
       if (path.endsWith("/token")) response.writeHead(200, { "content-type": "application/json" }).write('{"access_');
@@ -61,36 +53,36 @@ test("one that accepts and never answers is left after five seconds, at the star
   ]);
   for (const answer of [started, ...others]) expect(locationOf(answer)).toContain("errors.providerAway");
   expect(
-    identities.asked.filter((path) => path.startsWith("/feide/")),
+    portal.identities.asked.filter((path) => path.startsWith("/feide/")),
     "asked once for all who wait",
   ).toHaveLength(1);
 });
 
 test("a token endpoint that leads elsewhere is not followed", async () => {
-  const { person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
-  const query = identities.consent(await begin(browser, "GOOGLE"), person);
+  const query = portal.identities.consent(await begin(browser, "GOOGLE"), person);
   for (const status of [302, 307, 308]) {
     const next = portal.browser();
     const url = await begin(next, "GOOGLE");
-    identities.bends = {
+    portal.identities.bends = {
       before: (path, response) => path.endsWith("/token") && Boolean(response.writeHead(status, { location: "/google/elsewhere" }).end()),
     };
-    const answer = await next.call(finishGoogleLogin, { query: identities.consent(url, person) });
+    const answer = await next.call(finishGoogleLogin, { query: portal.identities.consent(url, person) });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
-    identities.behave();
+    portal.identities.behave();
   }
-  expect(identities.asked).not.toContain("/google/elsewhere");
+  expect(portal.identities.asked).not.toContain("/google/elsewhere");
   expect(locationOf(await browser.call(finishGoogleLogin, { query }))).toBe("/post-login");
 });
 
 test.each(["<html>", "{", "[]", '"x"', "{}", '{"issuer":7}'])("metadata that is %s is no provider", async (text) => {
-  identities.bends = { before: (_, response) => Boolean(response.writeHead(200, { "content-type": "application/json" }).end(text)) };
+  portal.identities.bends = { before: (_, response) => Boolean(response.writeHead(200, { "content-type": "application/json" }).end(text)) };
   expect(locationOf(await portal.browser().call(startGoogleLogin))).toContain("errors.providerAway");
 });
 
 test("what a provider says of itself is asked once an hour", async () => {
-  const discoveries = () => identities.asked.filter((path) => path === "/google/.well-known/openid-configuration").length;
+  const discoveries = () => portal.identities.asked.filter((path) => path === "/google/.well-known/openid-configuration").length;
   for (let count = 0; count < 3; count++) await begin(portal.browser(), "GOOGLE");
   expect(discoveries()).toBe(1);
   await portal.clock.travel(3601);
@@ -101,7 +93,7 @@ test("what a provider says of itself is asked once an hour", async () => {
 test("connecting to one that is away: errors.providerAway, as JSON for our own page", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
-  identities.bends = { before: (_, response) => Boolean(response.destroy()) };
+  portal.identities.bends = { before: (_, response) => Boolean(response.destroy()) };
   const answer = await browser.call(connectIdentity, { body: { provider: "APPLE" } });
   expect(answer).toMatchObject({ status: 503, body: { code: "errors.providerAway" } });
 });

@@ -5,29 +5,22 @@ import { verifySecondFactor } from "@storyport/contract/second-factor";
 import { decodeJwt } from "jose";
 import { setUpFactor } from "#test/authenticator.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
-import { buildTestPortal, publicUrl } from "#test/build-app.ts";
-import type { TestPortal } from "#test/build-app.ts";
+import { publicUrl } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aConnectedTeacher, logInAt } from "#test/federated-login.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { TestIdentityProvider } from "#test/identity-provider.ts";
+import { aConnectedTeacher, buildFederatedPortal, logInAt } from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeAll(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterAll(async () => {
-  await portal.close();
-  await identities.close();
-});
-beforeEach(() => identities.behave());
+afterAll(() => portal.close());
+beforeEach(() => portal.identities.behave());
 
 async function aFeideBrowser() {
-  const { account, person } = await aConnectedTeacher(portal, identities, { provider: "FEIDE" });
+  const { account, person } = await aConnectedTeacher(portal, { provider: "FEIDE" });
   const browser = portal.browser();
-  await logInAt(identities, browser, { provider: "FEIDE", person });
+  await logInAt(portal.identities, browser, { provider: "FEIDE", person });
   return { account, person, browser };
 }
 
@@ -39,7 +32,7 @@ test("whoever came by Feide is led to Feide's own logout page, as it published i
   const { status, body } = await leave(browser);
   expect(status).toBe(200);
   const url = new URL(logOut.response.parse(body).logoutRedirect ?? "");
-  expect(`${url.origin}${url.pathname}`).toBe(`${identities.issuerOf("FEIDE")}/session/end`);
+  expect(`${url.origin}${url.pathname}`).toBe(`${portal.identities.issuerOf("FEIDE")}/session/end`);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     id_token_hint: expect.any(String),
     client_id: "storyport",
@@ -54,7 +47,7 @@ test("a form without script is led there by the browser itself", async () => {
   const { browser } = await aFeideBrowser();
   const answer = await leave(browser, { "sec-fetch-mode": "navigate" });
   expect(answer.status).toBe(303);
-  expect(answer.headers.location).toMatch(new RegExp(`^${identities.issuerOf("FEIDE")}/session/end\\?id_token_hint=`));
+  expect(answer.headers.location).toMatch(new RegExp(`^${portal.identities.issuerOf("FEIDE")}/session/end\\?id_token_hint=`));
 });
 
 test("nothing of a request gets into the address", async () => {
@@ -70,15 +63,15 @@ test("nothing of a request gets into the address", async () => {
 test("while Feide is away logging out succeeds without it", async () => {
   const { browser } = await aFeideBrowser();
   await portal.clock.travel(3601);
-  identities.bends = { before: (_, response) => Boolean(response.destroy()) };
+  portal.identities.bends = { before: (_, response) => Boolean(response.destroy()) };
   expect(await leave(browser)).toMatchObject({ status: 200, body: {} });
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
 test.each(["GOOGLE", "APPLE"] as const)("an account at %s is its owner's own, and stays logged in there", async (provider) => {
-  const { person } = await aConnectedTeacher(portal, identities, { provider });
+  const { person } = await aConnectedTeacher(portal, { provider });
   const browser = portal.browser();
-  await logInAt(identities, browser, { provider, person });
+  await logInAt(portal.identities, browser, { provider, person });
   expect(await kept()).toEqual([]);
   expect(await leave(browser)).toMatchObject({ status: 200, body: {} });
 });
@@ -108,7 +101,7 @@ test("it goes on with the session that follows the second factor, and with no ot
   const app = await setUpFactor(portal, former);
   await leave(former);
   const browser = portal.browser();
-  await logInAt(identities, browser, { provider: "FEIDE", person });
+  await logInAt(portal.identities, browser, { provider: "FEIDE", person });
   expect((await browser.call(verifySecondFactor, { body: { code: await app.code() } })).status).toBe(200);
   expect(await kept()).toHaveLength(1);
   await logIn(browser, account);

@@ -5,27 +5,19 @@ import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { confirmSecondFactor, enrolSecondFactor } from "@storyport/contract/second-factor";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import { startIdentityProvider } from "#test/identity-provider.ts";
-import type { TestIdentityProvider } from "#test/identity-provider.ts";
 import { beginFactor, setUpFactor } from "#test/authenticator.ts";
-import { buildTestPortal } from "#test/build-app.ts";
-import type { TestPortal } from "#test/build-app.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { meanwhile, deactivatedMeanwhile } from "#test/meanwhile.ts";
-import { aConnectedTeacher, aPerson, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
+import { aConnectedTeacher, aPerson, buildFederatedPortal, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
+import type { FederatedPortal } from "#test/federated-login.ts";
 import { postToken, tokensFor } from "#test/oauth-client.ts";
 
-let identities: TestIdentityProvider;
-let portal: TestPortal;
+let portal: FederatedPortal;
 beforeAll(async () => {
-  identities = await startIdentityProvider();
-  portal = await buildTestPortal(identities.env);
+  portal = await buildFederatedPortal();
 });
-afterAll(async () => {
-  await portal.close();
-  await identities.close();
-});
+afterAll(() => portal.close());
 
 function enrolledMeanwhile<T>(account: TestAccount, call: () => Promise<T>): Promise<T> {
   return meanwhile(portal, {
@@ -49,9 +41,9 @@ test("a factor confirmed while somebody logs in with the password is asked for",
 });
 
 test("a factor confirmed while somebody comes back from a provider is asked for", async () => {
-  const { account, person } = await aConnectedTeacher(portal, identities, { provider: "GOOGLE" });
+  const { account, person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
-  const answer = await enrolledMeanwhile(account, () => logInAt(identities, browser, { provider: "GOOGLE", person }));
+  const answer = await enrolledMeanwhile(account, () => logInAt(portal.identities, browser, { provider: "GOOGLE", person }));
   expect(locationOf(answer)).toBe("/login/second-factor");
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
@@ -94,7 +86,7 @@ test("whose session ends while they confirm a factor sets none up, and connects 
   expect(confirmed).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
 
   const other = await logIn(portal.browser(), account);
-  const connecting = () => connectAt(identities, other, { provider: "GOOGLE", person: aPerson() });
+  const connecting = () => connectAt(portal.identities, other, { provider: "GOOGLE", person: aPerson() });
   const connected = await meanwhile(portal, { account, happens: endSessions, call: connecting });
   expect(locationOf(connected)).toContain("error=errors.providerLoginStale");
   const { database } = portal.context;

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { editUser } from "@storyport/contract/users";
 import type { LoginType, Provider } from "@storyport/contract/vocabulary";
 import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -10,7 +9,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPassword, aSession } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
-import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
+import { anAdminDesk, aRunSchool, editAsItIs, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -20,14 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function edit(userId: string, body: Record<string, unknown>, browser = desk): Promise<Answer> {
-  const { version } = await portal.context.database
-    .selectFrom("accounts")
-    .select("version")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return browser.call(editUser, { params: { userId }, body: { version, ...body } });
-}
+const edit = (userId: string, body: Record<string, unknown>, browser = desk) => editAsItIs(portal, { desk: browser, userId, body });
 
 const anAddress = () => `moved-${randomUUID().slice(0, 8)}@school.example`;
 const code = (answer: Answer) => (answer.body as { code?: string }).code;

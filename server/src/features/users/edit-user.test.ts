@@ -11,7 +11,7 @@ import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
 import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
-import { anAdminDesk, aRunSchool, aUserGroup, eventsAbout } from "#test/users.ts";
+import { anAdminDesk, aRunSchool, editAsItIs, aUserGroup, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -21,14 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function edit(userId: string, body: Record<string, unknown>, browser = desk): Promise<Answer> {
-  const { version } = await portal.context.database
-    .selectFrom("accounts")
-    .select("version")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return browser.call(editUser, { params: { userId }, body: { version, ...body } });
-}
+const edit = (userId: string, body: Record<string, unknown>, browser = desk) => editAsItIs(portal, { desk: browser, userId, body });
 
 const logInAnswer = (email: string, password = aPassword) =>
   portal.browser().call(logInWithPassword, { body: { email, password, deviceName: "a test" } });

@@ -1,10 +1,10 @@
 import { m } from "@storyport/texts/messages";
-import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Failure } from "#/api/api-error.ts";
-import { Button, LinkButton } from "#/ui/button.tsx";
+import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
 
 interface FailureNoticeProps {
   failure: Failure;
@@ -15,15 +15,12 @@ interface FailureNoticeProps {
 
 /** A call that failed, and what to do next: log in again where the session has ended, else try again. */
 export function FailureNotice({ failure, children, onRetry }: FailureNoticeProps) {
-  const { href } = useLocation();
   return (
     <Notice tone="error">
       <p>{children}</p>
       <Row>
         {failure.status === 401 ? (
-          <LinkButton variant="secondary" size="small" href={`/login?${new URLSearchParams({ postLoginPage: href })}`}>
-            {m["area.logInAgain"]()}
-          </LinkButton>
+          <BackToLogin size="small" />
         ) : (
           onRetry !== undefined && (
             <Button variant="secondary" size="small" onClick={onRetry}>

@@ -1,19 +1,21 @@
 import { m } from "@storyport/texts/messages";
-import { useLocation } from "@tanstack/react-router";
-import { LinkButton } from "#/ui/button.tsx";
+import { useEffect, useRef } from "react";
 import { Notice } from "#/ui/notice.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
 
 /** Above a form: that one has to log in again and loses nothing, or that what was typed before is here again. */
 export function KeptFormNotice({ form }: { form: { hasEnded: boolean; wasKept: boolean } }) {
-  const { href } = useLocation();
-  if (form.hasEnded) {
+  const { hasEnded } = form;
+  const ended = useRef<HTMLDivElement>(null);
+  // It was pressed at the end of a form that may be longer than the screen.
+  useEffect(() => {
+    if (hasEnded) ended.current?.focus();
+  }, [hasEnded]);
+  if (hasEnded) {
     return (
-      <Notice tone="error" title={m["area.sessionEnded"]()}>
+      <Notice ref={ended} tone="error" title={m["area.sessionEnded"]()}>
         <p>{m["area.sessionEndedAdvice"]()}</p>
-        {/* Loaded anew, so that nothing of the ended login is remembered. */}
-        <LinkButton variant="secondary" href={`/login?${new URLSearchParams({ postLoginPage: href })}`}>
-          {m["area.logInAgain"]()}
-        </LinkButton>
+        <BackToLogin />
       </Notice>
     );
   }

@@ -3,24 +3,19 @@ import type { Failure } from "#/api/api-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { EditFailure } from "./edit-failure.tsx";
-
-/** What the last press of Save, or of Look again, came to. */
-export type Said = "saved" | "nothing" | "looked";
+import type { EditState } from "./use-edit.ts";
 
 interface SaveEditProps {
-  isPending: boolean;
-  failure: Failure | undefined;
-  said: Said | undefined;
-  /** The refusal in words. */
+  edit: EditState;
+  /** The refusal in words, a whole sentence. */
   text: (failure: Failure) => string;
-  onLookAgain: () => void;
 }
 
 /** The end of a form that changes something: what went wrong, the button, and what was done. */
-export function SaveEdit({ isPending, failure, said, text, onLookAgain }: SaveEditProps) {
+export function SaveEdit({ edit: { failure, isPending, said, lookAgain }, text }: SaveEditProps) {
   return (
     <>
-      <EditFailure failure={failure} text={(one) => m["area.errorWithMessage"]({ message: text(one) })} onLookAgain={onLookAgain} />
+      <EditFailure failure={failure} text={text} onLookAgain={() => void lookAgain()} />
       <div>
         <Button type="submit" pending={isPending} pendingText={m["area.saving"]()}>
           {m["area.save"]()}

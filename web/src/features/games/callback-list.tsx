@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
 import { Button } from "#/ui/button.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
@@ -95,7 +96,7 @@ function RemoveCallback({ game, callback, onSaved, onCancel }: RemoveCallbackPro
       danger
       pending={send.isPending}
       pendingText={m["app.waiting"]()}
-      failure={send.error === null ? undefined : failureText(send.error.failure, gameSettingsTexts)}
+      failure={<DialogFailure failure={send.error?.failure} text={(failure) => failureText(failure, gameSettingsTexts)} />}
       onConfirm={handleConfirm}
       onCancel={() => onCancel(send.error?.failure.code === "errors.changedMeanwhile")}
     >

@@ -2,79 +2,49 @@ import { limits } from "@storyport/contract/limits";
 import { editOrganization, getOrganization } from "@storyport/contract/organizations";
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
-import { useQueryClient } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { useEndpoint, useSend } from "#/api/use-endpoint.ts";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { useAnswer } from "#/api/use-endpoint.ts";
+import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
 import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
-import type { Said } from "#/features/admin-area/save-edit.tsx";
-import { useEditForm } from "#/features/admin-area/use-edit-form.ts";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
+import { useEdit } from "#/features/admin-area/use-edit.ts";
 import { listed } from "#/shell/listed.ts";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { GameChoiceList } from "./game-choice-list.tsx";
 import { OrganizationFacts } from "./organization-overview.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
-function valuesOf({ version, description, games }: OrganizationDetails) {
-  return { version: String(version), description, gameIds: games.map(({ gameId }) => String(gameId)) };
-}
-
 /** Description and games of an organization. A game that is taken away is asked about first. */
 export function EditOrganization({ organization }: { organization: OrganizationDetails }) {
+  const { call } = useRouteContext({ from: "__root__" });
   const input = { params: { organizationId: organization.id } };
-  const queries = useQueryClient();
-  const { refetch } = useEndpoint(getOrganization, input);
-  const send = useSend(editOrganization);
-  const [said, setSaid] = useState<Said>();
+  const edit = useEdit({
+    name: `edit-organization:${organization.id}`,
+    thing: organization,
+    answer: useAnswer(getOrganization, input),
+    valuesOf,
+    changeOf,
+    send: (body) => call(editOrganization, { ...input, body }),
+  });
+  const { values, change } = edit.form;
   const [isAsked, setIsAsked] = useState(false);
-  const form = useEditForm(`edit-organization:${organization.id}`, valuesOf(organization), send.error?.failure);
-  const { values } = form;
   const taken = organization.games.filter(({ gameId }) => !values.gameIds.includes(String(gameId)));
-
-  const handleSend = () => {
-    setIsAsked(false);
-    send.mutate([{ ...input, body: { version: Number(values.version), ...changeOf(form) } }], {
-      onSuccess: (fresh) => {
-        queries.setQueryData([getOrganization.name, input], fresh);
-        form.reset(valuesOf(fresh));
-        setSaid("saved");
-      },
-    });
-  };
-  const handleSave = () => {
-    const change = changeOf(form);
-    setSaid(change === undefined ? "nothing" : undefined);
-    if (change === undefined || send.isPending) return;
-    if (change.gameIds !== undefined && taken.length > 0) setIsAsked(true);
-    else handleSend();
-  };
-  const handleLookAgain = async () => {
-    const { data } = await refetch();
-    if (data === undefined) return;
-    form.follow(valuesOf(data));
-    send.reset();
-    setSaid("looked");
-  };
 
   return (
     <>
-      <KeptFormNotice form={form} />
-      {said === "looked" && (
-        <>
-          <Notice>{m["area.lookedAgain"]()}</Notice>
-          <OrganizationFacts organization={organization} />
-        </>
-      )}
+      <EditNotices edit={edit}>
+        <OrganizationFacts organization={organization} />
+      </EditNotices>
       <Stack
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          handleSave();
+          if (edit.change?.gameIds !== undefined && taken.length > 0) setIsAsked(true);
+          else edit.save();
         }}
       >
         <TextField
@@ -85,16 +55,10 @@ export function EditOrganization({ organization }: { organization: OrganizationD
           maxLength={limits.organizationDescription.max}
           autoComplete="off"
           required
-          onChange={(event) => form.change({ description: event.currentTarget.value })}
+          onChange={(event) => change({ description: event.currentTarget.value })}
         />
-        <GameChoiceList selected={values.gameIds} onChange={(gameIds) => form.change({ gameIds })} />
-        <SaveEdit
-          isPending={send.isPending}
-          failure={send.error?.failure}
-          said={said}
-          text={(failure) => failureText(failure, organizationTexts)}
-          onLookAgain={() => void handleLookAgain()}
-        />
+        <GameChoiceList selected={values.gameIds} onChange={(gameIds) => change({ gameIds })} />
+        <SaveEdit edit={edit} text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, organizationTexts) })} />
       </Stack>
       {isAsked && (
         <ConfirmDialog
@@ -102,7 +66,10 @@ export function EditOrganization({ organization }: { organization: OrganizationD
           confirmText={m["organizations.takeGames"]()}
           cancelText={m["organizations.keepGames"]()}
           danger
-          onConfirm={handleSend}
+          onConfirm={() => {
+            setIsAsked(false);
+            edit.save();
+          }}
           onCancel={() => setIsAsked(false)}
         >
           <p>{m["organizations.takeGamesWarning"]()}</p>
@@ -110,6 +77,10 @@ export function EditOrganization({ organization }: { organization: OrganizationD
       )}
     </>
   );
+}
+
+function valuesOf({ version, description, games }: OrganizationDetails) {
+  return { version: String(version), description, gameIds: games.map(({ gameId }) => String(gameId)) };
 }
 
 function changeOf({ values, isTouched }: EditForm<ReturnType<typeof valuesOf>>) {

@@ -7,6 +7,7 @@ import { listed } from "#/shell/listed.ts";
 import { Card } from "#/ui/card.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
+import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import styles from "./organizations.module.css";
 
@@ -24,7 +25,7 @@ export function OrganizationOverview({ organization }: { organization: Organizat
           rowKey={({ gameId }) => gameId}
           columns={[
             { key: "game", header: m["organizations.game"](), rowHeader: true, renderCell: (game) => <GameName game={game} /> },
-            { key: "description", header: m["organizations.description"](), renderCell: ({ description }) => description },
+            { key: "description", header: m["organizations.description"](), renderCell: ({ description }) => <bdi>{description}</bdi> },
             {
               key: "login",
               header: m["organizations.loginTypes"](),
@@ -55,7 +56,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
           { term: m["organizations.players"](), detail: organization.playerCount },
           { term: m["organizations.games"](), detail: listed(organization.games.map(({ gameKey }) => gameKey)) || "-" },
           { term: m["organizations.created"](), detail: <ExactDate at={organization.createdAt} /> },
-          { term: m["organizations.id"](), detail: <span className={styles["id"]}>{organization.id}</span> },
+          { term: m["organizations.id"](), detail: <Identifier id={organization.id} /> },
         ]}
       />
     </Card>

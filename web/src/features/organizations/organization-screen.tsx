@@ -5,16 +5,17 @@ import { Link, useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { isAbsent, MissingThing } from "#/features/admin-area/missing-thing.tsx";
+import { PageParts } from "#/features/admin-area/page-parts.tsx";
+import type { PagePart } from "#/features/admin-area/page-parts.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
 import { EditOrganization } from "./edit-organization.tsx";
 import { OrganizationGroups } from "./organization-groups.tsx";
 import { OrganizationMembers } from "./organization-members.tsx";
 import { OrganizationOverview } from "./organization-overview.tsx";
-import type { OrganizationPlace } from "./organization-place.ts";
+import type { OrganizationPlace, OrganizationTab } from "./organization-place.ts";
 import { OrganizationPlayerGroups } from "./organization-player-groups.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
@@ -42,7 +43,7 @@ export function OrganizationScreen({ organizationId, place: { tab, page = 1, fil
   return (
     <>
       <PageHeading intro={<WhichOrganization organization={data} />}>{m["organizations.organizationTitle"]()}</PageHeading>
-      <OrganizationTabs organizationId={organizationId} isAdmin={isAdmin} />
+      <PageParts label={m["area.sections"]()} parts={partsFor(isAdmin)} />
       {(tab === undefined || (tab === "edit" && !isAdmin)) && <OrganizationOverview organization={data} />}
       {tab === "members" && <OrganizationMembers organization={data} page={page} filter={filter} />}
       {tab === "groups" && <OrganizationGroups organizationId={organizationId} />}
@@ -62,34 +63,15 @@ function WhichOrganization({ organization: { key } }: { organization: Organizati
   );
 }
 
-function OrganizationTabs({ organizationId, isAdmin }: { organizationId: string; isAdmin: boolean }) {
-  const tabs = [
-    { search: {}, name: m["organizations.tabOverview"]() },
-    { search: { tab: "members" as const }, name: m["organizations.tabMembers"]() },
-    { search: { tab: "groups" as const }, name: m["organizations.tabGroups"]() },
-    { search: { tab: "player-groups" as const }, name: m["organizations.playerGroups"]() },
-    ...(isAdmin ? [{ search: { tab: "edit" as const }, name: m["organizations.tabEdit"]() }] : []),
-    { search: { tab: "history" as const }, name: m["organizations.tabHistory"]() },
+function partsFor(isAdmin: boolean): PagePart<OrganizationTab>[] {
+  return [
+    { name: m["organizations.tabOverview"]() },
+    { tab: "members", name: m["organizations.tabMembers"]() },
+    { tab: "groups", name: m["organizations.tabGroups"]() },
+    { tab: "player-groups", name: m["organizations.playerGroups"]() },
+    ...(isAdmin ? [{ tab: "edit" as const, name: m["organizations.tabEdit"]() }] : []),
+    { tab: "history", name: m["organizations.tabHistory"]() },
   ];
-  return (
-    <SectionLinks
-      label={m["area.sections"]()}
-      links={tabs.map(({ search, name }) => ({
-        key: name,
-        link: (
-          <Link
-            to="/organizations/$organizationId"
-            params={{ organizationId }}
-            search={search}
-            className={sectionLinkClass}
-            activeOptions={{ exact: !("tab" in search), includeSearch: true }}
-          >
-            {name}
-          </Link>
-        ),
-      }))}
-    />
-  );
 }
 
 function BackToOrganizations() {

@@ -13,8 +13,8 @@ import { isFound, pageOf } from "#/features/admin-area/page-of.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
+import { Identifier } from "#/ui/identifier.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import styles from "./organizations.module.css";
 import { organizationTexts } from "./organization-words.ts";
 
 /** The organizations one manages, by a part of the key. */
@@ -51,7 +51,7 @@ export function OrganizationsScreen({ page, filter }: ListSearch) {
             rowKey={({ id }) => id}
             columns={[
               { key: "key", header: m["organizations.key"](), rowHeader: true, renderCell: (one) => <OrganizationLink {...one} /> },
-              { key: "id", header: m["organizations.id"](), renderCell: ({ id }) => <span className={styles["id"]}>{id}</span> },
+              { key: "id", header: m["organizations.id"](), renderCell: ({ id }) => <Identifier id={id} /> },
             ]}
           />
           <ListPages

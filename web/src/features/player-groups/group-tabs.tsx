@@ -1,7 +1,8 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
-import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
+import { useRouteContext } from "@tanstack/react-router";
+import { PageParts } from "#/features/admin-area/page-parts.tsx";
+import type { PagePart } from "#/features/admin-area/page-parts.tsx";
 import type { GroupTab } from "./group-tab.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
 
@@ -9,32 +10,12 @@ import { holdsOnGroup } from "./holds-on-group.ts";
 export function GroupTabs({ group }: { group: PlayerGroupDetails }) {
   const { user } = useRouteContext({ from: "/_logged-in" });
   const isArchived = group.groupType === "ARCHIVED";
-  const tabs: { tab?: GroupTab; name: string; isShown: boolean }[] = [
+  const parts: (PagePart<GroupTab> & { isShown: boolean })[] = [
     { name: m["playerGroups.tabStudents"](), isShown: !isArchived },
     { tab: "players", name: m["playerGroups.tabPlayers"](), isShown: true },
     { tab: "rights", name: m["playerGroups.tabRights"](), isShown: group.rights !== undefined && !isArchived },
     { tab: "settings", name: m["playerGroups.tabSettings"](), isShown: holdsOnGroup(group, isArchived ? "OWNER" : "MODIFY") },
     { tab: "history", name: m["playerGroups.tabHistory"](), isShown: user.permissions.includes("manage_members") },
   ];
-  return (
-    <SectionLinks
-      label={m["playerGroups.tabs"]()}
-      links={tabs
-        .filter(({ isShown }) => isShown)
-        .map(({ tab, name }) => ({
-          key: name,
-          link: (
-            <Link
-              to="/player-groups/$playerGroupId"
-              params={{ playerGroupId: group.id }}
-              search={tab === undefined ? {} : { tab }}
-              className={sectionLinkClass}
-              activeOptions={{ exact: true, includeSearch: true }}
-            >
-              {name}
-            </Link>
-          ),
-        }))}
-    />
-  );
+  return <PageParts label={m["playerGroups.tabs"]()} parts={parts.filter(({ isShown }) => isShown)} />;
 }

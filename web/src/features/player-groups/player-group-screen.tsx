@@ -4,10 +4,10 @@ import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { Pending } from "#/ui/spinner.tsx";
 import { BackToGroups } from "./back-to-groups.tsx";
 import { GroupTabs } from "./group-tabs.tsx";
 import type { GroupTab } from "./group-tab.ts";
@@ -28,14 +28,15 @@ interface PlayerGroupScreenProps {
 export function PlayerGroupScreen({ playerGroupId, tab }: PlayerGroupScreenProps) {
   const { data, error, refetch } = useEndpoint(getPlayerGroup, { params: { playerGroupId } });
   if (data === undefined) {
-    return error === null ? (
-      <Pending>{m["app.waiting"]()}</Pending>
-    ) : (
-      <>
-        <PageHeading>{m["playerGroups.groupTitle"]()}</PageHeading>
-        <Notice tone="error">{failureText(error.failure, groupTexts)}</Notice>
+    return (
+      <MissingThing
+        heading={m["playerGroups.groupTitle"]()}
+        error={error}
+        text={({ failure }) => failureText(failure, groupTexts)}
+        onRetry={() => void refetch()}
+      >
         <BackToGroups />
-      </>
+      </MissingThing>
     );
   }
   return (

@@ -1,49 +1,41 @@
-import { editPlayerGroup } from "@storyport/contract/player-groups";
+import { editPlayerGroup, getPlayerGroup } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
-import { useSend } from "#/api/use-endpoint.ts";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { useAnswer } from "#/api/use-endpoint.ts";
+import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
+import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
+import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
+import { useEdit } from "#/features/admin-area/use-edit.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { groupFormTexts } from "./group-texts.ts";
 
-interface RenameGroupFormProps {
-  group: PlayerGroupDetails;
-  onChanged: () => void;
-}
-
-/** Where somebody else changed the group meanwhile, its present name is shown and what was typed is kept. */
-export function RenameGroupForm({ group, onChanged }: RenameGroupFormProps) {
-  const { mutateAsync, error, isPending, isSuccess } = useSend(editPlayerGroup);
-  const form = useKeptForm(`rename-player-group-${group.id}`, { name: group.name }, error?.failure);
-  const handleSave = async () => {
-    if (isPending) return;
-    try {
-      const saved = await mutateAsync([
-        { params: { playerGroupId: group.id }, body: { version: group.version, name: form.values.name.trim() } },
-      ]);
-      form.reset({ name: saved.name });
-    } catch {
-      // Told below, by the mutation's own error.
-    }
-    onChanged();
-  };
+export function RenameGroupForm({ group }: { group: PlayerGroupDetails }) {
+  const { call } = useRouteContext({ from: "__root__" });
+  const input = { params: { playerGroupId: group.id } };
+  const edit = useEdit({
+    name: `rename-player-group:${group.id}`,
+    thing: group,
+    answer: useAnswer(getPlayerGroup, input),
+    valuesOf,
+    changeOf,
+    send: (body) => call(editPlayerGroup, { ...input, body }),
+  });
+  const { said, form } = edit;
   return (
     <Card>
       <h2>{m["playerGroups.renameHeading"]()}</h2>
-      <KeptFormNotice form={form} />
-      {error !== null && !form.hasEnded && <Notice tone="error">{failureText(error.failure, groupFormTexts)}</Notice>}
+      <EditNotices edit={edit} />
       <Stack
         as="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void handleSave();
+          edit.save();
         }}
       >
         <TextField
@@ -53,11 +45,27 @@ export function RenameGroupForm({ group, onChanged }: RenameGroupFormProps) {
           value={form.values.name}
           onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
-        <Button type="submit" pending={isPending} pendingText={m["app.waiting"]()}>
+        <EditFailure
+          failure={edit.failure}
+          text={(failure) => failureText(failure, groupFormTexts)}
+          onLookAgain={() => void edit.lookAgain()}
+        />
+        <Button type="submit" pending={edit.isPending} pendingText={m["app.waiting"]()}>
           {m["playerGroups.rename"]()}
         </Button>
-        <p role="status">{isSuccess && m["playerGroups.renamed"]()}</p>
+        <p role="status">
+          {said === "saved" && m["playerGroups.renamed"]()}
+          {said === "nothing" && m["area.nothingChanged"]()}
+        </p>
       </Stack>
     </Card>
   );
+}
+
+function valuesOf({ version, name }: PlayerGroupDetails) {
+  return { version: String(version), name };
+}
+
+function changeOf({ values, isTouched }: EditForm<ReturnType<typeof valuesOf>>) {
+  return isTouched("name") ? { name: values.name.trim() } : undefined;
 }

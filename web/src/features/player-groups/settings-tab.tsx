@@ -4,10 +4,10 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { groupFormTexts } from "./group-texts.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
 import styles from "./player-groups.module.css";
@@ -23,7 +23,7 @@ export function SettingsTab({ group, onChanged }: SettingsTabProps) {
   const isArchived = group.groupType === "ARCHIVED";
   return (
     <div className={styles["panels"]}>
-      {!isArchived && <RenameGroupForm group={group} onChanged={onChanged} />}
+      {!isArchived && <RenameGroupForm group={group} />}
       {holdsOnGroup(group, "OWNER") && <ArchiveGroup group={group} isArchived={isArchived} onChanged={onChanged} />}
     </div>
   );
@@ -45,7 +45,7 @@ function ArchiveGroup({ group, isArchived, onChanged }: SettingsTabProps & { isA
     <Card>
       <h2>{isArchived ? m["playerGroups.restoreHeading"]() : m["playerGroups.archiveHeading"]()}</h2>
       <p>{isArchived ? m["playerGroups.restoreMeans"]() : m["playerGroups.archiveMeans"]()}</p>
-      {error !== null && <Notice tone="error">{failureText(error.failure, groupFormTexts)}</Notice>}
+      {error !== null && <FailureNotice failure={error.failure}>{failureText(error.failure, groupFormTexts)}</FailureNotice>}
       {isArchived ? (
         <Button pending={isPending} pendingText={m["app.waiting"]()} onClick={() => void handleChange()}>
           {m["playerGroups.restore"]()}

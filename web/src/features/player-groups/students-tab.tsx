@@ -2,7 +2,7 @@ import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { Notice } from "#/ui/notice.tsx";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { AddStudentForm } from "./add-student-form.tsx";
 import { BadgeExpiryNotice } from "./badge-expiry-notice.tsx";
@@ -27,7 +27,8 @@ export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
   const [asked, setAsked] = useState<Asked>();
   const { data, error } = group.list;
 
-  if (error !== null && data === undefined) return <Notice tone="error">{failureText(error.failure, groupTexts)}</Notice>;
+  if (error !== null && data === undefined)
+    return <FailureNotice failure={error.failure}>{failureText(error.failure, groupTexts)}</FailureNotice>;
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
   const handleIssue = (student?: BadgeHolder) => {
     const ends = student === undefined ? data.students.some(({ badge }) => badge !== undefined) : student.badge !== undefined;
@@ -41,7 +42,7 @@ export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
   };
   return (
     <>
-      {group.failure !== undefined && <Notice tone="error">{failureText(group.failure, groupTexts)}</Notice>}
+      {group.failure !== undefined && <FailureNotice failure={group.failure}>{failureText(group.failure, groupTexts)}</FailureNotice>}
       {asked !== undefined && <BadgeQuestion asked={asked} group={group} onDone={() => setAsked(undefined)} />}
       {group.brought?.is === "codes" && <OneTimeCodes codes={group.brought.codes} />}
       {group.brought?.is === "badges" && <PrintedBadges badges={group.brought.badges} />}

@@ -1,18 +1,43 @@
+import { displayNameFault } from "@storyport/contract/fields";
+import { editPlayer, getPlayer } from "@storyport/contract/players";
 import type { Player } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { Button } from "#/ui/button.tsx";
+import { useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useAnswer } from "#/api/use-endpoint.ts";
+import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
+import { statusAndText } from "#/features/admin-area/failure-notice.tsx";
+import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
+import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
+import { useEdit } from "#/features/admin-area/use-edit.ts";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { useEditPlayer } from "./use-edit-player.ts";
+import { playerTexts } from "./player-texts.ts";
 
 /** Renames a player, or leaves it out of the analysis. */
 export function EditPlayerForm({ player }: { player: Player }) {
-  const edit = useEditPlayer(player);
+  const { call } = useRouteContext({ from: "__root__" });
+  const input = { params: { playerId: player.id } };
+  const edit = useEdit({
+    name: `edit-player:${player.id}`,
+    thing: player,
+    answer: useAnswer(getPlayer, input),
+    valuesOf,
+    changeOf,
+    send: (body) => call(editPlayer, { ...input, body }),
+  });
   const { values, change } = edit.form;
+  const [isWrong, setIsWrong] = useState(false);
+  const handleSave = () => {
+    const name = edit.change?.playerName;
+    const isFaulty = name !== undefined && displayNameFault(name) !== undefined;
+    setIsWrong(isFaulty);
+    if (isFaulty) edit.forget();
+    else edit.save();
+  };
   return (
     <Card>
       <h2>{m["players.editHeading"]()}</h2>
@@ -21,20 +46,14 @@ export function EditPlayerForm({ player }: { player: Player }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!edit.isPending) edit.send();
+          handleSave();
         }}
       >
-        <KeptFormNotice form={edit.form} />
-        {edit.message !== undefined && !edit.form.hasEnded && <Notice tone="error">{edit.message}</Notice>}
-        {edit.result !== undefined && (
-          <Notice tone={edit.result === "saved" ? "success" : "info"}>
-            {edit.result === "saved" ? m["area.saved"]() : m["area.nothingChanged"]()}
-          </Notice>
-        )}
+        <EditNotices edit={edit} />
         <TextField
           label={m["players.name"]()}
           hint={m["players.nameHint"]()}
-          error={edit.isNameWrong ? m["errors.studentNameInvalid"]() : undefined}
+          error={isWrong || edit.failure?.code === "errors.studentNameInvalid" ? m["errors.studentNameInvalid"]() : undefined}
           name="playerName"
           autoComplete="off"
           required
@@ -48,10 +67,23 @@ export function EditPlayerForm({ player }: { player: Player }) {
           checked={values.excludedFromAnalysis}
           onChange={(event) => change({ excludedFromAnalysis: event.currentTarget.checked })}
         />
-        <Button type="submit" pending={edit.isPending} pendingText={m["area.saving"]()}>
-          {m["area.save"]()}
-        </Button>
+        <SaveEdit
+          edit={edit}
+          text={(failure) => m["players.editFailed"]({ reason: statusAndText(failure, failureText(failure, playerTexts)) })}
+        />
       </Stack>
     </Card>
   );
+}
+
+function valuesOf({ version, playerName, excludedFromAnalysis }: Player) {
+  return { version: String(version), playerName, excludedFromAnalysis };
+}
+
+function changeOf({ values, isTouched }: EditForm<ReturnType<typeof valuesOf>>) {
+  const change = {
+    ...(isTouched("playerName") && { playerName: values.playerName }),
+    ...(isTouched("excludedFromAnalysis") && { excludedFromAnalysis: values.excludedFromAnalysis }),
+  };
+  return Object.keys(change).length === 0 ? undefined : change;
 }

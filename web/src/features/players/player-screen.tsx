@@ -5,44 +5,54 @@ import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Card } from "#/ui/card.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import type { Description } from "#/ui/description-list.tsx";
+import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { Pending } from "#/ui/spinner.tsx";
+import { SideBySide } from "#/ui/side-by-side.tsx";
 import { EditPlayerForm } from "./edit-player-form.tsx";
 import { GroupLinks } from "./group-links.tsx";
 import { genderName } from "./player-table.tsx";
 import { playerTexts } from "./player-texts.ts";
-import styles from "./players.module.css";
 
 /** One player: what it is, the groups it is in, and what one may change. */
 export function PlayerScreen({ playerId }: { playerId: string }) {
   const { data, error, refetch } = useEndpoint(getPlayer, { params: { playerId } });
+  if (data === undefined) {
+    return (
+      <MissingThing
+        heading={m["players.playerTitle"]()}
+        error={error}
+        text={({ failure }) => failureText(failure, { ...playerTexts, "errors.invalidInput": playerTexts["errors.notFound"] })}
+        onRetry={() => void refetch()}
+      >
+        <BackToPlayers />
+      </MissingThing>
+    );
+  }
   return (
     <>
-      <PageHeading intro={data && <bdi>{data.playerName}</bdi>}>{m["players.playerTitle"]()}</PageHeading>
-      {data === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
-      {data === undefined && error !== null && (
-        <FailureNotice failure={error.failure} {...(error.failure.status >= 500 && { onRetry: () => void refetch() })}>
-          {failureText(error.failure, { ...playerTexts, "errors.invalidInput": playerTexts["errors.notFound"] })}
-        </FailureNotice>
-      )}
-      {data !== undefined && (
-        <div className={styles["parts"]}>
-          <Card>
-            <DescriptionList items={whatItIs(data)} />
-          </Card>
-          {data.mayModify ? <EditPlayerForm player={data} /> : <Notice quiet>{m["players.readOnly"]()}</Notice>}
-        </div>
-      )}
-      <Link to="/players" search={{ page: 1, filter: "" }} className={buttonClass("quiet")}>
-        {m["players.back"]()}
-      </Link>
+      <PageHeading intro={<bdi>{data.playerName}</bdi>}>{m["players.playerTitle"]()}</PageHeading>
+      <SideBySide>
+        <Card>
+          <DescriptionList items={whatItIs(data)} />
+        </Card>
+        {data.mayModify ? <EditPlayerForm player={data} /> : <Notice quiet>{m["players.readOnly"]()}</Notice>}
+      </SideBySide>
+      <BackToPlayers />
     </>
+  );
+}
+
+function BackToPlayers() {
+  return (
+    <Link to="/players" search={{ page: 1, filter: "" }} className={buttonClass("quiet")}>
+      {m["players.back"]()}
+    </Link>
   );
 }
 
@@ -50,7 +60,7 @@ function whatItIs(player: Player): Description[] {
   const yesOrNo = (value: boolean) => (value ? m["players.yes"]() : m["players.no"]());
   return [
     { term: m["players.columnName"](), detail: <bdi>{player.playerName}</bdi> },
-    { term: m["players.columnId"](), detail: <span className={styles["id"]}>{player.id}</span> },
+    { term: m["players.columnId"](), detail: <Identifier id={player.id} /> },
     { term: m["players.columnGender"](), detail: genderName(player.gender) },
     { term: m["players.organization"](), detail: <bdi>{player.organization.organization_key}</bdi> },
     {

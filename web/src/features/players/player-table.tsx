@@ -3,7 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
-import styles from "./players.module.css";
+import { Identifier } from "#/ui/identifier.tsx";
 
 /** The columns of the specification, in its order (section 2). */
 export function PlayerTable({ players, busy }: { players: readonly PlayerSearchResult[]; busy: boolean }) {
@@ -15,7 +15,7 @@ export function PlayerTable({ players, busy }: { players: readonly PlayerSearchR
       rowKey={({ id }) => id}
       busy={busy}
       columns={[
-        { key: "id", header: m["players.columnId"](), renderCell: ({ id }) => <span className={styles["id"]}>{id}</span> },
+        { key: "id", header: m["players.columnId"](), renderCell: ({ id }) => <Identifier id={id} /> },
         { key: "name", header: m["players.columnName"](), rowHeader: true, renderCell: (player) => <PlayerLink {...player} /> },
         { key: "gender", header: m["players.columnGender"](), renderCell: ({ gender }) => genderName(gender) },
         { key: "research", header: m["players.columnResearch"](), renderCell: ({ researchCode }) => <bdi>{researchCode ?? "-"}</bdi> },

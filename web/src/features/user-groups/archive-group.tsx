@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
@@ -52,7 +53,7 @@ export function ArchiveGroup({ group, onDone }: ArchiveGroupProps) {
           danger={!isArchived}
           pending={send.isPending}
           pendingText={m["app.waiting"]()}
-          failure={send.error === null ? undefined : failureText(send.error.failure, userGroupTexts)}
+          failure={<DialogFailure failure={send.error?.failure} text={(failure) => failureText(failure, userGroupTexts)} />}
           onConfirm={handleConfirm}
           onCancel={handleCancel}
         >

@@ -2,17 +2,14 @@ import { limits } from "@storyport/contract/limits";
 import { editUserGroup, getUserGroup } from "@storyport/contract/user-groups";
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
-import { useEndpoint, useSend } from "#/api/use-endpoint.ts";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { useAnswer } from "#/api/use-endpoint.ts";
+import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
 import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
-import type { Said } from "#/features/admin-area/save-edit.tsx";
-import { useEditForm } from "#/features/admin-area/use-edit-form.ts";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
+import { useEdit } from "#/features/admin-area/use-edit.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { ArchiveGroup } from "./archive-group.tsx";
@@ -22,75 +19,35 @@ import { RightsChoice } from "./rights-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
 
-function valuesOf({ version, groupName, roles, playerGroupRights, hidden }: UserGroupDetails) {
-  return { version: String(version), groupName, roles: roles.toSorted(), rights: writeRights(playerGroupRights), hidden };
-}
-
 /** Name, roles and rights of a group, and whether it is hidden; what was not touched is not sent. */
 export function EditUserGroup({ group }: { group: UserGroupDetails }) {
+  const { call } = useRouteContext({ from: "__root__" });
   const input = { params: { userGroupId: group.id } };
-  const queries = useQueryClient();
-  const { refetch } = useEndpoint(getUserGroup, input);
-  const send = useSend(editUserGroup);
-  const [said, setSaid] = useState<Said>();
-  const form = useEditForm(`edit-user-group:${group.id}`, valuesOf(group), send.error?.failure);
-  const { values } = form;
-
-  const show = (fresh: UserGroupDetails) => queries.setQueryData([getUserGroup.name, input], fresh);
-  const handleSave = () => {
-    const change = changeOf(form);
-    setSaid(change === undefined ? "nothing" : undefined);
-    if (change === undefined || send.isPending) return;
-    send.mutate([{ ...input, body: { version: Number(values.version), ...change } }], {
-      onSuccess: (fresh) => {
-        show(fresh);
-        form.reset(valuesOf(fresh));
-        setSaid("saved");
-      },
-    });
-  };
-  const handleLookAgain = async () => {
-    const { data } = await refetch();
-    if (data === undefined) return;
-    form.follow(valuesOf(data));
-    send.reset();
-    setSaid("looked");
-  };
-
+  const edit = useEdit({
+    name: `edit-user-group:${group.id}`,
+    thing: group,
+    answer: useAnswer(getUserGroup, input),
+    valuesOf,
+    changeOf,
+    send: (body) => call(editUserGroup, { ...input, body }),
+  });
   return (
     <>
       <h2>{m["userGroups.editTitle"]()}</h2>
-      <KeptFormNotice form={form} />
-      {said === "looked" && (
-        <>
-          <Notice>{m["area.lookedAgain"]()}</Notice>
-          <GroupOverview group={group} />
-        </>
-      )}
+      <EditNotices edit={edit}>
+        <GroupOverview group={group} />
+      </EditNotices>
       <Stack
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          handleSave();
+          edit.save();
         }}
       >
-        <GroupFields group={group} form={form} />
-        <SaveEdit
-          isPending={send.isPending}
-          failure={send.error?.failure}
-          said={said}
-          text={(failure) => failureText(failure, userGroupTexts)}
-          onLookAgain={() => void handleLookAgain()}
-        />
+        <GroupFields group={group} form={edit.form} />
+        <SaveEdit edit={edit} text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, userGroupTexts) })} />
       </Stack>
-      <ArchiveGroup
-        group={group}
-        onDone={(fresh) => {
-          // One's own deed is no change by somebody else.
-          if (values.version === String(group.version)) form.follow(valuesOf(fresh));
-          show(fresh);
-        }}
-      />
+      <ArchiveGroup group={group} onDone={edit.changedHere} />
     </>
   );
 }
@@ -127,6 +84,10 @@ function GroupFields({ group, form: { values, change } }: { group: UserGroupDeta
       />
     </>
   );
+}
+
+function valuesOf({ version, groupName, roles, playerGroupRights, hidden }: UserGroupDetails) {
+  return { version: String(version), groupName, roles: roles.toSorted(), rights: writeRights(playerGroupRights), hidden };
 }
 
 function changeOf({ values, isTouched }: GroupForm) {

@@ -7,6 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -50,7 +51,7 @@ function RemoveDialog({ group, asked: { member }, onDone, onCancel }: MemberDial
       danger
       pending={send.isPending}
       pendingText={m["app.waiting"]()}
-      failure={send.error === null ? undefined : failureText(send.error.failure, userGroupTexts)}
+      failure={<DialogFailure failure={send.error?.failure} text={(failure) => failureText(failure, userGroupTexts)} />}
       onConfirm={handleConfirm}
       onCancel={onCancel}
     >
@@ -79,7 +80,7 @@ function RightsDialog({ group, asked: { member }, onDone, onCancel }: MemberDial
       cancelText={m["area.cancel"]()}
       pending={send.isPending}
       pendingText={m["area.saving"]()}
-      failure={send.error === null ? undefined : failureText(send.error.failure, userGroupTexts)}
+      failure={<DialogFailure failure={send.error?.failure} text={(failure) => failureText(failure, userGroupTexts)} />}
       onConfirm={handleConfirm}
       onCancel={onCancel}
     >

@@ -5,18 +5,19 @@ import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { isAbsent, MissingThing } from "#/features/admin-area/missing-thing.tsx";
+import { PageParts } from "#/features/admin-area/page-parts.tsx";
+import type { PagePart } from "#/features/admin-area/page-parts.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
 import { AddMembers } from "./add-members.tsx";
 import { EditUserGroup } from "./edit-user-group.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { GroupOverview } from "./group-overview.tsx";
-import type { GroupPlace } from "./group-place.ts";
+import type { GroupPlace, GroupTab } from "./group-place.ts";
 import { groupTypeName, userGroupTexts } from "./user-group-words.ts";
 
 interface UserGroupScreenProps {
@@ -44,7 +45,7 @@ export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
   return (
     <>
       <PageHeading intro={<WhichGroup group={data} />}>{m["userGroups.groupTitle"]()}</PageHeading>
-      {data.mayManage && <GroupTabs group={data} place={place} />}
+      {data.mayManage && <PageParts label={m["area.sections"]()} parts={partsOf(data)} />}
       {isArchived && <Notice quiet>{m["userGroups.archivedNote"]()}</Notice>}
       {(tab === undefined || !data.mayManage) && (
         <>
@@ -71,33 +72,13 @@ function WhichGroup({ group }: { group: UserGroupDetails }) {
   );
 }
 
-function GroupTabs({ group: { id, groupType }, place }: { group: UserGroupDetails; place: GroupPlace }) {
-  const tabs = [
-    // The present page of the members is the present tab too.
-    { search: place.tab === undefined ? place : {}, name: m["userGroups.tabMembers"]() },
-    ...(groupType === "ARCHIVED" ? [] : [{ search: { tab: "add" as const }, name: m["userGroups.tabAdd"]() }]),
-    { search: { tab: "edit" as const }, name: m["userGroups.tabEdit"]() },
-    { search: { tab: "history" as const }, name: m["userGroups.tabHistory"]() },
+function partsOf({ groupType }: UserGroupDetails): PagePart<GroupTab>[] {
+  return [
+    { name: m["userGroups.tabMembers"]() },
+    ...(groupType === "ARCHIVED" ? [] : [{ tab: "add" as const, name: m["userGroups.tabAdd"]() }]),
+    { tab: "edit", name: m["userGroups.tabEdit"]() },
+    { tab: "history", name: m["userGroups.tabHistory"]() },
   ];
-  return (
-    <SectionLinks
-      label={m["area.sections"]()}
-      links={tabs.map(({ search, name }) => ({
-        key: name,
-        link: (
-          <Link
-            to="/user-groups/$userGroupId"
-            params={{ userGroupId: id }}
-            search={search}
-            className={sectionLinkClass}
-            activeOptions={{ exact: true, includeSearch: true }}
-          >
-            {name}
-          </Link>
-        ),
-      }))}
-    />
-  );
 }
 
 function BackToGroups() {

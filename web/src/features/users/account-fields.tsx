@@ -10,9 +10,9 @@ import { assignableLoginTypes, loginTypeName } from "./user-words.ts";
 
 /** Who the account is and how it logs in. */
 export function AccountFields({ edit }: { edit: ReturnType<typeof useEditUser> }) {
-  const { base, fields, form } = edit;
+  const { user, fields, form } = edit;
   const { values, change } = form;
-  const offered = loginTypes.filter((type) => assignableLoginTypes.includes(type) || base.loginTypes.includes(type));
+  const offered = loginTypes.filter((type) => assignableLoginTypes.includes(type) || user.loginTypes.includes(type));
   return (
     <>
       <TextField
@@ -50,7 +50,7 @@ export function AccountFields({ edit }: { edit: ReturnType<typeof useEditUser> }
         onChange={(types) => change({ loginTypes: types })}
         options={offered.map((type) => ({ value: type, label: loginTypeName(type) }))}
       />
-      {base.hasPassword && (
+      {user.hasPassword && (
         <Checkbox
           label={m["users.resetPassword"]()}
           hint={m["users.resetPasswordHint"]()}

@@ -7,6 +7,7 @@ import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { SideBySide } from "#/ui/side-by-side.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { LoginTypeChoice } from "./login-type-choice.tsx";
@@ -14,7 +15,6 @@ import { OrganizationChoice } from "./organization-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { useCreateUser } from "./use-create-user.ts";
 import { UserGroupChoice } from "./user-group-choice.tsx";
-import styles from "./users.module.css";
 
 /** Makes an account in an organization (specification, section 2, /admin/create-account). */
 export function CreateUserScreen() {
@@ -44,7 +44,7 @@ export function CreateUserScreen() {
             {refused.message}
           </Notice>
         )}
-        <div className={styles["parts"]}>
+        <SideBySide>
           <Card>
             <WhoItIs user={user} />
           </Card>
@@ -56,7 +56,7 @@ export function CreateUserScreen() {
             />
             {values.organizationId === "" ? <p>{m["users.organizationFirst"]()}</p> : <GivenThere user={user} />}
           </Card>
-        </div>
+        </SideBySide>
         {created !== undefined && (
           <Notice ref={box} tone="success" title={m["users.createdUser"]({ email: values.email })}>
             <Link to="/users" search={{ page: 1, filter: created.email ?? values.email }}>

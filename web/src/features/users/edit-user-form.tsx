@@ -1,18 +1,19 @@
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef } from "react";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { Button } from "#/ui/button.tsx";
+import { failureText } from "#/api/failure-text.ts";
+import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
+import { statusAndText } from "#/features/admin-area/failure-notice.tsx";
+import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import { Card } from "#/ui/card.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { SideBySide } from "#/ui/side-by-side.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { AccountFields } from "./account-fields.tsx";
 import { HoldingFields } from "./holding-fields.tsx";
-import styles from "./users.module.css";
 import { useEditUser } from "./use-edit-user.ts";
 import type { Consequence } from "./user-edit.ts";
-import type { EditResult } from "./use-edit-user.ts";
+import { userTexts } from "./user-words.ts";
 
 /** Changes an account by the rules of the specification's section 5, each said at its field. */
 export function EditUserForm({ user }: { user: UserDetails }) {
@@ -22,34 +23,18 @@ export function EditUserForm({ user }: { user: UserDetails }) {
 
 function Form({ user }: { user: UserDetails }) {
   const edit = useEditUser(user);
-  const box = useRef<HTMLDivElement>(null);
-  const { message, result } = edit;
-  useEffect(() => {
-    if (message !== undefined || result !== undefined) box.current?.focus();
-  }, [message, result]);
-
   return (
     <Stack
       as="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!edit.isPending) edit.save();
+        edit.askAndSave();
       }}
     >
-      <KeptFormNotice form={edit.form} />
-      {message !== undefined && !edit.form.hasEnded && (
-        <Notice ref={box} tone="error">
-          {message}
-        </Notice>
-      )}
-      {result !== undefined && (
-        <Notice ref={box} tone={tones[result]}>
-          {resultText(result)}
-        </Notice>
-      )}
+      <EditNotices edit={edit} />
       {!user.may.edit && <Notice quiet>{m["users.editPartly"]()}</Notice>}
-      <div className={styles["parts"]}>
+      <SideBySide>
         {user.may.edit && (
           <Card>
             <AccountFields edit={edit} />
@@ -58,17 +43,18 @@ function Form({ user }: { user: UserDetails }) {
         <Card>
           <HoldingFields edit={edit} isTakeOnly={!user.may.edit} />
         </Card>
-      </div>
-      <Button type="submit" pending={edit.isPending} pendingText={m["area.saving"]()}>
-        {m["area.save"]()}
-      </Button>
+      </SideBySide>
+      <SaveEdit
+        edit={edit}
+        text={(failure) => m["users.editFailed"]({ reason: statusAndText(failure, failureText(failure, userTexts)) })}
+      />
       {edit.consequences.length > 0 && (
         <ConfirmDialog
           title={m["users.saveQuestion"]()}
           confirmText={m["area.save"]()}
           cancelText={m["area.cancel"]()}
           danger
-          onConfirm={edit.send}
+          onConfirm={edit.save}
           onCancel={edit.cancel}
         >
           {edit.consequences.map((consequence) => (
@@ -85,16 +71,3 @@ const consequenceTexts: Record<Consequence, () => string> = {
   resetPassword: () => m["users.willResetPassword"](),
   takeLoginType: () => m["users.willTakeLoginType"](),
 };
-
-const tones = { unchanged: "info", saved: "success", changedMeanwhile: "error" } as const;
-
-function resultText(result: NonNullable<EditResult>) {
-  if (result === "saved") return m["area.saved"]();
-  if (result === "unchanged") return m["area.nothingChanged"]();
-  return (
-    <>
-      <p>{m["errors.changedMeanwhile"]()}</p>
-      <p>{m["users.changedShown"]()}</p>
-    </>
-  );
-}

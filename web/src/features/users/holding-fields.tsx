@@ -13,12 +13,12 @@ interface HoldingFieldsProps {
 
 /** Roles and user groups in one organization at a time; roles of the platform can only be taken away. */
 export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
-  const { base, fields, form } = edit;
+  const { user, fields, form } = edit;
   const { values, change } = form;
   const { organizationId } = values;
   const { roles, groups } = useHoldings(organizationId);
   const isOfPlatform = organizationId === "";
-  const heldOnPlatform = ownRolesIn(base, undefined);
+  const heldOnPlatform = ownRolesIn(user, undefined);
   return (
     <>
       <OrganizationChoice
@@ -32,7 +32,7 @@ export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
         <UserGroupChoice
           groups={groups}
           chosen={values.userGroups}
-          takeOnly={isTakeOnly ? base.userGroups.map(({ id }) => id) : undefined}
+          takeOnly={isTakeOnly ? user.userGroups.map(({ id }) => id) : undefined}
           onChange={(userGroups) => change({ userGroups })}
         />
       )}
@@ -41,7 +41,7 @@ export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
           roles={isOfPlatform ? { ...roles, all: [], failure: undefined } : roles}
           chosen={values.roles}
           inherited={inheritedRoles(groups.all, values.userGroups)}
-          held={ownRolesIn(base, isOfPlatform ? undefined : organizationId)}
+          held={ownRolesIn(user, isOfPlatform ? undefined : organizationId)}
           isTakeOnly={isTakeOnly || isOfPlatform}
           onChange={(chosen) => change({ roles: chosen })}
           hint={m["users.rolesHint"]()}

@@ -3,6 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { failureText } from "#/api/failure-text.ts";
+import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
@@ -10,13 +11,13 @@ import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { deeds } from "./deeds.ts";
 import type { Deed } from "./deeds.ts";
-import { useDeed } from "./use-deed.ts";
+import { useUserDeed } from "./use-user-deed.ts";
 import { userTexts } from "./user-words.ts";
 
 /** The buttons for what one may do with an account; each says first what will happen. `only` leaves the others out. */
 export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"] }) {
   const { accountId } = useRouteContext({ from: "/_logged-in" }).user;
-  const deed = useDeed(user);
+  const deed = useUserDeed(user);
   const offered = deeds.filter(({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id));
   const result = useRef<HTMLDivElement>(null);
   // The button that was pressed may be gone: the focus goes to what came of it.
@@ -48,7 +49,7 @@ export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"
 interface QuestionProps {
   user: UserDetails;
   asked: Deed;
-  deed: ReturnType<typeof useDeed>;
+  deed: ReturnType<typeof useUserDeed>;
 }
 
 function Question({ user, asked, deed }: QuestionProps) {
@@ -60,7 +61,7 @@ function Question({ user, asked, deed }: QuestionProps) {
       danger={asked.isDanger}
       pending={deed.isBusy}
       pendingText={m["app.waiting"]()}
-      failure={deed.failure !== undefined && failureText(deed.failure, userTexts)}
+      failure={<DialogFailure failure={deed.failure} text={(failure) => failureText(failure, userTexts)} />}
       onConfirm={() => void deed.act(asked)}
       onCancel={() => deed.ask(undefined)}
     >

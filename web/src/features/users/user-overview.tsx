@@ -10,6 +10,8 @@ import { Card } from "#/ui/card.tsx";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import type { Description } from "#/ui/description-list.tsx";
+import { Identifier } from "#/ui/identifier.tsx";
+import { SideBySide } from "#/ui/side-by-side.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { rolesIn } from "./roles-in.ts";
@@ -26,14 +28,14 @@ interface UserOverviewProps {
 /** What an account is and holds, as far as one may see it, and an end to each membership where one may. */
 export function UserOverview({ user, onRemove }: UserOverviewProps) {
   return (
-    <div className={styles["parts"]}>
+    <SideBySide>
       <Card>
         <DescriptionList items={whoItIs(user)} />
       </Card>
       <Card>
         <DescriptionList items={whatItHolds(user, onRemove)} />
       </Card>
-    </div>
+    </SideBySide>
   );
 }
 
@@ -44,7 +46,7 @@ function whoItIs(user: UserDetails): Description[] {
     { term: m["users.email"](), detail: email === null ? "-" : <bdi>{email}</bdi> },
     { term: m["users.name"](), detail: displayName === null ? "-" : <bdi>{displayName}</bdi> },
     { term: m["users.locale"](), detail: languageNames[user.defaultLocale] },
-    { term: m["users.id"](), detail: <span className={styles["id"]}>{user.id}</span> },
+    { term: m["users.id"](), detail: <Identifier id={user.id} /> },
     { term: m["users.created"](), detail: <ExactDate at={user.createdAt} /> },
     { term: m["users.activated"](), detail: <ExactDate at={user.activatedAt} /> },
     { term: m["users.deactivated"](), detail: <ExactDate at={user.deactivatedAt} /> },

@@ -1,16 +1,15 @@
 import { getUser } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
+import { PageParts } from "#/features/admin-area/page-parts.tsx";
+import type { PagePart } from "#/features/admin-area/page-parts.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
-import { Pending } from "#/ui/spinner.tsx";
 import { EditUserForm } from "./edit-user-form.tsx";
 import { UserAccount } from "./user-account.tsx";
 import { UserOutOfReach } from "./user-out-of-reach.tsx";
@@ -37,25 +36,20 @@ function UserPage({ userId, tab, onOutOfReach }: UserScreenProps & { onOutOfReac
   const { data, error, refetch } = useEndpoint(getUser, { params: { userId } });
   if (data === undefined) {
     return (
-      <>
-        <PageHeading>{m["users.userInfo"]()}</PageHeading>
-        {error === null ? (
-          <Pending>{m["app.waiting"]()}</Pending>
-        ) : (
-          <FailureNotice failure={error.failure} {...(error.failure.status !== 404 && { onRetry: () => void refetch() })}>
-            {m["users.infoFailed"]({
-              reason: failureText(error.failure, { ...userTexts, "errors.invalidInput": userTexts["errors.notFound"] }),
-            })}
-          </FailureNotice>
-        )}
+      <MissingThing
+        heading={m["users.userInfo"]()}
+        error={error}
+        text={({ failure }) => m["users.infoFailed"]({ reason: failureText(failure, absentTexts) })}
+        onRetry={() => void refetch()}
+      >
         <UsersLink />
-      </>
+      </MissingThing>
     );
   }
   return (
     <>
       <PageHeading intro={<WhoIsThis user={data} />}>{m["users.userInfo"]()}</PageHeading>
-      <UserTabs userId={userId} />
+      <PageParts label={m["users.tabs"]()} parts={parts()} />
       {tab === undefined && <UserAccount user={data} onOutOfReach={onOutOfReach} />}
       {tab === "edit" && <EditUserForm user={data} />}
       {tab === "sessions" && <UserSessions user={data} />}
@@ -64,6 +58,9 @@ function UserPage({ userId, tab, onOutOfReach }: UserScreenProps & { onOutOfReac
     </>
   );
 }
+
+// An id that is none is the same to who follows a link.
+const absentTexts = { ...userTexts, "errors.invalidInput": userTexts["errors.notFound"] };
 
 function WhoIsThis({ user }: { user: UserDetails }) {
   return (
@@ -76,30 +73,11 @@ function WhoIsThis({ user }: { user: UserDetails }) {
   );
 }
 
-function UserTabs({ userId }: { userId: string }) {
-  const tabs = [
-    { search: {}, name: m["users.tabOverview"]() },
-    { search: { tab: "edit" as const }, name: m["users.tabEdit"]() },
-    { search: { tab: "sessions" as const }, name: m["users.tabSessions"]() },
-    { search: { tab: "history" as const }, name: m["users.tabHistory"]() },
+function parts(): PagePart<UserTab>[] {
+  return [
+    { name: m["users.tabOverview"]() },
+    { tab: "edit", name: m["users.tabEdit"]() },
+    { tab: "sessions", name: m["users.tabSessions"]() },
+    { tab: "history", name: m["users.tabHistory"]() },
   ];
-  return (
-    <SectionLinks
-      label={m["users.tabs"]()}
-      links={tabs.map(({ search, name }) => ({
-        key: name,
-        link: (
-          <Link
-            to="/users/$userId"
-            params={{ userId }}
-            search={search}
-            className={sectionLinkClass}
-            activeOptions={{ exact: true, includeSearch: true }}
-          >
-            {name}
-          </Link>
-        ),
-      }))}
-    />
-  );
 }

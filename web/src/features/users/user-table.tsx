@@ -6,11 +6,11 @@ import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
+import { Identifier } from "#/ui/identifier.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
-import styles from "./users.module.css";
 
 const columns = (): readonly Column<UserSearchResult>[] => [
-  { key: "id", header: m["users.columnId"](), renderCell: ({ guid }) => <span className={styles["id"]}>{guid}</span> },
+  { key: "id", header: m["users.columnId"](), renderCell: ({ guid }) => <Identifier id={guid} /> },
   { key: "email", header: m["users.columnEmail"](), rowHeader: true, renderCell: (user) => <UserLink user={user} /> },
   { key: "locale", header: m["users.columnLocale"](), renderCell: ({ locale }) => locale.toLowerCase() },
   {

@@ -1,0 +1,49 @@
+/** Players in the hands of who looks after them (specification, section 2). */
+import { ask, tell } from "#/support/admin-area.ts";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn } from "#/support/login.ts";
+import { people } from "#/support/world.ts";
+
+test("players are searched by a part of the name, and one is renamed and back", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/players");
+  await expect(page.getByRole("heading", { level: 1, name: "Player Search" })).toBeVisible();
+  await page.getByRole("button", { name: "Search Players" }).click();
+  await expect(page).toHaveURL(/filter=$/);
+  await page.getByLabel("Player name or ID").fill("nor");
+  await page.getByRole("button", { name: "Search Players" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Nora" })).toContainText(/Girl|Boy/);
+  await page.getByRole("link", { name: "Nora" }).click();
+  const name = page.getByLabel("Player name", { exact: true });
+  await name.fill("No");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The name must be 3 to 64 characters long", { exact: false })).toBeVisible();
+  await name.fill("Nora Li");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await name.fill("Nora");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+});
+
+test("a player whom somebody else changed meanwhile keeps both changes", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/players?filter=jonas");
+  await page.getByRole("link", { name: "Jonas" }).click();
+  const name = page.getByLabel("Player name", { exact: true });
+  await name.fill("Jonas B");
+  const id = new URL(page.url()).pathname.split("/").pop();
+  const { version } = await ask<{ version: number }>(page, `players/${id}`);
+  await tell(page, { method: "PATCH", path: `players/${id}`, data: { version, excludedFromAnalysis: true } });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByRole("checkbox", { name: "Leave out of the analysis" })).toBeChecked();
+  await expect(name).toHaveValue("Jonas B");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await name.fill("Jonas");
+  await page.getByRole("checkbox", { name: "Leave out of the analysis" }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Included", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { useDeed } from "#/api/use-deed.ts";
+import type { Answer } from "#/api/use-endpoint.ts";
+import type { FormValues } from "./kept-values.ts";
+import { useEditForm } from "./use-edit-form.ts";
+import type { EditForm } from "./use-edit-form.ts";
+
+/** What the last press of Save, or of Look again, came to. */
+export type Said = "saved" | "nothing" | "looked";
+
+/** What `EditNotices` and `SaveEdit` show of an edit. */
+export interface EditState {
+  form: { hasEnded: boolean; wasKept: boolean };
+  said: Said | undefined;
+  isPending: boolean;
+  failure: Failure | undefined;
+  lookAgain: () => Promise<void>;
+}
+
+interface EditOf<Thing, T extends FormValues, Change> {
+  /** Which form of which page, such as "edit-user-group:{id}". */
+  name: string;
+  thing: Thing;
+  answer: Answer<Thing>;
+  /** What the form edits of the thing; of some it is a part that was chosen in the form. */
+  valuesOf: (thing: Thing, chosen?: T) => T;
+  /** What was touched, as the call takes it; undefined where nothing was. */
+  changeOf: (form: EditForm<T>) => Change | undefined;
+  send: (body: Change & { version: number }) => Promise<Thing>;
+}
+
+/**
+ * Edits a thing with a version. What was typed outlives every refusal and the end of the session; where somebody else changed the thing
+ * meanwhile one looks again, and saves what was touched on the ground of what is there now.
+ */
+export function useEdit<Thing extends { version: number }, T extends FormValues & { version: string }, Change extends object>(
+  edit: EditOf<Thing, T, Change>,
+) {
+  const { thing, answer, valuesOf, changeOf, send } = edit;
+  const [saving, looking] = [useDeed(), useDeed()];
+  const [said, setSaid] = useState<Said>();
+  const failure = looking.failure ?? saving.failure;
+  const form = useEditForm(edit.name, valuesOf(thing), failure);
+  const change = changeOf(form);
+
+  const forget = () => {
+    saving.forget();
+    looking.forget();
+    setSaid(undefined);
+  };
+  const save = async (touched: Change) => {
+    const fresh = await send({ ...touched, version: Number(form.values.version) });
+    answer.show(fresh);
+    form.reset(valuesOf(fresh, form.values));
+    setSaid("saved");
+  };
+  const look = async () => {
+    const fresh = await answer.ask();
+    if (fresh === undefined) return;
+    answer.show(fresh);
+    form.follow(valuesOf(fresh, form.values));
+    saving.forget();
+    setSaid("looked");
+  };
+  return {
+    form,
+    change,
+    said,
+    isPending: saving.isBusy,
+    failure,
+    forget,
+    save: () => {
+      forget();
+      if (change === undefined) setSaid("nothing");
+      else void saving.act(() => save(change));
+    },
+    lookAgain: () => looking.act(look),
+    /** One's own deed beside the form is no change by somebody else. */
+    changedHere: (fresh: Thing) => {
+      if (form.values.version === String(thing.version)) form.follow(valuesOf(fresh, form.values));
+      answer.show(fresh);
+    },
+  };
+}
