@@ -6,7 +6,7 @@ export type Description = { term: string; detail: ReactNode };
 /** Terms and what they are, side by side where there is room. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
-    <dl className={styles["list"]}>
+    <dl>
       {items.map((item) => (
         <div key={item.term} className={styles["row"]}>
           <dt className={styles["term"]}>{item.term}</dt>

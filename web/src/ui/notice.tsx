@@ -19,7 +19,7 @@ export function Notice({ tone = "info", title, children, details = [], quiet = f
   const role = tone === "error" ? "alert" : "status";
   return (
     <div ref={ref} tabIndex={-1} role={quiet ? undefined : role} className={classes(styles["notice"], styles[tone])}>
-      <svg className={styles["sign"]} viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+      <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
         {signs[tone]}
       </svg>
       <div className={styles["words"]}>

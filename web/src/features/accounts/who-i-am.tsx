@@ -11,7 +11,7 @@ import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
-import { roleName } from "./role-name.ts";
+import { roleName } from "./role-words.ts";
 
 /** Name, address, roles and organizations, in words. A child's badge tells its name only. */
 export function WhoIAm({ user }: { user: SessionUser }) {

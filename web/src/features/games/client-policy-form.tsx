@@ -1,6 +1,7 @@
 import type { GameSettings } from "@storyport/contract/games";
 import { loginTypes, permissionKeys } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
+import { permissionName } from "#/features/accounts/role-words.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
 import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
@@ -63,7 +64,7 @@ function PolicyFields({ game, form: { values, change } }: { game: GameSettings; 
         label={m["games.permissions"]()}
         hint={m["games.permissionsHint"]()}
         name="requiredPermissions"
-        options={permissionKeys.map((key) => ({ value: key, label: key }))}
+        options={permissionKeys.map((key) => ({ value: key, label: permissionName(key), hint: key }))}
         selected={values.requiredPermissions}
         onChange={(chosen) => change({ requiredPermissions: chosen })}
       />

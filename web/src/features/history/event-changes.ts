@@ -1,10 +1,11 @@
 /** What of the details of an event can be said in words: what was before and is after, why, by which way. */
 import { m } from "@storyport/texts/messages";
-import { roleName } from "#/features/accounts/role-name.ts";
+import { roleName } from "#/features/accounts/role-words.ts";
 import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
 import { groupTypeNameOf } from "#/features/user-groups/user-group-words.ts";
 import { loginTypeNameOf } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
+import { reasonText } from "./reason-texts.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -49,7 +50,7 @@ function tellChange(key: string, { before, after }: { before: unknown; after: un
 
 function tellOne(key: string, value: unknown): string | undefined {
   const tell = (what: string, told: string) => m["history.told"]({ what, value: told });
-  if (typeof value === "string" && key === "reason") return tell(m["history.reason"](), value);
+  if (typeof value === "string" && key === "reason") return tell(m["history.reason"](), reasonText(value));
   if (typeof value === "string" && (key === "loginType" || key === "provider"))
     return tell(m["history.loginType"](), loginTypeNameOf(value));
   if (typeof value === "string" && key === "rightsType") return tell(m["history.level"](), rightsTextOf(value));

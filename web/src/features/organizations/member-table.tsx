@@ -1,7 +1,7 @@
 import type { OrganizationMember } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { roleName } from "#/features/accounts/role-name.ts";
+import { roleName } from "#/features/accounts/role-words.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { StatusBadge } from "#/features/users/status-badge.tsx";
 import { listed } from "#/shell/listed.ts";

@@ -1,5 +1,6 @@
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
+import { permissionName } from "#/features/accounts/role-words.ts";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
@@ -34,7 +35,7 @@ export function OrganizationOverview({ organization }: { organization: Organizat
             {
               key: "permissions",
               header: m["organizations.permissions"](),
-              renderCell: ({ requiredPermissions }) => listed(requiredPermissions) || "-",
+              renderCell: ({ requiredPermissions }) => listed(requiredPermissions.map(permissionName)) || "-",
             },
             { key: "callbacks", header: m["organizations.callbacks"](), renderCell: ({ callbackUrls }) => <Addresses of={callbackUrls} /> },
           ]}

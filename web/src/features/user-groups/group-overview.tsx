@@ -1,7 +1,7 @@
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { roleName } from "#/features/accounts/role-name.ts";
+import { permissionName, roleName } from "#/features/accounts/role-words.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { listed } from "#/shell/listed.ts";
@@ -22,7 +22,7 @@ export function GroupOverview({ group }: { group: UserGroupDetails }) {
           { term: m["userGroups.members"](), detail: membersInfo.memberCount },
           { term: m["userGroups.managers"](), detail: <Managers names={membersInfo.groupManagers} /> },
           { term: m["userGroups.roles"](), detail: listed(roles.map((role) => roleName(role))) || "-" },
-          { term: m["userGroups.permissions"](), detail: listed(permissions.toSorted()) || "-" },
+          { term: m["userGroups.permissions"](), detail: listed(permissions.toSorted().map(permissionName)) || "-" },
           { term: m["userGroups.rights"](), detail: <Rights rights={group.playerGroupRights} /> },
           { term: m["userGroups.created"](), detail: <Creation group={group} /> },
         ]}

@@ -1,7 +1,7 @@
 import type { GroupMember } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { roleName } from "#/features/accounts/role-name.ts";
+import { roleName } from "#/features/accounts/role-words.ts";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { StatusBadge } from "#/features/users/status-badge.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";

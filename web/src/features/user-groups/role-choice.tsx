@@ -2,7 +2,7 @@ import { listRolesAndPermissions } from "@storyport/contract/roles";
 import { m } from "@storyport/texts/messages";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { roleName } from "#/features/accounts/role-name.ts";
+import { roleDescription, roleName } from "#/features/accounts/role-words.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { Pending } from "#/ui/spinner.tsx";
@@ -30,7 +30,7 @@ export function RoleChoice({ organizationId, selected, onChange, had = [] }: Rol
   const offered = data.roles.map(({ role_key, role_name, description }) => ({
     value: role_key,
     label: roleName(role_key, role_name),
-    hint: description,
+    hint: roleDescription(role_key, description),
   }));
   const kept = had
     .filter((key) => !offered.some(({ value }) => value === key))

@@ -1,6 +1,6 @@
 import type { Role } from "@storyport/contract/roles";
 import { m } from "@storyport/texts/messages";
-import { roleName } from "#/features/accounts/role-name.ts";
+import { roleDescription, roleName } from "#/features/accounts/role-words.ts";
 import { isolate } from "#/ui/isolate.ts";
 
 export interface RoleParts {
@@ -28,7 +28,11 @@ export function roleOptions({ roles, inherited, held = [], isTakeOnly = false }:
   const known = new Set(roles.map(({ role_key }) => role_key));
   const others = [...new Set([...held, ...inherited.keys()])].filter((role) => !known.has(role));
   const all = [
-    ...roles.map(({ role_key, role_name, description }) => ({ value: role_key, label: roleName(role_key, role_name), hint: description })),
+    ...roles.map(({ role_key, role_name, description }) => ({
+      value: role_key,
+      label: roleName(role_key, role_name),
+      hint: roleDescription(role_key, description),
+    })),
     ...others.map((role) => ({ value: role, label: roleName(role), hint: m["users.roleNotYours"]() })),
   ];
   return all

@@ -1,6 +1,6 @@
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
-import { roleName } from "#/features/accounts/role-name.ts";
+import { roleName } from "#/features/accounts/role-words.ts";
 
 type Holder = Pick<UserDetails, "roles">;
 

@@ -3,7 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { roleName } from "#/features/accounts/role-name.ts";
+import { roleName } from "#/features/accounts/role-words.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { listed } from "#/shell/listed.ts";
 import { Button } from "#/ui/button.tsx";

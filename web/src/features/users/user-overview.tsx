@@ -1,5 +1,6 @@
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
+import { permissionName } from "#/features/accounts/role-words.ts";
 import { Link } from "@tanstack/react-router";
 import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
@@ -68,7 +69,7 @@ function whatItHolds(user: UserDetails, onRemove: UserOverviewProps["onRemove"])
   return [
     ...(ofPlatform.length > 0 ? [{ term: m["users.platform"](), detail: <Lines lines={ofPlatform} /> }] : []),
     ...(organizations.length > 0 ? organizations : [{ term: m["users.organizations"](), detail: m["users.noOrganizations"]() }]),
-    { term: m["users.permissions"](), detail: listed(user.permissions.toSorted()) || "-" },
+    { term: m["users.permissions"](), detail: listed(user.permissions.toSorted().map(permissionName)) || "-" },
     { term: m["users.userGroups"](), detail: <GroupLinks user={user} /> },
     { term: m["users.players"](), detail: <PlayerLinks user={user} /> },
   ];

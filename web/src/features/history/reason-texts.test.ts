@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { reasonText } from "./reason-texts.ts";
+
+const written = [
+  { file: "login/log-in-with-password.ts", pattern: /(?:\? |: |return )"(unknown account|wrong password|errors\.\w+)"/g },
+  { file: "qr-login/log-in-with-badge.ts", pattern: /(?:return|\?|:) "(\w+ (?:badge|or group))"/g },
+  { file: "qr-login/log-in-with-one-time-code.ts", pattern: /reason: "([^"]+)"/g },
+  { file: "federated-login/log-in-identity.ts", pattern: /return "(errors\.\w+)"/g },
+  { file: "federated-login/finish-login.ts", pattern: /(?<=ofTheAnswer = new Set<string>\(\[[^\]]*)"(errors\.\w+)"/g },
+];
+
+test.each(written)("every reason that $file writes down is told in words of its own", ({ file, pattern }) => {
+  const source = readFileSync(new URL(`../../../../server/src/features/${file}`, import.meta.url), "utf8");
+  const reasons = [...new Set([...source.matchAll(pattern)].map(([, reason]) => reason ?? ""))];
+  expect(reasons.length).toBeGreaterThan(0);
+  // Its words are the same in English.
+  const untold = reasons.filter((reason) => reasonText(reason) === reason && reason !== "wrong password");
+  expect(untold).toEqual([]);
+});
+
+test("a reason without words stands as it was written", () => {
+  expect(["something new", "constructor"].map(reasonText)).toEqual(["something new", "constructor"]);
+});
