@@ -1,4 +1,3 @@
-import { limits } from "@storyport/contract/limits";
 import { listOrganizationMembers } from "@storyport/contract/organizations";
 import type { OrganizationMember } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
@@ -8,6 +7,7 @@ import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { roleName } from "#/features/accounts/role-name.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
 import { ListCount } from "#/features/admin-area/list-count.tsx";
 import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
 import { listPlace } from "#/features/admin-area/list-place.ts";
@@ -21,23 +21,20 @@ import { organizationTexts } from "./organization-words.ts";
 
 type OrganizationMembersProps = ListSearch & { organizationId: string };
 
-const { pageSize } = limits.list;
-
 /** The members of an organization, fifty to a page; the page and the search stand in the address. */
 export function OrganizationMembers({ organizationId, page, filter }: OrganizationMembersProps) {
   const navigate = useNavigate();
   const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(listOrganizationMembers, [
     {
       params: { organizationId },
-      query: { offset: String((page - 1) * pageSize), query: filter },
+      query: listQuery({ page, filter }),
     },
   ]);
   const place = (search: ListSearch) => ({ tab: "members" as const, ...listPlace(search) });
   const goTo = (search: ListSearch, replace = false) =>
     void navigate({ to: "/organizations/$organizationId", params: { organizationId }, search: place(search), replace });
-  const pages = data === undefined || isPlaceholderData ? undefined : Math.ceil(data.page.entityCount / pageSize);
-  useLastPage(page, pages, (last) => goTo({ page: last, filter }, true));
-  const found = data && { offset: data.page.entityOffset, count: data.results.length, total: data.page.entityCount };
+  const found = data && foundIn(data);
+  useLastPage(page, isPlaceholderData ? undefined : found?.pages, (last) => goTo({ page: last, filter }, true));
 
   return (
     <>
@@ -57,13 +54,13 @@ export function OrganizationMembers({ organizationId, page, filter }: Organizati
         isWaiting={isFetching && (data === undefined || isPlaceholderData)}
         none={filter === "" ? m["organizations.noMembers"]() : m["organizations.noMembersFound"]()}
       />
-      {data !== undefined && data.results.length > 0 && (
+      {data !== undefined && found !== undefined && found.count > 0 && (
         <>
           <MemberRows members={data.results} busy={isPlaceholderData} />
           <ListPages
             label={m["organizations.memberPages"]()}
             page={page}
-            count={Math.ceil(data.page.entityCount / pageSize)}
+            count={found.pages}
             renderLink={(number, props) => (
               <Link to="/organizations/$organizationId" params={{ organizationId }} search={place({ page: number, filter })} {...props} />
             )}
