@@ -70,6 +70,9 @@ export function Combobox({ label, hint, error, optionalText, placeholder, name, 
           onKeyDown={does.press}
           onBlur={does.leave}
         />
+        <svg className={styles["arrow"]} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path d="m3 5.5 5 5 5-5" fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" strokeWidth="2.2" />
+        </svg>
         {name !== undefined && <input type="hidden" name={name} value={value} />}
         {isOpen && (
           // A press on it leaves the field's focus where it is.

@@ -46,23 +46,27 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
         defaultValue={search.event}
       />
       <PlaceField former={search.organization ?? ""} />
-      <TextField label={m["history.from"]()} name="from" type="date" defaultValue={search.from} />
-      <TextField label={m["history.to"]()} name="to" type="date" defaultValue={search.to} />
-      <TextField
-        label={m["history.about"]()}
-        hint={m["history.aboutHint"]()}
-        name="about"
-        defaultValue={search.about}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Row>
-        <Button type="submit">{m["history.show"]()}</Button>
-        <Link to="/history" search={{}} className={buttonClass("quiet")}>
-          {m["history.clear"]()}
-        </Link>
-      </Row>
+      <TextField label={m["history.from"]()} name="from" type="date" className={styles["day"]} defaultValue={search.from} />
+      <TextField label={m["history.to"]()} name="to" type="date" className={styles["day"]} defaultValue={search.to} />
+      <div className={styles["about"]}>
+        <TextField
+          label={m["history.about"]()}
+          hint={m["history.aboutHint"]()}
+          name="about"
+          defaultValue={search.about}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <div className={styles["send"]}>
+        <Row>
+          <Button type="submit">{m["history.show"]()}</Button>
+          <Link to="/history" search={{}} className={buttonClass("quiet")}>
+            {m["history.clear"]()}
+          </Link>
+        </Row>
+      </div>
     </form>
   );
 }

@@ -1,0 +1,102 @@
+/** More organizations than fit into a select: one is found as one types, and the lists come in pages. */
+import type { APIRequestContext, Page } from "@playwright/test";
+import { authenticator } from "#/support/authenticator.ts";
+import { expect } from "#/support/journey.ts";
+import { logInAt, test } from "#/support/own-portal.ts";
+import { people } from "#/support/world.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+async function send<T>(request: APIRequestContext, path: string, data: unknown): Promise<T> {
+  const answer = await request.post(`/api/auth/${path}`, { data, headers: { "x-storyport": "1" } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** An administrator, who sets a second factor up where none is there yet, and sixty schools. */
+async function lookAfterSixtySchools(page: Page): Promise<void> {
+  const { request } = page;
+  await logInAt(page, people.admin);
+  const { otpAuthUrl } = await send<{ otpAuthUrl: string }>(request, "second-factor/enrol", {});
+  await send(request, "second-factor/confirm", { code: authenticator(otpAuthUrl).code() });
+  for (let index = 10; index < 70; index++) {
+    await send(request, "organization/create", { key: `Skole-${index}`, description: "A school", gameIds: [] });
+  }
+}
+
+test("among many organizations one is found as one types, by keyboard alone, and stays chosen; their list comes in pages", async ({
+  page,
+}) => {
+  await lookAfterSixtySchools(page);
+
+  await page.goto("/user-groups/create-user-group");
+  await page.getByLabel("Group name").fill("Readers of the fjord");
+  const field = page.getByRole("combobox", { name: "Organization", exact: true });
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await field.focus();
+  await page.keyboard.type("skole-4");
+  const options = page.getByRole("option");
+  await expect(options).toHaveCount(10);
+  await expect(page.getByRole("status").filter({ hasText: "Found: 10" })).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const active = await field.getAttribute("aria-activedescendant");
+  await expect(page.locator(`[id="${active}"]`)).toHaveText("Skole-42");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("Skole-41");
+  await expect(options).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Teacher", exact: true })).toBeVisible();
+
+  // Escape leaves the choice as it was; so does leaving the field with a text that is none.
+  await field.fill("nothing like it");
+  await expect(page.getByRole("status").filter({ hasText: "No organizations found" })).toBeAttached();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("Skole-41");
+  await field.fill("skole");
+  await page.keyboard.press("Tab");
+  await expect(field).toHaveValue("Skole-41");
+
+  await page.getByRole("button", { name: "Create user group" }).click();
+  await expect(page.getByText(/User group '[\da-f-]{36}' successfully created!/)).toBeVisible();
+
+  await page.goto("/user-groups?filter=skole-41");
+  await expect(page.getByRole("row", { name: "Readers of the fjord" })).toContainText("Skole-41");
+
+  await page.goto("/organizations");
+  await expect(page.getByText("Showing results 1-50 of 64")).toBeVisible();
+  await page.getByRole("link", { name: "Page 2", exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText("Showing results 51-64 of 64")).toBeVisible();
+  await page.goto("/organizations?page=99&filter=skole");
+  await expect(page).toHaveURL(/page=2&filter=skole/);
+  await expect(page.getByText("Showing results 51-60 of 60")).toBeVisible();
+
+  // In the history's filter the chosen one stands in the address, and is called by its key when one comes back.
+  await page.goto("/history");
+  const place = page.getByRole("combobox", { name: "Organization", exact: true });
+  await place.fill("skole-41");
+  await page.getByRole("option", { name: "Skole-41" }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(/organization=[\da-f-]{36}/);
+  await page.reload();
+  await expect(place).toHaveValue("Skole-41");
+  await expect(page.getByRole("row", { name: "Created the user group" })).toBeVisible();
+  // A text that is no choice is not taken for one.
+  await place.fill("");
+  await place.press("Tab");
+  await place.fill("skole-zzz");
+  await expect(page.getByRole("status").filter({ hasText: "No organizations found" })).toBeAttached();
+  await place.press("Tab");
+  await expect(page.getByText("Choose one from the list.")).toBeVisible();
+  await expect(place).toHaveValue("skole-zzz");
+
+  await page.goto("/admin/create-account");
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Admin page", exact: true })).toHaveAttribute("aria-current", "page");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole("combobox", { name: "Organization", exact: true }).fill("skole-6");
+  await expect(page.getByRole("option")).toHaveCount(10);
+  expect((await page.getByRole("option").first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
