@@ -7,6 +7,9 @@ import { people } from "#/support/world.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
+/** Not those of the language switch. */
+const offered = (page: Page) => page.getByRole("listbox", { name: "Organizations" }).getByRole("option");
+
 async function send<T>(request: APIRequestContext, path: string, data: unknown): Promise<T> {
   const answer = await request.post(`/api/auth/${path}`, { data, headers: { "x-storyport": "1" } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -35,7 +38,7 @@ test("among many organizations one is found as one types, by keyboard alone, and
   await expect(field).toHaveAttribute("aria-expanded", "false");
   await field.focus();
   await page.keyboard.type("skole-4");
-  const options = page.getByRole("option");
+  const options = offered(page);
   await expect(options).toHaveCount(10);
   await expect(page.getByRole("status").filter({ hasText: "Found: 10" })).toBeAttached();
   await page.keyboard.press("ArrowDown");
@@ -69,15 +72,15 @@ test("among many organizations one is found as one types, by keyboard alone, and
   await page.getByRole("link", { name: "Page 2", exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText("Showing results 51-64 of 64")).toBeVisible();
-  await page.goto("/organizations?page=99&filter=skole");
-  await expect(page).toHaveURL(/page=2&filter=skole/);
+  await page.goto("/organizations?page=99&filter=skole-");
+  await expect(page).toHaveURL(/page=2&filter=skole-/);
   await expect(page.getByText("Showing results 51-60 of 60")).toBeVisible();
 
   // In the history's filter the chosen one stands in the address, and is called by its key when one comes back.
   await page.goto("/history");
   const place = page.getByRole("combobox", { name: "Organization", exact: true });
   await place.fill("skole-41");
-  await page.getByRole("option", { name: "Skole-41" }).click();
+  await offered(page).filter({ hasText: "Skole-41" }).click();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL(/organization=[\da-f-]{36}/);
   await page.reload();
@@ -96,7 +99,7 @@ test("among many organizations one is found as one types, by keyboard alone, and
   await expect(page.getByRole("navigation").getByRole("link", { name: "Admin page", exact: true })).toHaveAttribute("aria-current", "page");
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole("combobox", { name: "Organization", exact: true }).fill("skole-6");
-  await expect(page.getByRole("option")).toHaveCount(10);
-  expect((await page.getByRole("option").first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect(offered(page)).toHaveCount(10);
+  expect((await offered(page).first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
