@@ -16,8 +16,8 @@ export const limits = {
   callbackUrl: { max: 1024 },
   /** base64url of a SHA-256: RFC 7636, S256. */
   clientCode: { length: 43, legacyMax: 256 },
-  /** Of more than fit into a select one searches as one types. Of player groups no more are listed at once: more than a person can look through. */
-  list: { pageSize: 50, mostInSelect: 20, entityCountUnknown: -1, mostPlayerGroups: 1000 },
+  /** Of player groups no more are listed at once: more than a person can look through. */
+  list: { pageSize: 50, entityCountUnknown: -1, mostPlayerGroups: 1000 },
   search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },
 } as const;
 
@@ -28,7 +28,6 @@ export const waits = {
   afterSuccess: 3000,
   backgroundDeepLink: 3000,
   emailCheckDebounce: 500,
-  searchAsOneTypes: 200,
   emailCheckSimulated: 1000,
   loginStateWatch: 300,
   arrivalPoll: 1000,

@@ -85,7 +85,9 @@ test("among many organizations one is found as one types, by keyboard alone, and
   await expect(page).toHaveURL(/organization=[\da-f-]{36}/);
   await page.reload();
   await expect(place).toHaveValue("Skole-41");
-  await expect(page.getByRole("row", { name: "Created the user group" })).toBeVisible();
+  const made = page.getByRole("row", { name: "Created the user group" });
+  await made.getByText("Details").first().click();
+  await expect(made.getByRole("link", { name: "Skole-41" })).toHaveAttribute("href", /\/organizations\/[\da-f-]{36}/);
   // A text that is no choice is not taken for one.
   await place.fill("");
   await place.press("Tab");

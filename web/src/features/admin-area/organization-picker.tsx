@@ -1,4 +1,3 @@
-import { limits, waits } from "@storyport/contract/limits";
 import { searchOrganizations } from "@storyport/contract/organizations";
 import type { OrganizationName } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
@@ -13,7 +12,10 @@ import { Pending } from "#/ui/spinner.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { useSettled } from "./use-settled.ts";
 
-const limit = String(limits.list.mostInSelect);
+/** No more are offered at once: of more than a select can show one searches. */
+const limit = "20";
+/** Milliseconds without a key before what was typed is searched for. */
+const pause = 200;
 
 export type OrganizationPickerProps = Pick<FieldTexts, "hint" | "error"> & {
   label: string;
@@ -50,7 +52,7 @@ export function OrganizationPicker({ choosesOnly = false, ...props }: Organizati
 
 function OrganizationSearch({ label, value, onChange, ...rest }: OrganizationPickerProps) {
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim(), waits.searchAsOneTypes);
+  const query = useSettled(typed.trim(), pause);
   const { data, error, isPlaceholderData, refetch } = useListEndpoint(searchOrganizations, [{ query: { query, limit } }]);
   const isWaiting = error === null && (query !== typed.trim() || data === undefined || isPlaceholderData);
   const [chosen, setChosen] = useChosen(value);

@@ -12,7 +12,7 @@ export function Told({ text, named }: { text: string; named: ReadonlyMap<string,
     // The same id may stand twice.
     const key = `${index}${part}`;
     if (thing === undefined) return <span key={key}>{m["history.unknownId"]({ id: part })}</span>;
-    return <EventParty key={key} {...thing} />;
+    return <EventParty key={key} {...thing} isInline />;
   });
 }
 
