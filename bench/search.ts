@@ -1,14 +1,14 @@
-/** How long an administrator waits for the first page of a search: by HTTP, with 100,000 accounts and 1,000,000 players. */
+/** How long an administrator waits for a page of a list: by HTTP, with 100,000 accounts, 1,000,000 players, 5,000 organizations, 50,000 groups. */
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, quantile } from "#/figures/rounds.ts";
 import { runBench, tell } from "#/figures/run-bench.ts";
 import type { Figure, Report } from "#/figures/run-bench.ts";
-import { Connection, postRequest } from "#/load/connection.ts";
+import { Connection, getRequest, postRequest } from "#/load/connection.ts";
 import { startPortal } from "#/programs/portal.ts";
 import { runSql, startDatabaseServer } from "#/stores/database.ts";
 import { fillSearch } from "#/stores/fill-search.ts";
 
-const size = { accounts: 100_000, players: 1_000_000 };
+const size = { accounts: 100_000, players: 1_000_000, organizations: 5_000, userGroups: 50_000 };
 const times = 7;
 const goal = 300;
 const secret = "bench-search".padEnd(43, "0");
@@ -16,7 +16,8 @@ const secret = "bench-search".padEnd(43, "0");
 interface Search {
   what: string;
   path: string;
-  body: Record<string, unknown>;
+  /** Of a list that is searched by its address: none. */
+  body?: Record<string, unknown>;
 }
 
 const users = (what: string, query: string, page = 1): Search => ({
@@ -29,6 +30,13 @@ const players = (what: string, query: string, offset = 0): Search => ({
   path: "/api/auth/admin/player/search",
   body: { query, offset },
 });
+
+const listed = (path: string, what: string, query: Record<string, string>): Search => ({
+  what: `${path.split("/")[0] ?? path}: ${what}`,
+  path: `/api/auth/${path}?${new URLSearchParams(query)}`,
+});
+const organizations = (what: string, query: Record<string, string>) => listed("organization/search", what, query);
+const groups = (what: string, query: Record<string, string>) => listed("user-groups/search", what, query);
 
 const searches: Search[] = [
   users("a rare part", "durand.77"),
@@ -47,6 +55,21 @@ const searches: Search[] = [
   players("two letters, in many", "no"),
   players("two letters, in none", "zq"),
   players("a frequent part, the last page", "nordmann", 9990),
+  organizations("no filter", {}),
+  organizations("no filter, the last page", { offset: "4950" }),
+  organizations("a rare part", { query: "berg-4321" }),
+  organizations("a frequent part (all)", { query: "skole" }),
+  organizations("as one types, one letter", { query: "s", limit: "20" }),
+  organizations("as one types, a part", { query: "fjord", limit: "20" }),
+  { what: "organization: the whole list", path: "/api/auth/organization/list" },
+  groups("no filter", {}),
+  groups("no filter, the last page", { offset: "9950" }),
+  groups("a rare part of the name", { query: "readers 4321" }),
+  groups("a rare part of an owner's address", { query: "durand.77" }),
+  groups("a part of one organization's key", { query: "elv-4321" }),
+  groups("a frequent part (all, by the organization)", { query: "skole" }),
+  groups("one letter, in all", { query: "e" }),
+  groups("nothing like it", { query: "nobody at all" }),
 ];
 
 await runBench("search", measure);
@@ -55,7 +78,7 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
   const server = await startDatabaseServer(cleanUp);
   const database = await server.create("search");
   const portal = await startPortal(cleanUp, database);
-  tell(`making ${size.accounts} accounts and ${size.players} players`);
+  tell(`making ${size.accounts} accounts, ${size.players} players, ${size.organizations} organizations and ${size.userGroups} groups`);
   await fillSearch(database, size);
   await logInAsAdministrator(database);
   const connection = new Connection(portal.port);
@@ -73,7 +96,8 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
 }
 
 async function timeSearch(connection: Connection, { search, port }: { search: Search; port: number }): Promise<number[]> {
-  const request = withCookie(postRequest(search.path, port, search.body));
+  const { path, body } = search;
+  const request = body === undefined ? getRequest(path, `session=${secret}`) : withCookie(postRequest(path, port, body));
   const seen: number[] = [];
   for (let time = 0; time < times; time += 1) {
     const start = performance.now();

@@ -12,7 +12,14 @@ const pick = (list: string, salt: string): string => `(${list})[1 + abs(hashtext
 const words = `${pick(given, "given")} || '%' || ${pick(family, "family")} || '%' || i`;
 const spelled = (between: string): string => words.replaceAll("'%'", `'${between}'`);
 
-export async function fillSearch(url: string, { accounts, players }: { accounts: number; players: number }): Promise<void> {
+export interface Sizes {
+  accounts: number;
+  players: number;
+  organizations: number;
+  userGroups: number;
+}
+
+export async function fillSearch(url: string, { accounts, players, organizations, userGroups }: Sizes): Promise<void> {
   const trusting = "set session_replication_role = replica;";
   await runSql(url, `insert into organizations (id, key, description) values ('${organization}', 'bench-search', 'A school')`);
   // Made once over all rows, which is many times faster than row by row.
@@ -28,8 +35,29 @@ export async function fillSearch(url: string, { accounts, players }: { accounts:
     const name = `initcap(${spelled(" ")})`;
     await runSql(url, `${trusting} insert into players (organization_id, name) select '${organization}', ${name} from ${series}`);
   }
+  await fillOrganizations(url, { organizations, userGroups });
   for (const { indexdef } of indexes) await runSql(url, indexdef);
   await runSql(url, "vacuum analyze");
 }
 
 const organization = "00000000-0000-4000-8000-00000000beac";
+
+/** As many user groups in each organization, each owned by somebody who is called something. */
+async function fillOrganizations(url: string, { organizations, userGroups }: Pick<Sizes, "organizations" | "userGroups">): Promise<void> {
+  const place = "'Skole-' || (array['Fjord','Berg','Elv','Hav','Skog'])[1 + i % 5] || '-' || i";
+  await runSql(url, `insert into organizations (key, description) select ${place}, 'A school' from generate_series(1, ${organizations}) i`);
+  const kind = "(array['Teachers','Assistants','Readers','Librarians'])[1 + i % 4]";
+  await runSql(
+    url,
+    `with places as (select id, row_number() over (order by key) as place from organizations where key like 'Skole-%')
+      insert into user_groups (organization_id, name)
+      select p.id, ${kind} || ' ' || i from generate_series(1, ${userGroups}) i join places p on p.place = 1 + i % ${organizations}`,
+  );
+  await runSql(
+    url,
+    `with people as (select id, row_number() over (order by email) as place from accounts where email like '%@school%.bench.example'),
+      groups as (select id, row_number() over (order by id) as place from user_groups)
+      insert into user_group_members (user_group_id, account_id, rights_level)
+      select g.id, p.id, 'OWNER' from groups g join people p on p.place = g.place`,
+  );
+}

@@ -23,6 +23,10 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
+/** What an id in the details of an event belongs to, as it is called now; only where the reader may look after it. */
+const namedThing = z.object({ id, name: z.string(), kind: z.enum(auditTargetKinds) });
+export type NamedThing = z.infer<typeof namedThing>;
+
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "errors.invalidInput"));
 
 export const auditFilter = {
@@ -46,7 +50,7 @@ export const listAuditEvents = defineEndpoint({
     ...auditFilter,
     before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,18}$/, "errors.invalidInput"))),
   }),
-  response: z.object({ results: z.array(auditEvent), next: z.nullable(z.string()) }),
+  response: z.object({ results: z.array(auditEvent), named: z.array(namedThing), next: z.nullable(z.string()) }),
   refusals: ["errors.notFound"],
 });
 

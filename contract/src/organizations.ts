@@ -10,13 +10,28 @@ const byAdmin = { by: "session", permission: "admin", scope: "platform" } as con
 const byManager = { by: "session", permission: "manage_members", scope: "organization" } as const;
 const onOrganization = z.object({ organizationId: id });
 
+const organizationName = z.object({ id, organization_key: z.string() });
+export type OrganizationName = z.infer<typeof organizationName>;
+
 export const listOrganizations = defineEndpoint({
   name: "listOrganizations",
   method: "GET",
   path: "organization/list",
   summary: "The organizations one manages; an administrator's are all",
   access: byManager,
-  response: z.array(z.object({ id, organization_key: z.string() })),
+  response: z.array(organizationName),
+  refusals: [],
+});
+
+/** By a part of the key or by the whole id, in the order of the keys; counted up to 10,000. */
+export const searchOrganizations = defineEndpoint({
+  name: "searchOrganizations",
+  method: "GET",
+  path: "organization/search",
+  summary: "The organizations one manages, in pages",
+  access: byManager,
+  query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
+  response: listResponse(organizationName),
   refusals: [],
 });
 

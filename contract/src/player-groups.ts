@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { email, id, nameOf, stripMarkup } from "#/fields.ts";
-import { version } from "#/pages.ts";
+import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { playerGroupType, rightsLevel } from "#/vocabulary.ts";
 
 /** The specification's player group right, under its own names. */
@@ -33,6 +33,23 @@ export const listPlayerGroupRightsOf = defineEndpoint({
   access: { by: "session", permission: "manage_players", scope: "organization" },
   params: z.object({ orgId: id }),
   response: z.array(playerGroupRight),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+/** By a part of the name or by the whole id; archived ones are left out, among the others or alone; counted up to 10,000. */
+export const searchPlayerGroupRights = defineEndpoint({
+  name: "searchPlayerGroupRights",
+  method: "GET",
+  path: "player-groups/search",
+  summary: "The player groups one holds rights on, or those of one organization, in pages",
+  access: { by: "session", permission: "manage_players", scope: "organization" },
+  query: z.strictObject({
+    ...listWindow,
+    query: z._default(searchQuery, ""),
+    organizationId: z.optional(id),
+    archived: z._default(z.enum(["hidden", "shown", "only"]), "hidden"),
+  }),
+  response: listResponse(playerGroupRight),
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 

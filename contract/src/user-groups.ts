@@ -51,6 +51,21 @@ export const listUserGroupsOf = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
+export const listedUserGroup = z.extend(userGroup, { organizationKey: z.string() });
+export type ListedUserGroup = z.infer<typeof listedUserGroup>;
+
+/** By a part of the name, of what an owner is called or of the organization's key; archived ones last; counted up to 10,000. */
+export const searchUserGroups = defineEndpoint({
+  name: "searchUserGroups",
+  method: "GET",
+  path: "user-groups/search",
+  summary: "The user groups of one's organizations, or of one of them, in pages",
+  access: toView,
+  query: z.strictObject({ ...listWindow, query: z._default(searchQuery, ""), organizationId: z.optional(id) }),
+  response: listResponse(listedUserGroup),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
 const playerGroupRights = z.array(z.strictObject({ playerGroupId: id, rightsType: rightsLevel })).check(z.maxLength(200));
 
 export const createUserGroup = defineEndpoint({

@@ -9,7 +9,7 @@ const reason = "The service is not available right now. Please try again in a mo
 
 const lists = {
   loginTypes: "**/api/auth/users/login-types",
-  organizations: "**/api/auth/organization/list",
+  organizations: "**/api/auth/organization/search*",
   groups: "**/api/auth/user-groups/*",
   roles: "**/api/auth/permissions/roles-and-permissions?*",
 } as const;

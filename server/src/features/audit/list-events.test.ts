@@ -4,7 +4,7 @@ import { exportAuditEvents, listAuditEvents } from "@storyport/contract/audit";
 import type { AuditEvent } from "@storyport/contract/audit";
 import { setDisplayName } from "@storyport/contract/accounts";
 import { recordEvent } from "./record-event.ts";
-import { anAccount, anAdministrator, anOrganization, logIn } from "#test/builders.ts";
+import { anAccount, anAdministrator, anOrganization, aPlayerGroup, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
@@ -134,3 +134,37 @@ test.each(["update audit_events set event = 'x'", "delete from audit_events", "t
     await expect(database.executeQuery(CompiledQuery.raw(statement))).rejects.toThrow("append only");
   },
 );
+
+test("what the ids in the details are called now is told of things in one's own organizations alone; what is gone has no name", async () => {
+  const [one, other] = [await aManager(), await aManager()];
+  const { database } = portal.context;
+  const group = await aPlayerGroup(portal, one);
+  const foreign = await aPlayerGroup(portal, other);
+  const gone = crypto.randomUUID();
+  const caller = { requestId: "r", addressBucket: "b", network: "n" };
+  await recordEvent(database, caller, {
+    event: "user_group_edited",
+    targetId: gone,
+    organizationId: one.organization.id,
+    details: {
+      before: { rights: { [group.id]: "READ", [gone]: "READ" } },
+      after: { rights: { [foreign.id]: "READ" } },
+      holder: one.account.id,
+      holders: [other.account.id, one.organization.id, other.organization.id],
+    },
+  });
+  const named = async (browser: Browser) => {
+    const { body } = await browser.call(listAuditEvents, { query: { event: "user_group_edited", organizationId: one.organization.id } });
+    return (body as { named: { id: string; kind: string; name: string }[] }).named;
+  };
+  const own = [
+    { id: group.id, name: "2A", kind: "playerGroup" },
+    { id: one.account.id, name: one.account.email, kind: "account" },
+    { id: one.organization.id, name: one.organization.key, kind: "organization" },
+  ];
+  expect(await named(one.browser)).toHaveLength(own.length);
+  expect(await named(one.browser)).toEqual(expect.arrayContaining(own));
+  const others = [foreign.id, other.account.id, other.organization.id].map((id) => expect.objectContaining({ id }));
+  expect(await named(admin)).toHaveLength(own.length + others.length);
+  expect(await named(admin)).toEqual(expect.arrayContaining([...own, ...others]));
+});

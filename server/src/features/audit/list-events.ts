@@ -1,10 +1,12 @@
-import type { AuditEvent, listAuditEvents as endpoint } from "@storyport/contract/audit";
+import type { listAuditEvents as endpoint } from "@storyport/contract/audit";
+import type { ResponseOf } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { isWithin, reachOf } from "#/features/roles/reach.ts";
 import type { Reach } from "#/features/roles/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { nameThings } from "./name-things.ts";
 import { findEvents } from "./queries.ts";
 
 const pageSize = 50;
@@ -17,7 +19,7 @@ export async function listEvents(
   { database }: AppContext,
   session: Session,
   { organizationId, ...filter }: z.output<typeof endpoint.query>,
-): Promise<{ results: AuditEvent[]; next: string | null }> {
+): Promise<ResponseOf<typeof endpoint>> {
   const reach = await reachOf(database, session, "manage_members");
   const organizationIds = organizationsToShow(reach, organizationId);
   // One more than is shown tells whether there is another page.
@@ -25,6 +27,11 @@ export async function listEvents(
   const shown = rows.slice(0, pageSize);
   return {
     results: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
+    named: await nameThings(
+      database,
+      reach,
+      shown.map(({ details }) => details),
+    ),
     next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
   };
 }

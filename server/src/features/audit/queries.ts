@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import type { AuditEvent } from "@storyport/contract/audit";
+import type { AuditEvent, NamedThing } from "@storyport/contract/audit";
+import type { Reach } from "#/features/roles/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface EventFilter {
@@ -23,6 +24,25 @@ type EventRow = Omit<AuditEvent, "at"> & { at: Date };
 /** Newest first. What things are called is looked up now: the history itself holds no name (see the comment at its table). */
 export async function findEvents(database: Database, filter: EventFilter): Promise<EventRow[]> {
   const { rows } = await eventsOf(filter).execute(database);
+  return rows;
+}
+
+/** The accounts, groups, players and organizations with these ids, as far as they are of the organizations in reach. */
+export async function findThings(database: Database, reach: Reach, ids: readonly string[]): Promise<NamedThing[]> {
+  const within = (organization: RawBuilder<unknown>) => (reach === "everywhere" ? sql`true` : sql`${organization} = any(${reach}::uuid[])`);
+  const belongs = sql`exists (select from organization_members m where m.account_id = t.id and ${within(sql`m.organization_id`)})`;
+  const isNamed = sql`t.id = any(${ids}::uuid[])`;
+  const { rows } = await sql<NamedThing>`
+    select t.id, coalesce(t.email, t.display_name) as name, 'account' as kind from accounts t
+    where ${isNamed} and coalesce(t.email, t.display_name) is not null ${reach === "everywhere" ? sql`` : sql`and ${belongs}`}
+    union all
+    select t.id, t.name, 'userGroup' from user_groups t where ${isNamed} and ${within(sql`t.organization_id`)}
+    union all
+    select t.id, t.name, 'playerGroup' from player_groups t where ${isNamed} and ${within(sql`t.organization_id`)}
+    union all
+    select t.id, t.name, 'player' from players t where ${isNamed} and ${within(sql`t.organization_id`)}
+    union all
+    select t.id, t.key, 'organization' from organizations t where ${isNamed} and ${within(sql`t.id`)}`.execute(database);
   return rows;
 }
 

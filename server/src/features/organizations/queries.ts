@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import type { OrganizationDetails, OrganizationMember } from "@storyport/contract/organizations";
+import type { OrganizationDetails, OrganizationMember, OrganizationName } from "@storyport/contract/organizations";
 import type { Database } from "#/platform/database/connect.ts";
+import type { SearchedTable } from "#/platform/database/search.ts";
 import type { Reach } from "#/features/roles/reach.ts";
 
 /** More than a list can show; beyond it one searches. */
@@ -15,6 +16,24 @@ export async function listOrganizationKeys(database: Database, reach: Reach): Pr
     .orderBy("key")
     .limit(most)
     .execute();
+}
+
+export function searchedOrganizations(reach: Reach): SearchedTable {
+  return {
+    from: sql`organizations o`,
+    alias: "o",
+    key: sql`lower(o.key)`,
+    searched: reach === "everywhere" ? sql`true` : sql`o.id = any(${reach}::uuid[])`,
+  };
+}
+
+/** In the order of the ids. */
+export async function listOrganizationNames(database: Database, ids: readonly string[]): Promise<OrganizationName[]> {
+  const { rows } = await sql<OrganizationName>`
+    select o.id, o.key as organization_key
+    from unnest(${ids}::uuid[]) with ordinality wanted (id, place) join organizations o on o.id = wanted.id
+    order by wanted.place`.execute(database);
+  return rows;
 }
 
 /** Of two at once with the same key one gets an id. */

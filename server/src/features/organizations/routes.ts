@@ -8,12 +8,14 @@ import { getOrganization } from "./get-organization.ts";
 import { listOrganizationMembers } from "./list-members.ts";
 import { listOrganizationKeys } from "./queries.ts";
 import { removeOrganizationMember } from "./remove-member.ts";
+import { searchOrganizations } from "./search-organizations.ts";
 
 export function organizationRoutes(add: AddRoute, context: AppContext): void {
   const { database } = context;
   add(contract.listOrganizations, async ({ caller }) =>
     listOrganizationKeys(database, await reachOf(database, caller.session, "manage_members")),
   );
+  add(contract.searchOrganizations, ({ caller, query }) => searchOrganizations(context, caller.session, query));
   add(contract.createOrganization, ({ caller, body }) => createOrganization(context, caller, body));
   add(contract.getOrganization, ({ caller, params }) => getOrganization(context, caller.session, params.organizationId));
   add(contract.editOrganization, ({ caller, params, body }) => editOrganization(context, caller, { ...params, ...body }));

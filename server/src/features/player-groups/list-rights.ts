@@ -5,6 +5,7 @@ import { requireReach } from "#/features/roles/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { levelOn } from "./group-for-account.ts";
 import { findHeldGroups } from "./queries.ts";
+import type { HeldGroup } from "./queries.ts";
 
 /**
  * The player groups one holds rights on, with the highest of them; an administrator's are all (specification, sections 3 and 7). Of one
@@ -15,12 +16,9 @@ export async function listRights({ database }: AppContext, { session }: LoggedIn
   const isAdmin = session.permissions.includes("admin");
   const { accountId, organizationId } = session;
   const groups = await findHeldGroups(database, { accountId, isAdmin, organizationId, within, most: limits.list.mostPlayerGroups });
-  return groups
-    .filter((group) => group.may_manage)
-    .map((group) => ({
-      player_group_id: group.id,
-      group_name: group.name,
-      group_type: group.group_type,
-      rights_type: levelOn(group, isAdmin),
-    }));
+  return groups.filter((group) => group.may_manage).map((group) => describeRight(group, isAdmin));
+}
+
+export function describeRight(group: HeldGroup, isAdmin: boolean): PlayerGroupRight {
+  return { player_group_id: group.id, group_name: group.name, group_type: group.group_type, rights_type: levelOn(group, isAdmin) };
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { PlayerGroupType, RightsLevel } from "@storyport/contract/vocabulary";
+import type { Reach } from "#/features/roles/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import type { SearchedTable } from "#/platform/database/search.ts";
 
 export interface HeldGroup {
   id: string;
@@ -20,6 +22,7 @@ export interface GroupSearch {
   isAdmin: boolean;
   /** The organization the session is set to, if it is. */
   organizationId: string | undefined;
+  /** These alone, in this order. */
   groupIds?: readonly string[];
   /** One organization alone, an administrator's look too. */
   within?: string | undefined;
@@ -65,9 +68,39 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
           select from organization_members m where m.organization_id = g.organization_id and m.account_id = ${accountId}::uuid
         )
       ))
-    order by g.name, g.id
+    order by ${groupIds === null ? sql`` : sql`array_position(${groupIds}::uuid[], g.id), `}g.name, g.id
     limit ${search.most}`.execute(database);
   return rows;
+}
+
+export interface SearchedGroups {
+  accountId: string;
+  /** Where one may manage players, and where one manages members, who owns every group there. */
+  seen: Reach;
+  run: Reach;
+  archived: "hidden" | "shown" | "only";
+}
+
+/** What `findHeldGroups` finds for somebody who may manage players there. */
+export function searchedGroups({ accountId, seen, run, archived }: SearchedGroups): SearchedTable {
+  const within = (reach: Reach) => (reach === "everywhere" ? sql`true` : sql`g.organization_id = any(${reach}::uuid[])`);
+  const isHeld = sql`g.id in (
+    select r.player_group_id from account_player_group_rights r where r.account_id = ${accountId}::uuid and r.rights_level <> 'NONE'
+    union all
+    select gp.player_group_id
+    from user_group_members m
+    join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
+    join user_group_player_groups gp on gp.user_group_id = u.id and gp.rights_level <> 'NONE'
+    join player_groups own on own.id = gp.player_group_id and own.organization_id = u.organization_id
+    where m.account_id = ${accountId}::uuid
+  )`;
+  const types = { hidden: sql`g.group_type <> 'ARCHIVED'`, shown: sql`true`, only: sql`g.group_type = 'ARCHIVED'` };
+  return {
+    from: sql`player_groups g`,
+    alias: "g",
+    key: sql`lower(g.name)`,
+    searched: sql`${types[archived]} and ${within(seen)} ${run === "everywhere" ? sql`` : sql`and (${within(run)} or ${isHeld})`}`,
+  };
 }
 
 export interface GroupDetailsRow {

@@ -5,11 +5,13 @@ import { createPlayerGroup } from "./create-player-group.ts";
 import { editPlayerGroup } from "./edit-player-group.ts";
 import { getPlayerGroup } from "./get-player-group.ts";
 import { listRights } from "./list-rights.ts";
+import { searchPlayerGroupRights } from "./search-rights.ts";
 import { setRight } from "./set-right.ts";
 
 export function playerGroupRoutes(add: AddRoute, context: AppContext): void {
   add(contract.listPlayerGroupRights, ({ caller }) => listRights(context, caller));
   add(contract.listPlayerGroupRightsOf, ({ caller, params }) => listRights(context, caller, params.orgId));
+  add(contract.searchPlayerGroupRights, ({ caller, query }) => searchPlayerGroupRights(context, caller.session, query));
   add(contract.createPlayerGroup, ({ caller, body }) => createPlayerGroup(context, caller, body));
   add(contract.getPlayerGroup, ({ caller, params }) => getPlayerGroup(context, caller.session, params.playerGroupId));
   add(contract.editPlayerGroup, ({ caller, params, body }) => editPlayerGroup(context, caller, { groupId: params.playerGroupId, ...body }));

@@ -15,7 +15,7 @@ export async function describeGroup(
   { id, organization_id, mayManage }: Pick<ReachedGroup, "id" | "organization_id" | "mayManage">,
 ): Promise<UserGroupDetails> {
   const managed = await reachOf(database, session, "manage_members");
-  const [described] = await listGroups(database, { seen: [organization_id], managed, groupId: id });
+  const [described] = await listGroups(database, { seen: [organization_id], managed, ids: [id] });
   const row = await findGroup(database, id);
   if (described === undefined || row === undefined) throw new Refusal("errors.notFound");
   const rights = await listRightsOf(database, id);

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import type { UserGroup } from "@storyport/contract/user-groups";
+import type { RawBuilder } from "kysely";
+import type { ListedUserGroup } from "@storyport/contract/user-groups";
 import type { RightsLevel, UserGroupType } from "@storyport/contract/vocabulary";
 import type { Reach } from "#/features/roles/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import type { SearchedTable } from "#/platform/database/search.ts";
 
 export interface GroupRow {
   id: string;
@@ -48,23 +50,46 @@ export interface GroupFilter {
   /** The organizations whose groups are seen, and those whose hidden and archived ones are seen too. */
   seen: Reach;
   managed: Reach;
-  groupId?: string;
+  /** These alone, in this order. */
+  ids?: readonly string[];
 }
 
 /** More than a page can show; beyond it one looks at one organization. */
 const most = 1000;
 
-type DescribedRow = Omit<UserGroup, "created" | "membersInfo"> & {
+type DescribedRow = Omit<ListedUserGroup, "created" | "membersInfo"> & {
   created_at: Date;
   member_count: number;
   group_managers: string[];
 };
 
-/** Archived groups last. Who created a group is told only where they belong to its organization, or to an administrator. */
-export async function listGroups(database: Database, { seen, managed, groupId }: GroupFilter): Promise<DescribedRow[]> {
+/** Hidden and archived ones are seen where one manages. */
+function isSeen({ seen, managed }: Pick<GroupFilter, "seen" | "managed">): RawBuilder<unknown> {
   const within = (reach: Reach) => (reach === "everywhere" ? sql`true` : sql`g.organization_id = any(${reach}::uuid[])`);
+  return sql`(${within(seen)} and (g.group_type = 'REGULAR' or ${within(managed)}))`;
+}
+
+/** By the name of the group, of its organization and of who owns it. */
+export function searchedGroups(filter: Pick<GroupFilter, "seen" | "managed">): SearchedTable {
+  return {
+    from: sql`user_groups g`,
+    alias: "g",
+    key: sql`lower(g.name)`,
+    first: sql`(g.group_type = 'ARCHIVED')`,
+    searched: isSeen(filter),
+    alsoFound: (fits) => [
+      sql`select og.id from organizations o join user_groups og on og.organization_id = o.id where ${fits(sql`lower(o.key)`)}`,
+      sql`select m.user_group_id from accounts a join user_group_members m on m.account_id = a.id
+        where m.rights_level in ('OWNER', 'SPECIAL') and ${fits(sql`lower(coalesce(a.display_name, a.email))`)}`,
+    ],
+  };
+}
+
+/** Archived groups last. Who created a group is told only where they belong to its organization, or to an administrator. */
+export async function listGroups(database: Database, { seen, managed, ids }: GroupFilter): Promise<DescribedRow[]> {
   const { rows } = await sql<DescribedRow>`
     select g.id, g.name as "groupName", g.group_type as "groupType", g.organization_id as "organizationId", g.created_at,
+      (select o.key from organizations o where o.id = g.organization_id) as "organizationKey",
       (select coalesce(a.display_name, a.email) from accounts a where a.id = g.created_by and (${managed === "everywhere"}::boolean or exists (
         select from organization_members om where om.account_id = a.id and om.organization_id = g.organization_id
       ))) as "createdBy",
@@ -81,9 +106,8 @@ export async function listGroups(database: Database, { seen, managed, groupId }:
       (select coalesce(json_agg(distinct p.permission_key), '[]')
         from user_group_roles r join role_permissions p on p.role_key = r.role_key where r.user_group_id = g.id) as permissions
     from user_groups g
-    where ${within(seen)} and (g.group_type = 'REGULAR' or ${within(managed)})
-      and (${groupId ?? null}::uuid is null or g.id = ${groupId ?? null}::uuid)
-    order by g.group_type = 'ARCHIVED', lower(g.name), g.id
+    where ${isSeen({ seen, managed })} and ${ids === undefined ? sql`true` : sql`g.id = any(${ids}::uuid[])`}
+    order by ${ids === undefined ? sql`` : sql`array_position(${ids}::uuid[], g.id), `}g.group_type = 'ARCHIVED', lower(g.name), g.id
     limit ${most}`.execute(database);
   return rows;
 }

@@ -7,11 +7,12 @@ import { createUserGroup } from "./create-user-group.ts";
 import { editUserGroup } from "./edit-user-group.ts";
 import { getUserGroup } from "./get-user-group.ts";
 import { listGroupMembers } from "./list-members.ts";
-import { listUserGroups } from "./list-user-groups.ts";
+import { listUserGroups, searchUserGroups } from "./list-user-groups.ts";
 
 export function userGroupRoutes(add: AddRoute, context: AppContext): void {
   add(contract.listUserGroups, ({ caller }) => listUserGroups(context, caller.session));
   add(contract.listUserGroupsOf, ({ caller, params }) => listUserGroups(context, caller.session, params.orgId));
+  add(contract.searchUserGroups, ({ caller, query }) => searchUserGroups(context, caller.session, query));
   add(contract.createUserGroup, ({ caller, body }) => createUserGroup(context, caller, body));
   add(contract.getUserGroup, ({ caller, params }) => getUserGroup(context, caller.session, params.userGroupId));
   add(contract.editUserGroup, ({ caller, params, body }) => editUserGroup(context, caller, { ...params, ...body }));

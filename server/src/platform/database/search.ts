@@ -14,11 +14,15 @@ export const mostMatches = 10_000;
 export interface SearchedTable {
   /** The table with its alias, as `players p`. */
   from: RawBuilder<unknown>;
-  alias: "a" | "p";
+  alias: string;
   /** What is searched and sorted by, as its index has it. */
   key: RawBuilder<unknown>;
   /** True of the rows that are searched at all. */
   searched: RawBuilder<unknown>;
+  /** What comes before the key in the order, where something does. False comes first. */
+  first?: RawBuilder<boolean>;
+  /** Rows that are found by a text of something else: selections of their ids, for whatever a text has to fulfil. */
+  alsoFound?: (fits: (text: RawBuilder<unknown>) => RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
   /** The condition by which an index finds texts of fewer than three letters in a row, if there is one. */
   holdsShort?: (query: string) => RawBuilder<unknown>;
 }
@@ -63,18 +67,19 @@ function isShort({ holdsShort }: SearchedTable, query: string): boolean {
 
 function fewMatches(table: SearchedTable, { query, offset, limit }: SearchPage): RawBuilder<unknown> {
   const alias = sql.ref(table.alias);
+  const order = sql`${table.first === undefined ? sql`` : sql`h.first, `}h.key, h.created_at, h.id`;
   return sql`
     with hits as materialized (
-      select ${alias}.id, ${table.key} as key, ${alias}.created_at from ${table.from}
+      select ${alias}.id, ${table.first ?? sql`null`} as first, ${table.key} as key, ${alias}.created_at from ${table.from}
       where ${table.searched} and ${condition(table, query)}
       limit ${mostMatches + 1}
     )
     select counted.total, page.id
     from (select count(*)::int as total from hits) counted
     left join lateral (
-      select h.id, row_number() over (order by h.key, h.created_at, h.id) as place from hits h
+      select h.id, row_number() over (order by ${order}) as place from hits h
       where counted.total <= ${mostMatches}
-      order by h.key, h.created_at, h.id limit ${limit} offset ${offset}
+      order by ${order} limit ${limit} offset ${offset}
     ) page on true
     order by page.place`;
 }
@@ -82,17 +87,26 @@ function fewMatches(table: SearchedTable, { query, offset, limit }: SearchPage):
 function manyMatches(table: SearchedTable, { query, offset, limit }: SearchPage): RawBuilder<unknown> {
   const alias = sql.ref(table.alias);
   // Not `like`: an index that finds texts would be tempting here, and wrong.
-  const holds = query === "" ? sql`true` : sql`strpos(${table.key}, lower(${query})) > 0`;
+  const holds = (text: RawBuilder<unknown>) => sql`strpos(${text}, lower(${query})) > 0`;
+  const others = (table.alsoFound?.(holds) ?? []).map((ids) => sql`${alias}.id in (${ids})`);
+  const found = query === "" ? sql`true` : sql`(${sql.join([holds(table.key), ...others], sql` or `)})`;
   return sql`
-    select ${alias}.id from ${table.from} where ${table.searched} and ${holds}
-    order by ${table.key}, ${alias}.created_at, ${alias}.id limit ${limit} offset ${offset}`;
+    select ${alias}.id from ${table.from} where ${table.searched} and ${found}
+    order by ${table.first === undefined ? sql`` : sql`${table.first}, `}${table.key}, ${alias}.created_at, ${alias}.id
+    limit ${limit} offset ${offset}`;
 }
 
 function condition(table: SearchedTable, query: string): RawBuilder<unknown> {
   if (query === "") return sql`true`;
-  if (hasTrigram(query)) return sql`${table.key} like lower(${`%${escapeLike(query)}%`})`;
-  const holds = sql`strpos(${table.key}, lower(${query})) > 0`;
-  return table.holdsShort === undefined ? holds : sql`${table.holdsShort(query)} and ${holds}`;
+  const pattern = `%${escapeLike(query)}%`;
+  const isLong = hasTrigram(query);
+  const fits = (text: RawBuilder<unknown>) => (isLong ? sql`${text} like lower(${pattern})` : sql`strpos(${text}, lower(${query})) > 0`);
+  const own = isLong || table.holdsShort === undefined ? fits(table.key) : sql`${table.holdsShort(query)} and ${fits(table.key)}`;
+  if (table.alsoFound === undefined) return own;
+  const id = sql`${sql.ref(table.alias)}.id`;
+  // One index for each text: a condition with `or` would read all rows.
+  const ways = [sql`select ${id} from ${table.from} where ${own}`, ...table.alsoFound(fits)];
+  return sql`${id} in (${sql.join(ways, sql` union all `)})`;
 }
 
 /** Only letters and digits make trigrams: of a part without three in a row the index would be read whole. */

@@ -5,8 +5,8 @@ test("roles and rights are told as they were before and after", () => {
   const roles = { before: ["member"], after: ["member", "teacher"] };
   expect(tellDetails({ fields: ["roles"], roles }).lines).toEqual(["Roles: Member → Member and Teacher"]);
   expect(tellDetails({ before: "READ", after: "NONE", holder: "id" })).toEqual({
-    lines: ["Rights: See → No rights"],
-    rest: { holder: "id" },
+    lines: ["Rights: See → No rights", "Holder: id"],
+    rest: {},
   });
   expect(tellDetails({ before: { roles: [], rights: { g: "READ" } }, after: { roles: ["teacher"], rights: { g: "READ" } } }).lines).toEqual(
     ["Roles: none → Teacher"],
@@ -20,6 +20,15 @@ test("the end of a membership is told by what was held, and a group that was hid
     rest: {},
   });
   expect(tellDetails({ before: { groupType: "REGULAR" }, after: { groupType: "HIDDEN" } }).lines).toEqual(["Type: Regular → Hidden"]);
+});
+
+test("what was given when something was made is told, and things by their ids", () => {
+  const id = "01234567-89ab-cdef-0123-456789abcdef";
+  const given = { roles: ["teacher"], rights: { [id]: "READ" }, userGroups: [id], gameIds: [1, 4], playerGroupId: id };
+  expect(tellDetails(given)).toEqual({
+    lines: ["Roles: Teacher", `Rights: ${id}: See`, `User groups: ${id}`, "Games: 1 and 4", `Player group: ${id}`],
+    rest: {},
+  });
 });
 
 test("a reason and a way of logging in are said, the rest is left as it was written", () => {

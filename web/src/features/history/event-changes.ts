@@ -9,7 +9,7 @@ import { reasonText } from "./reason-texts.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** The lines in words, and the rest as it was written down. */
+/** The lines in words, with the ids of things in them, and the rest as it was written down. */
 export function tellDetails(details: Details): { lines: string[]; rest: Details } {
   const lines: string[] = [];
   const rest: Record<string, unknown> = {};
@@ -54,9 +54,21 @@ function tellOne(key: string, value: unknown): string | undefined {
   if (typeof value === "string" && (key === "loginType" || key === "provider"))
     return tell(m["history.loginType"](), loginTypeNameOf(value));
   if (typeof value === "string" && key === "rightsType") return tell(m["history.level"](), rightsTextOf(value));
-  if (key === "roles" && Array.isArray(value)) return tell(m["history.roles"](), tellValue(value, tellRole));
-  return undefined;
+  // What was given when it was made: a change tells what was before as well.
+  const subject = subjects[key];
+  if (subject !== undefined && isObject(value) && !isChange(value)) return tell(subject(), tellValue(value, words[key] ?? rightsTextOf));
+  if (subject !== undefined && Array.isArray(value)) return tell(subject(), tellValue(value, words[key] ?? String));
+  const thing = things[key];
+  return typeof value === "string" && thing !== undefined ? tell(thing(), value) : undefined;
 }
+
+/** What is named by its id. */
+const things: Readonly<Record<string, () => string>> = {
+  userGroupId: () => m["history.userGroup"](),
+  playerGroupId: () => m["history.playerGroup"](),
+  organizationId: () => m["history.organization"](),
+  holder: () => m["history.holder"](),
+};
 
 const tellRole = (key: string) => roleName(key);
 

@@ -8,10 +8,13 @@ interface PartyProps {
   id: string | null;
   name: string | null;
   kind: AuditEvent["targetKind"];
+  /** Within a line of words, where a link is as high as they are. */
+  isInline?: boolean;
 }
 
 /** Who did it, or whom it was done to: called as they are called now, a link where there still is a page. */
-export function EventParty({ id, name, kind }: PartyProps) {
+export function EventParty({ id, name, kind, isInline = false }: PartyProps) {
+  const className = isInline ? undefined : cellLinkClass;
   if (id === null) return "–";
   if (kind === null) return <span title={id}>{m["history.gone"]()}</span>;
   const words = (
@@ -22,31 +25,31 @@ export function EventParty({ id, name, kind }: PartyProps) {
   switch (kind) {
     case "account":
       return (
-        <Link to="/users/$userId" params={{ userId: id }} className={cellLinkClass}>
+        <Link to="/users/$userId" params={{ userId: id }} className={className}>
           {words}
         </Link>
       );
     case "userGroup":
       return (
-        <Link to="/user-groups/$userGroupId" params={{ userGroupId: id }} className={cellLinkClass}>
+        <Link to="/user-groups/$userGroupId" params={{ userGroupId: id }} className={className}>
           {words}
         </Link>
       );
     case "playerGroup":
       return (
-        <Link to="/player-groups/$playerGroupId" params={{ playerGroupId: id }} className={cellLinkClass}>
+        <Link to="/player-groups/$playerGroupId" params={{ playerGroupId: id }} className={className}>
           {words}
         </Link>
       );
     case "player":
       return (
-        <Link to="/players/$playerId" params={{ playerId: id }} className={cellLinkClass}>
+        <Link to="/players/$playerId" params={{ playerId: id }} className={className}>
           {words}
         </Link>
       );
     case "organization":
       return (
-        <Link to="/organizations/$organizationId" params={{ organizationId: id }} className={cellLinkClass}>
+        <Link to="/organizations/$organizationId" params={{ organizationId: id }} className={className}>
           {words}
         </Link>
       );

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@storyport/contract/audit";
+import type { AuditEvent, NamedThing } from "@storyport/contract/audit";
 import { m } from "@storyport/texts/messages";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
@@ -7,10 +7,12 @@ import { Disclosure } from "#/ui/disclosure.tsx";
 import { tellDetails } from "./event-changes.ts";
 import { EventParty } from "./event-party.tsx";
 import { eventText } from "./event-texts.ts";
+import { byId, Told } from "./told.tsx";
 import styles from "./history.module.css";
 
 /** Who did what to whom, from where, when. */
-export function EventTable({ events, isBusy }: { events: readonly AuditEvent[]; isBusy: boolean }) {
+export function EventTable({ events, named, isBusy }: EventTableProps) {
+  const things = byId(named);
   return (
     <DataTable
       caption={m["history.caption"]()}
@@ -20,7 +22,7 @@ export function EventTable({ events, isBusy }: { events: readonly AuditEvent[]; 
       busy={isBusy}
       columns={[
         { key: "when", header: m["history.when"](), compact: true, renderCell: ({ at }) => <ExactDate at={at} /> },
-        { key: "what", header: m["history.what"](), rowHeader: true, renderCell: (event) => <What event={event} /> },
+        { key: "what", header: m["history.what"](), rowHeader: true, renderCell: (event) => <What event={event} things={things} /> },
         {
           key: "who",
           header: m["history.who"](),
@@ -39,11 +41,21 @@ export function EventTable({ events, isBusy }: { events: readonly AuditEvent[]; 
   );
 }
 
-function What({ event }: { event: AuditEvent }) {
+interface EventTableProps {
+  events: readonly AuditEvent[];
+  /** What the ids in their details are called. */
+  named: readonly NamedThing[];
+  isBusy: boolean;
+}
+
+function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string, NamedThing> }) {
   const { lines, rest } = tellDetails(event.details);
   const members = [
-    ...Object.entries(rest).map(([term, value]) => ({ term, detail: typeof value === "string" ? value : JSON.stringify(value) })),
-    ...(event.organizationKey === null ? [] : [{ term: m["history.organization"](), detail: event.organizationKey }]),
+    ...Object.entries(rest).map(([term, value]) => ({
+      term,
+      detail: <Told text={typeof value === "string" ? value : JSON.stringify(value)} named={things} />,
+    })),
+    ...(event.organizationId === null ? [] : [{ term: m["history.organization"](), detail: <Place event={event} /> }]),
     ...(event.requestId === null ? [] : [{ term: m["history.request"](), detail: <code>{event.requestId}</code> }]),
   ];
   return (
@@ -51,7 +63,7 @@ function What({ event }: { event: AuditEvent }) {
       <span>{eventText(event.event)}</span>
       {lines.map((line) => (
         <bdi key={line} className={styles["line"]}>
-          {line}
+          <Told text={line} named={things} />
         </bdi>
       ))}
       {members.length > 0 && (
@@ -61,4 +73,9 @@ function What({ event }: { event: AuditEvent }) {
       )}
     </div>
   );
+}
+
+function Place({ event: { organizationId, organizationKey } }: { event: AuditEvent }) {
+  if (organizationId !== null && organizationKey === null) return m["history.unknownId"]({ id: organizationId });
+  return <EventParty id={organizationId} name={organizationKey} kind="organization" />;
 }

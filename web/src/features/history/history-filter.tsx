@@ -1,8 +1,8 @@
-import { listOrganizations } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { getLocale } from "@storyport/texts/runtime";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEndpoint } from "#/api/use-endpoint.ts";
+import { useState } from "react";
+import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -16,14 +16,12 @@ import styles from "./history.module.css";
 /** What of the history is shown: a form whose values stand in the address once it is sent. */
 export function HistoryFilter({ search }: { search: HistorySearch }) {
   const navigate = useNavigate();
-  const { data: organizations } = useEndpoint(listOrganizations);
   const byText = new Intl.Collator(getLocale());
   const events = eventNames
     .map((value) => ({ value, label: eventText(value) }))
     .toSorted((one, other) => byText.compare(one.label, other.label));
   // An event without words of its own is filtered by all the same.
   if (search.event !== undefined && !eventNames.includes(search.event)) events.push({ value: search.event, label: search.event });
-  const places = organizations?.map(({ id, organization_key }) => ({ value: id, label: organization_key })) ?? [];
   const handleShow = (form: HTMLFormElement) => {
     const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value.trim() : ""]));
     void navigate({ to: "/history", search: readHistorySearch(typed) });
@@ -47,32 +45,42 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
         placeholder={m["history.anyEvent"]()}
         defaultValue={search.event}
       />
-      <Select
-        // An option can be chosen by default only when it is there; what was typed elsewhere stays.
-        key={places.length}
-        label={m["history.organization"]()}
-        name="organization"
-        options={places}
-        placeholder={m["history.anyOrganization"]()}
-        defaultValue={search.organization}
-      />
-      <TextField label={m["history.from"]()} name="from" type="date" defaultValue={search.from} />
-      <TextField label={m["history.to"]()} name="to" type="date" defaultValue={search.to} />
-      <TextField
-        label={m["history.about"]()}
-        hint={m["history.aboutHint"]()}
-        name="about"
-        defaultValue={search.about}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Row>
-        <Button type="submit">{m["history.show"]()}</Button>
-        <Link to="/history" search={{}} className={buttonClass("quiet")}>
-          {m["history.clear"]()}
-        </Link>
-      </Row>
+      <PlaceField former={search.organization ?? ""} />
+      <TextField label={m["history.from"]()} name="from" type="date" className={styles["day"]} defaultValue={search.from} />
+      <TextField label={m["history.to"]()} name="to" type="date" className={styles["day"]} defaultValue={search.to} />
+      <div className={styles["about"]}>
+        <TextField
+          label={m["history.about"]()}
+          hint={m["history.aboutHint"]()}
+          name="about"
+          defaultValue={search.about}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <div className={styles["send"]}>
+        <Row>
+          <Button type="submit">{m["history.show"]()}</Button>
+          <Link to="/history" search={{}} className={buttonClass("quiet")}>
+            {m["history.clear"]()}
+          </Link>
+        </Row>
+      </div>
     </form>
+  );
+}
+
+/** Where it happened; begins with what was filtered by. */
+function PlaceField({ former }: { former: string }) {
+  const [organizationId, setOrganizationId] = useState(former);
+  return (
+    <OrganizationPicker
+      label={m["history.organization"]()}
+      name="organization"
+      placeholder={m["history.anyOrganization"]()}
+      value={organizationId}
+      onChange={setOrganizationId}
+    />
   );
 }

@@ -16,7 +16,9 @@ export function HistoryOf({ about }: { about: string }) {
     <div className={styles["list"]}>
       {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
       {events?.length === 0 && <Notice quiet>{m["history.empty"]()}</Notice>}
-      {events !== undefined && events.length > 0 && <EventTable events={events} isBusy={isFetchingNextPage} />}
+      {events !== undefined && events.length > 0 && (
+        <EventTable events={events} named={data?.pages.flatMap(({ named }) => named) ?? []} isBusy={isFetchingNextPage} />
+      )}
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
           {m["history.failed"]({ reason: failureText(error.failure) })}

@@ -45,7 +45,7 @@ export function HistoryScreen({ search }: { search: HistorySearch }) {
           </FailureNotice>
         )}
         {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
-        {events !== undefined && events.length > 0 && <EventTable events={events} isBusy={isPlaceholderData} />}
+        {events !== undefined && events.length > 0 && <EventTable events={events} named={data?.named ?? []} isBusy={isPlaceholderData} />}
         <Row>
           {search.before !== undefined && (
             <Link to="/history" search={newerThan(search)} className={buttonClass("secondary")}>

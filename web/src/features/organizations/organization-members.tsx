@@ -1,4 +1,3 @@
-import { limits } from "@storyport/contract/limits";
 import { listOrganizationMembers } from "@storyport/contract/organizations";
 import type { OrganizationDetails, OrganizationMember } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
@@ -7,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
 import { ListCount } from "#/features/admin-area/list-count.tsx";
 import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
 import { listPlace } from "#/features/admin-area/list-place.ts";
@@ -18,8 +18,6 @@ import { organizationTexts } from "./organization-words.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
 type OrganizationMembersProps = ListSearch & { organization: OrganizationDetails };
-
-const { pageSize } = limits.list;
 
 /** The members of an organization, fifty to a page; the page and the search stand in the address. */
 export function OrganizationMembers({ organization, page, filter }: OrganizationMembersProps) {
@@ -35,15 +33,14 @@ export function OrganizationMembers({ organization, page, filter }: Organization
   const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(listOrganizationMembers, [
     {
       params: { organizationId },
-      query: { offset: String((page - 1) * pageSize), query: filter },
+      query: listQuery({ page, filter }),
     },
   ]);
   const place = (search: ListSearch) => ({ tab: "members" as const, ...listPlace(search) });
   const goTo = (search: ListSearch, replace = false) =>
     void navigate({ to: "/organizations/$organizationId", params: { organizationId }, search: place(search), replace });
-  const pages = data === undefined || isPlaceholderData ? undefined : Math.ceil(data.page.entityCount / pageSize);
-  useLastPage(page, pages, (last) => goTo({ page: last, filter }, true));
-  const found = data && { offset: data.page.entityOffset, count: data.results.length, total: data.page.entityCount };
+  const found = data && foundIn(data);
+  useLastPage(page, isPlaceholderData ? undefined : found?.pages, (last) => goTo({ page: last, filter }, true));
 
   return (
     <>
@@ -64,7 +61,7 @@ export function OrganizationMembers({ organization, page, filter }: Organization
         isWaiting={isFetching && (data === undefined || isPlaceholderData)}
         none={filter === "" ? m["organizations.noMembers"]() : m["organizations.noMembersFound"]()}
       />
-      {data !== undefined && data.results.length > 0 && (
+      {data !== undefined && found !== undefined && found.count > 0 && (
         <>
           <MemberTable
             members={data.results}
@@ -77,7 +74,7 @@ export function OrganizationMembers({ organization, page, filter }: Organization
           <ListPages
             label={m["organizations.memberPages"]()}
             page={page}
-            count={Math.ceil(data.page.entityCount / pageSize)}
+            count={found.pages}
             renderLink={(number, props) => (
               <Link to="/organizations/$organizationId" params={{ organizationId }} search={place({ page: number, filter })} {...props} />
             )}

@@ -1,13 +1,14 @@
 import { readListPlace } from "#/features/admin-area/list-place.ts";
 import type { ListPlace } from "#/features/admin-area/list-place.ts";
 
-/** Which part of an organization's page is shown, as its address says; nothing for the overview. One pages and searches in the members. */
+/** Which part of an organization's page is shown, as its address says; nothing for the overview. One pages and searches in its lists. */
 export const organizationTabs = ["members", "groups", "player-groups", "edit", "history"] as const;
 export type OrganizationTab = (typeof organizationTabs)[number];
+const lists: readonly OrganizationTab[] = ["members", "groups", "player-groups"];
 export type OrganizationPlace = ListPlace & { tab?: OrganizationTab };
 
 export function readOrganizationPlace(search: Record<string, unknown>): OrganizationPlace {
   const tab = organizationTabs.find((known) => known === search["tab"]);
   if (tab === undefined) return {};
-  return tab === "members" ? { tab, ...readListPlace(search) } : { tab };
+  return lists.includes(tab) ? { tab, ...readListPlace(search) } : { tab };
 }

@@ -46,8 +46,8 @@ export function OrganizationScreen({ organizationId, place: { tab, page = 1, fil
       <PageParts label={m["area.sections"]()} parts={partsFor(isAdmin)} />
       {(tab === undefined || (tab === "edit" && !isAdmin)) && <OrganizationOverview organization={data} />}
       {tab === "members" && <OrganizationMembers organization={data} page={page} filter={filter} />}
-      {tab === "groups" && <OrganizationGroups organizationId={organizationId} />}
-      {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} />}
+      {tab === "groups" && <OrganizationGroups organizationId={organizationId} page={page} filter={filter} />}
+      {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} page={page} filter={filter} />}
       {tab === "edit" && isAdmin && <EditOrganization organization={data} />}
       {tab === "history" && <HistoryOf about={organizationId} />}
       <BackToOrganizations />

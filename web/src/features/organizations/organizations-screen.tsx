@@ -1,15 +1,15 @@
-import { listOrganizations } from "@storyport/contract/organizations";
+import { searchOrganizations } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate, useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
-import { useEndpoint } from "#/api/use-endpoint.ts";
+import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
 import { ListCount } from "#/features/admin-area/list-count.tsx";
 import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
 import { listPlace } from "#/features/admin-area/list-place.ts";
 import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
 import type { ListSearch } from "#/features/admin-area/list-search.ts";
-import { isFound, pageOf } from "#/features/admin-area/page-of.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
@@ -17,15 +17,16 @@ import { Identifier } from "#/ui/identifier.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
-/** The organizations one manages, by a part of the key. */
+/** The organizations one manages, by a part of the key, fifty to a page; the page and the search stand in the address. */
 export function OrganizationsScreen({ page, filter }: ListSearch) {
   const navigate = useNavigate();
   const { permissions } = useRouteContext({ from: "/_logged-in" }).user;
-  const { data, error, refetch } = useEndpoint(listOrganizations);
-  const matching = data?.filter(({ id, organization_key }) => isFound(filter, [organization_key, id]));
-  const shown = matching === undefined ? undefined : pageOf(matching, page);
+  const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(searchOrganizations, [
+    { query: listQuery({ page, filter }) },
+  ]);
+  const found = data && foundIn(data);
   const goTo = (search: ListSearch, replace = false) => void navigate({ to: "/organizations", search: listPlace(search), replace });
-  useLastPage(page, shown?.pages, (last) => goTo({ page: last, filter }, true));
+  useLastPage(page, isPlaceholderData ? undefined : found?.pages, (last) => goTo({ page: last, filter }, true));
 
   return (
     <>
@@ -41,13 +42,14 @@ export function OrganizationsScreen({ page, filter }: ListSearch) {
           {m["organizations.listFailed"]({ reason: failureText(error.failure, organizationTexts) })}
         </FailureNotice>
       )}
-      <ListCount found={shown} isWaiting={data === undefined && error === null} none={m["organizations.none"]()} />
-      {shown !== undefined && shown.count > 0 && (
+      <ListCount found={found} isWaiting={isFetching && (data === undefined || isPlaceholderData)} none={m["organizations.none"]()} />
+      {data !== undefined && found !== undefined && found.count > 0 && (
         <>
           <DataTable
             caption={m["organizations.title"]()}
             captionHidden
-            rows={shown.results}
+            rows={data.results}
+            busy={isPlaceholderData}
             rowKey={({ id }) => id}
             columns={[
               { key: "key", header: m["organizations.key"](), rowHeader: true, renderCell: (one) => <OrganizationLink {...one} /> },
@@ -57,7 +59,7 @@ export function OrganizationsScreen({ page, filter }: ListSearch) {
           <ListPages
             label={m["organizations.pages"]()}
             page={page}
-            count={shown.pages}
+            count={found.pages}
             renderLink={(number, props) => <Link to="/organizations" search={listPlace({ page: number, filter })} {...props} />}
           />
         </>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
@@ -24,8 +25,8 @@ export function CreateGroupForm() {
   const { mutateAsync, error, isPending } = useSend(createPlayerGroup);
   const form = useKeptForm("create-player-group", { name: "", organizationId: "" }, error?.failure);
   const [isWrong, setIsWrong] = useState({ name: false, organization: false });
-  const [only] = organizations;
-  const organizationId = organizations.length === 1 ? only?.id : organizations.find(({ id }) => id === form.values.organizationId)?.id;
+  const { organizationId: chosen } = form.values;
+  const organizationId = organizations === "all" ? chosen || undefined : chosenOf(organizations, chosen);
   const handleCreate = async () => {
     const name = form.values.name.trim();
     setIsWrong({ name: name === "", organization: organizationId === undefined });
@@ -37,6 +38,11 @@ export function CreateGroupForm() {
     } catch {
       // Told below, by the mutation's own error.
     }
+  };
+  const choice = {
+    label: m["playerGroups.organization"](),
+    error: isWrong.organization ? m["playerGroups.chooseOrganization"]() : undefined,
+    placeholder: m["playerGroups.chooseOrganization"](),
   };
   return (
     <Card>
@@ -61,14 +67,15 @@ export function CreateGroupForm() {
           value={form.values.name}
           onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
-        {organizations.length > 1 && (
+        {organizations === "all" && (
+          <OrganizationPicker {...choice} choosesOnly value={chosen} onChange={(id) => form.change({ organizationId: id })} />
+        )}
+        {organizations !== "all" && organizations.length > 1 && (
           <Select
-            label={m["playerGroups.organization"]()}
-            error={isWrong.organization ? m["playerGroups.chooseOrganization"]() : undefined}
+            {...choice}
             options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={m["playerGroups.chooseOrganization"]()}
             required
-            value={form.values.organizationId}
+            value={chosen}
             onChange={(event) => form.change({ organizationId: event.currentTarget.value })}
           />
         )}
@@ -78,4 +85,9 @@ export function CreateGroupForm() {
       </Stack>
     </Card>
   );
+}
+
+/** The only one is chosen already. */
+function chosenOf(organizations: readonly { id: string }[], chosen: string): string | undefined {
+  return organizations.length === 1 ? organizations[0]?.id : organizations.find(({ id }) => id === chosen)?.id;
 }

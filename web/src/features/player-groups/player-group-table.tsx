@@ -8,16 +8,19 @@ import { rightsText } from "./rights-text.ts";
 
 interface PlayerGroupTableProps {
   groups: readonly PlayerGroupRight[];
-  /** How many there are in all, where these are a page of them. */
-  count?: number;
+  /** How many there are in all; these are a page of them. */
+  count: number;
+  /** The rows are those of another page still. */
+  isBusy: boolean;
 }
 
 /** Player groups and what one may do with each. */
-export function PlayerGroupTable({ groups, count = groups.length }: PlayerGroupTableProps) {
+export function PlayerGroupTable({ groups, count, isBusy }: PlayerGroupTableProps) {
   return (
     <DataTable
       caption={m["playerGroups.groupCount"]({ count })}
       rows={groups}
+      busy={isBusy}
       rowKey={(group) => group.player_group_id}
       columns={[
         { key: "name", header: m["playerGroups.group"](), rowHeader: true, renderCell: (group) => <GroupLink group={group} /> },

@@ -1,26 +1,19 @@
 import { ownManifest } from "@storyport/contract/games";
-import { listOrganizations } from "@storyport/contract/organizations";
-import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
-import type { ApiError } from "#/api/api-error.ts";
+import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { isAdmin } from "#/features/games/offered-games.ts";
 
-export interface OwnOrganization {
+interface OwnOrganization {
   id: string;
   name: string;
 }
 
-/** Where one may create a group: in one's own organizations, an administrator in all. Empty until they are known. */
-export function useOwnOrganizations(): readonly OwnOrganization[] {
-  const { call } = useRouteContext({ from: "__root__" });
-  const { user } = useRouteContext({ from: "/_logged-in" });
-  const all = isAdmin(user);
-  const { data } = useQuery<OwnOrganization[], ApiError>({
-    queryKey: ["own organizations", all],
-    queryFn: async () => {
-      if (all) return (await call(listOrganizations)).map(({ id, organization_key }) => ({ id, name: organization_key }));
-      return (await call(ownManifest)).map(({ id, key }) => ({ id, name: key }));
-    },
-  });
-  return data ?? [];
+/**
+ * One's own organizations, in which one may create a group; nothing until they are known. An administrator may in all, and searches
+ * among them.
+ */
+export function useOwnOrganizations(): readonly OwnOrganization[] | "all" {
+  const all = isAdmin(useRouteContext({ from: "/_logged-in" }).user);
+  const { data } = useListEndpoint(ownManifest, all ? undefined : []);
+  return all ? "all" : (data?.map(({ id, key }) => ({ id, name: key })) ?? []);
 }

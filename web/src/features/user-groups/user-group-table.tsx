@@ -1,4 +1,4 @@
-import type { UserGroup } from "@storyport/contract/user-groups";
+import type { ListedUserGroup } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
@@ -8,18 +8,18 @@ import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
 import { groupTypeName } from "./user-group-words.ts";
 
-export function UserGroupTable({ groups, organizationOf }: UserGroupTableProps) {
-  const columns: Column<UserGroup>[] = [
+export function UserGroupTable({ groups, showOrganization, isBusy }: UserGroupTableProps) {
+  const columns: Column<ListedUserGroup>[] = [
     { key: "name", header: m["userGroups.name"](), rowHeader: true, renderCell: (group) => <GroupLink group={group} /> },
-    ...(organizationOf === undefined
-      ? []
-      : [
+    ...(showOrganization
+      ? [
           {
             key: "organization",
             header: m["userGroups.organization"](),
-            renderCell: ({ organizationId }: UserGroup) => organizationOf.get(organizationId) ?? "-",
+            renderCell: (group: ListedUserGroup) => <OrganizationKey group={group} />,
           },
-        ]),
+        ]
+      : []),
     {
       key: "type",
       header: m["userGroups.type"](),
@@ -34,16 +34,27 @@ export function UserGroupTable({ groups, organizationOf }: UserGroupTableProps) 
     },
     { key: "created", header: m["userGroups.created"](), compact: true, renderCell: ({ created }) => <ExactDate at={created} /> },
   ];
-  return <DataTable caption={m["userGroups.title"]()} captionHidden columns={columns} rows={groups} rowKey={({ id }) => id} />;
+  return (
+    <DataTable caption={m["userGroups.title"]()} captionHidden columns={columns} rows={groups} rowKey={({ id }) => id} busy={isBusy} />
+  );
 }
 
 interface UserGroupTableProps {
-  groups: readonly UserGroup[];
-  /** The keys of the organizations, by id, where more than one is listed. */
-  organizationOf?: ReadonlyMap<string, string> | undefined;
+  groups: readonly ListedUserGroup[];
+  showOrganization: boolean;
+  /** The rows are those of another page still. */
+  isBusy: boolean;
 }
 
-function GroupLink({ group }: { group: UserGroup }) {
+function OrganizationKey({ group: { organizationKey } }: { group: ListedUserGroup }) {
+  return (
+    <bdi>
+      <Breakable text={organizationKey} />
+    </bdi>
+  );
+}
+
+function GroupLink({ group }: { group: ListedUserGroup }) {
   return (
     <Link to="/user-groups/$userGroupId" params={{ userGroupId: group.id }} className={cellLinkClass}>
       <bdi>

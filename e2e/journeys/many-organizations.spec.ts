@@ -1,0 +1,97 @@
+/** More organizations than fit into a select: one is found as one types, and the lists come in pages. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn } from "#/support/login.ts";
+import { call } from "#/support/users.ts";
+import { people } from "#/support/world.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Not those of the language switch. */
+const offered = (page: Page) => page.getByRole("listbox", { name: "Organizations" }).getByRole("option");
+
+async function lookAfterSixtySchools(page: Page): Promise<void> {
+  await beLoggedIn(page, people.admin);
+  for (let index = 10; index < 70; index++) {
+    await call(page, "organization/create", { key: `Skole-${index}`, description: "A school", gameIds: [] });
+  }
+}
+
+test("among many organizations one is found as one types, by keyboard alone, and stays chosen; their list comes in pages", async ({
+  page,
+}) => {
+  await lookAfterSixtySchools(page);
+
+  await page.goto("/user-groups/create-user-group");
+  await page.getByLabel("Group name").fill("Readers of the fjord");
+  const field = page.getByRole("combobox", { name: "Organization", exact: true });
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await field.focus();
+  await page.keyboard.type("skole-4");
+  const options = offered(page);
+  await expect(options).toHaveCount(10);
+  await expect(page.getByRole("status").filter({ hasText: "Found: 10" })).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const active = await field.getAttribute("aria-activedescendant");
+  await expect(page.locator(`[id="${active}"]`)).toHaveText("Skole-42");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("Skole-41");
+  await expect(options).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Teacher", exact: true })).toBeVisible();
+
+  // Escape leaves the choice as it was; so does leaving the field with a text that is none.
+  await field.fill("nothing like it");
+  await expect(page.getByRole("status").filter({ hasText: "No organizations found" })).toBeAttached();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("Skole-41");
+  await field.fill("skole");
+  await page.keyboard.press("Tab");
+  await expect(field).toHaveValue("Skole-41");
+
+  await page.getByRole("button", { name: "Create user group" }).click();
+  await expect(page.getByText(/User group '[\da-f-]{36}' successfully created!/)).toBeVisible();
+
+  await page.goto("/user-groups?filter=skole-41");
+  await expect(page.getByRole("row", { name: "Readers of the fjord" })).toContainText("Skole-41");
+
+  await page.goto("/organizations");
+  await expect(page.getByText("Showing results 1-50 of 64")).toBeVisible();
+  await page.getByRole("link", { name: "Page 2", exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText("Showing results 51-64 of 64")).toBeVisible();
+  await page.goto("/organizations?page=99&filter=skole-");
+  await expect(page).toHaveURL(/page=2&filter=skole-/);
+  await expect(page.getByText("Showing results 51-60 of 60")).toBeVisible();
+
+  // In the history's filter the chosen one stands in the address, and is called by its key when one comes back.
+  await page.goto("/history");
+  const place = page.getByRole("combobox", { name: "Organization", exact: true });
+  await place.fill("skole-41");
+  await offered(page).filter({ hasText: "Skole-41" }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(/organization=[\da-f-]{36}/);
+  await page.reload();
+  await expect(place).toHaveValue("Skole-41");
+  const made = page.getByRole("row", { name: "Created the user group" });
+  await made.getByText("Details").first().click();
+  await expect(made.getByRole("link", { name: "Skole-41" })).toHaveAttribute("href", /\/organizations\/[\da-f-]{36}/);
+  // A text that is no choice is not taken for one.
+  await place.fill("");
+  await place.press("Tab");
+  await place.fill("skole-zzz");
+  await expect(page.getByRole("status").filter({ hasText: "No organizations found" })).toBeAttached();
+  await place.press("Tab");
+  await expect(page.getByText("Choose one from the list.")).toBeVisible();
+  await expect(place).toHaveValue("skole-zzz");
+
+  await page.goto("/admin/create-account");
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Admin page", exact: true })).toHaveAttribute("aria-current", "page");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole("combobox", { name: "Organization", exact: true }).fill("skole-6");
+  await expect(offered(page)).toHaveCount(10);
+  expect((await offered(page).first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -1,0 +1,17 @@
+import type { NamedThing } from "@storyport/contract/audit";
+import type { Reach } from "#/features/roles/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import { findThings } from "./queries.ts";
+
+/** Far more than a page of events has; a list of classes may be long. */
+const most = 2000;
+const idPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/**
+ * What the ids in the details of events are called now. Only of things in the reader's organizations: an event of one's own may name
+ * somebody who has left since.
+ */
+export async function nameThings(database: Database, reach: Reach, details: readonly unknown[]): Promise<NamedThing[]> {
+  const ids = new Set((JSON.stringify(details).match(idPattern) ?? []).map((id) => id.toLowerCase()));
+  return ids.size === 0 ? [] : findThings(database, reach, [...ids].slice(0, most));
+}
