@@ -84,6 +84,19 @@ export const groupScreens: readonly Screen[] = [
   }),
   organization("organization", "", "Organization Games"),
   organization("members of an organization", "?tab=members&filter=kari", "Kari Nordmann"),
+  byAdmin("removal of a member of an organization", async (page) => {
+    await page.goto(`/organizations/${await organizationId(page, "Fjordskolen")}?tab=members&filter=kari`);
+    await page.getByRole("button", { name: "Remove from the organization Kari Nordmann" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  }),
+  byAdmin("one organization found among many", async (page) => {
+    const results = Array.from({ length: 20 }, (_, index) => ({ id: crypto.randomUUID(), organization_key: `Skole-${index}` }));
+    const many = { results, page: { entityCount: 30, entityOffset: 0, entityLimit: 20 } };
+    await page.route("**/api/auth/organization/search?**", (route) => route.fulfill({ json: many }));
+    await page.goto("/user-groups/create-user-group");
+    await page.getByRole("combobox", { name: "Organization", exact: true }).fill("l");
+    await expect(page.getByRole("listbox", { name: "Organizations" })).toBeVisible();
+  }),
   organization("user groups of an organization", "?tab=groups", "Create user group"),
   organization("player groups of an organization", "?tab=player-groups", "2A"),
   organization("organization being changed", "?tab=edit", "storyport-en (4)"),

@@ -1,5 +1,6 @@
 /** Accounts that a journey makes for itself, so that it changes nobody whom other journeys need. */
 import type { Page } from "@playwright/test";
+import { hydrated } from "./hydrated.ts";
 import { expect } from "./journey.ts";
 import { linkInLetterTo } from "./letters.ts";
 import { portalUrl } from "./world.ts";
@@ -33,6 +34,7 @@ export async function makeUser(page: Page, email: string): Promise<string> {
 
 export async function choosePassword(page: Page, email: string): Promise<void> {
   await page.goto(await linkInLetterTo(email, /set-password/));
+  await hydrated(page.getByRole("button", { name: "Set password" }));
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("New password").fill(chosenPassword);
   await page.getByRole("button", { name: "Set password" }).click();

@@ -31,11 +31,12 @@ test("what was given when something was made is told, and things by their ids", 
   });
 });
 
-test("a reason and a way of logging in are said, the rest is left as it was written", () => {
-  expect(tellDetails({ loginType: "PASSWORD", reason: "wrong password", stage: "FULL" })).toEqual({
-    lines: ["By: Password", "Reason: wrong password"],
-    rest: { stage: "FULL" },
+test("a reason, a way of logging in and how far it came are said, the rest is left as it was written", () => {
+  expect(tellDetails({ loginType: "PASSWORD", reason: "void badge", stage: "FULL", since: "x" })).toEqual({
+    lines: ["By: Password", "Reason: the badge is void", "Login: complete"],
+    rest: { since: "x" },
   });
+  expect(tellDetails({ stage: "ELSEWHERE" }).rest).toEqual({ stage: "ELSEWHERE" });
 });
 
 test("details of any shape are told without a fault", () => {

@@ -53,6 +53,8 @@ function tellOne(key: string, value: unknown): string | undefined {
   if (typeof value === "string" && key === "reason") return tell(m["history.reason"](), reasonText(value));
   if (typeof value === "string" && (key === "loginType" || key === "provider"))
     return tell(m["history.loginType"](), loginTypeNameOf(value));
+  if (typeof value === "string" && key === "stage" && Object.hasOwn(stages, value))
+    return tell(m["history.stage"](), stages[value]?.() ?? value);
   if (typeof value === "string" && key === "rightsType") return tell(m["history.level"](), rightsTextOf(value));
   // What was given when it was made: a change tells what was before as well.
   const subject = subjects[key];
@@ -61,6 +63,13 @@ function tellOne(key: string, value: unknown): string | undefined {
   const thing = things[key];
   return typeof value === "string" && thing !== undefined ? tell(thing(), value) : undefined;
 }
+
+/** How far a login had come. */
+const stages: Readonly<Record<string, () => string>> = {
+  FULL: () => m["history.stageFull"](),
+  SECOND_FACTOR: () => m["history.stageSecondFactor"](),
+  ENROLMENT: () => m["history.stageEnrolment"](),
+};
 
 /** What is named by its id. */
 const things: Readonly<Record<string, () => string>> = {

@@ -2,6 +2,7 @@ import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
+import { letterName } from "./letter-name.ts";
 
 type Letter = UserDetails["letters"][number];
 
@@ -20,23 +21,6 @@ export function UserLetters({ letters }: { letters: readonly Letter[] }) {
       ]}
     />
   );
-}
-
-/** By the name that the outbox keeps; one that this build does not know is shown as it is. */
-const letterWords: Readonly<Record<string, () => string>> = {
-  activation: () => m["users.letterActivation"](),
-  deleted: () => m["users.letterDeleted"](),
-  deletion: () => m["users.letterDeletion"](),
-  emailChanged: () => m["users.letterEmailChanged"](),
-  factorAdded: () => m["users.letterFactorAdded"](),
-  factorRemoved: () => m["users.letterFactorRemoved"](),
-  otherWays: () => m["users.letterOtherWays"](),
-  passwordChanged: () => m["users.letterPasswordChanged"](),
-  reset: () => m["users.letterReset"](),
-};
-
-function letterName(letter: string): string {
-  return Object.hasOwn(letterWords, letter) ? (letterWords[letter]?.() ?? letter) : letter;
 }
 
 function delivery({ state, sentAt, attempts }: Letter): string {

@@ -1,0 +1,25 @@
+import { m } from "@storyport/texts/messages";
+
+/** By the name that the outbox keeps; one that this build does not know is shown as it is. */
+const letterNames: Readonly<Record<string, () => string>> = {
+  activation: () => m["users.letterActivation"](),
+  backupCodesRenewed: () => m["users.letterBackupCodesRenewed"](),
+  backupCodeUsed: () => m["users.letterBackupCodeUsed"](),
+  deleted: () => m["users.letterDeleted"](),
+  deletion: () => m["users.letterDeletion"](),
+  emailChanged: () => m["users.letterEmailChanged"](),
+  factorAdded: () => m["users.letterFactorAdded"](),
+  factorRemoved: () => m["users.letterFactorRemoved"](),
+  identityConnected: () => m["users.letterIdentityConnected"](),
+  identityDisconnected: () => m["users.letterIdentityDisconnected"](),
+  newLogin: () => m["users.letterNewLogin"](),
+  organizationAsks: () => m["users.letterOrganizationAsks"](),
+  otherWays: () => m["users.letterOtherWays"](),
+  passwordChanged: () => m["users.letterPasswordChanged"](),
+  reset: () => m["users.letterReset"](),
+};
+
+/** What a letter is about, in words. */
+export function letterName(letter: string): string {
+  return Object.hasOwn(letterNames, letter) ? (letterNames[letter]?.() ?? letter) : letter;
+}
