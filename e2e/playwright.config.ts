@@ -18,10 +18,13 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./support/build.ts",
   workers,
-  // A busy machine may starve one journey of a wait; such a one is named as flaky in the report. At one's desk nothing is retried.
+  // A busy machine may starve one journey of a wait: it waits longer there, and one that is tried again is named as flaky in the report. At
+  // one's desk nothing is retried.
   retries: isCI ? 2 : 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? "list" : [["list"], ["json"]],
+  expect: { timeout: isCI ? 15_000 : 5_000 },
+  timeout: isCI ? 60_000 : 30_000,
   // To trace takes a seventh of the time: where there is a second try, that one is traced.
   use: { baseURL: portalUrl, launchOptions, trace: isCI ? "on-first-retry" : "retain-on-failure", locale: "en-GB", storageState },
   projects: [

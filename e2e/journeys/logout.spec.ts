@@ -14,7 +14,9 @@ async function pressLogout(page: Page): Promise<void> {
 test("a logout is asked for, named, and can be taken back @phone", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/");
-  await page.getByRole("main").getByRole("link", { name: "Log out" }).click();
+  const logOut = page.getByRole("main").getByRole("link", { name: "Log out" });
+  await hydrated(logOut);
+  await logOut.click();
   await expect(page.getByRole("heading", { level: 1, name: "Logout" })).toBeFocused();
   await expect(page.getByRole("main")).toContainText("Logged in as Kari Nordmann");
   await expect(page.getByRole("main")).toContainText(people.teacher);

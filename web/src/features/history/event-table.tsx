@@ -62,9 +62,11 @@ function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string
     <div className={styles["what"]}>
       <span>{eventText(event.event)}</span>
       {lines.map((line) => (
-        <bdi key={line} className={styles["line"]}>
-          <Told text={line} named={things} />
-        </bdi>
+        <p key={line} className={styles["line"]}>
+          <bdi>
+            <Told text={line} named={things} />
+          </bdi>
+        </p>
       ))}
       {members.length > 0 && (
         <Disclosure quiet showText={m["history.detailsShow"]()} hideText={m["history.detailsHide"]()}>
