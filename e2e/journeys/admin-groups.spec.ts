@@ -4,15 +4,15 @@ import { ask, aUserGroup, organizationId, tell } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { linkInLetterTo } from "#/support/letters.ts";
 import { beLoggedIn, sendLogin } from "#/support/login.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { people } from "#/support/world.ts";
 
-const unique = () => crypto.randomUUID().slice(0, 8);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 test("an organization with two games and a user group are created, and its invited member logs in @phone", async ({ page, browser }) => {
   test.slow();
-  const key = `School-${unique()}`;
-  const email = `new-${unique()}@school.example`;
+  const key = "Bergskolen";
+  const email = "new@school.example";
   await beLoggedIn(page, people.admin);
   await page.goto("/organizations/create-organization");
   const create = page.getByRole("button", { name: "Create organization" });
@@ -76,8 +76,8 @@ test("an organization with two games and a user group are created, and its invit
 
 test("of a list the good lines are done, and each bad one is named with its line and stays in the box", async ({ page }) => {
   await beLoggedIn(page, people.admin);
-  const id = await aUserGroup(page, { name: `List ${unique()}` });
-  const fresh = `fresh-${unique()}@school.example`;
+  const id = await aUserGroup(page, { name: "List" });
+  const fresh = "fresh@school.example";
   await page.goto(`/user-groups/${id}?tab=add`);
   const box = page.getByLabel("Email addresses");
   await box.fill(`${people.teacher}\nnobody\n${fresh} Kari <b>Å</b>, ${people.teacher}\n\n@wrong Ås`);
@@ -112,7 +112,7 @@ test("of a list the good lines are done, and each bad one is named with its line
 
 test("a page that somebody else changed meanwhile says so, keeps what was typed and takes over the rest", async ({ page }) => {
   await beLoggedIn(page, people.admin);
-  const id = await aUserGroup(page, { name: `Stale ${unique()}` });
+  const id = await aUserGroup(page, { name: "Stale" });
   await page.goto(`/user-groups/${id}?tab=edit`);
   await page.getByLabel("Group name").fill("Mine");
   await expect(page.getByRole("checkbox", { name: "Teacher" })).toBeVisible();
@@ -144,13 +144,12 @@ test("a user group that cannot be created says why in the specification's words,
   await name.fill("Tea\u202echers");
   await create.click();
   await expect(page.getByRole("alert")).toContainText("Invalid input: The group name must be 3 to 64 characters long.");
-  const typed = `Kept ${unique()}`;
+  const typed = "Typed once";
   await name.fill(typed);
   await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
   await page.getByRole("checkbox", { name: "Teacher" }).check();
   const address = "**/api/auth/user-groups/create";
-  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
-  await page.route(address, (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.route(address, (route) => route.fulfill(unavailable));
   await create.click();
   await expect(page.getByRole("alert")).toContainText("Failed to create user group: 503 The service is not available right now.");
   await page.unroute(address);
@@ -177,13 +176,12 @@ test("an organization that cannot be created says why under its heading, and wha
 
 test("archived groups are not offered where a user group or an account is made", async ({ page }) => {
   await beLoggedIn(page, people.admin);
-  const [kept, gone] = [`Kept ${unique()}`, `Gone ${unique()}`];
+  const [kept, gone] = ["Kept", "Gone"];
   const school = await organizationId(page, "Fjordskolen");
   for (const name of [kept, gone]) {
     const data = { version: 1, archived: true };
     const userGroup = await aUserGroup(page, { name });
-    const made = await tell(page, { method: "POST", path: "player-groups/create", data: { name, organizationId: school } });
-    const playerGroup = (made as { id: string }).id;
+    const { id: playerGroup } = await tell<{ id: string }>(page, { path: "player-groups/create", data: { name, organizationId: school } });
     if (name === kept) continue;
     await tell(page, { method: "PATCH", path: `user-group/${userGroup}`, data });
     await tell(page, { method: "PATCH", path: `player-groups/${playerGroup}`, data });
@@ -198,11 +196,11 @@ test("archived groups are not offered where a user group or an account is made",
 
 test("names with markup, and texts with marks that turn them, are shown as they are written", async ({ page }) => {
   await beLoggedIn(page, people.admin);
-  const key = `<b>${unique()}</b>`;
+  const key = "<b>School</b>";
   const description = "<img src=x onerror=alert(1)> \u202eevil";
-  const made = await tell(page, { method: "POST", path: "organization/create", data: { key, description } });
-  const organization = `/organizations/${(made as { id: string }).id}`;
-  const groupName = `<script>alert(1)</script> ${unique()}`;
+  const made = await tell<{ id: string }>(page, { path: "organization/create", data: { key, description } });
+  const organization = `/organizations/${made.id}`;
+  const groupName = "<script>alert(1)</script>";
   const group = `/user-groups/${await aUserGroup(page, { name: groupName })}`;
   for (const [address, written] of [
     [`/organizations?filter=${encodeURIComponent(key)}`, key],
@@ -238,7 +236,7 @@ test("what was typed is there again when the session ended while the form was op
 test("a game's addresses are added and removed one by one, and an unsafe one is refused at its line", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   await page.goto("/games/3");
-  const address = `https://game.example/${unique()}`;
+  const address = "https://game.example/added";
   const field = page.getByLabel("Address");
   await field.fill("http://game.example/plain");
   await page.getByRole("button", { name: "Add address" }).click();

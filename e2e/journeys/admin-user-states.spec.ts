@@ -2,9 +2,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { people } from "#/support/world.ts";
 
-const unavailable = { status: 503, json: { message: "down", code: "errors.unavailable", requestId: "1" } };
 const reason = "The service is not available right now. Please try again in a moment.";
 
 const lists = {

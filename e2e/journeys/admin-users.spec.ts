@@ -1,13 +1,12 @@
 /** What administrators do with people every day (specification, sections 2, 5 and 8): find, make, let in, lock out, look up. */
 import type { Page } from "@playwright/test";
-import { ask, tell } from "#/support/admin-area.ts";
+import { ask, aUserGroup, tell } from "#/support/admin-area.ts";
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
-import { call, chosenPassword, choosePassword, idOf, makeUser, newcomer, schoolId } from "#/support/users.ts";
+import { unavailable } from "#/support/unavailable.ts";
+import { chosenPassword, choosePassword, idOf, makeUser, newcomer } from "#/support/users.ts";
 import { people } from "#/support/world.ts";
-
-const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
 
 /** Fills what is needed of 'Create a new user'. */
 async function fillUser(page: Page, email: string, role: string): Promise<void> {
@@ -53,8 +52,8 @@ test("a page beyond the end is the last one, and whatever is no page the first",
 test("a user is made with roles and a group, chooses a password by the letter and logs in", async ({ page, browser }) => {
   test.slow();
   await beLoggedIn(page, people.admin);
-  const groupName = `Readers ${crypto.randomUUID().slice(0, 8)}`;
-  await call(page, "user-groups/create", { groupName, roles: ["member"], organizationId: await schoolId(page) });
+  const groupName = "Readers";
+  await aUserGroup(page, { name: groupName, roles: ["member"] });
   const email = newcomer("made");
   await page.goto("/admin/create-account");
   await expect(page.getByText("Locale selection not implemented - using 'en'")).toBeVisible();
@@ -213,7 +212,7 @@ test("an account that cannot be fetched says so in the specification's words, an
   await page.goto(`/users/${crypto.randomUUID()}`);
   await expect(page.getByRole("alert")).toContainText("Failed to fetch user info: There is no such user");
   const address = `**/api/auth/users/${id}`;
-  await page.route(address, (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.route(address, (route) => route.fulfill(unavailable));
   await page.goto(`/users/${id}`);
   await expect(page.getByRole("alert")).toContainText("Failed to fetch user info: The service is not available right now.");
   await page.unroute(address);
@@ -243,7 +242,7 @@ test("a rule that an edit breaks is said at its field, and nothing is changed", 
 
 test("a search that fails says so in the words of the specification, and what was found can be had as a file", async ({ page }) => {
   await beLoggedIn(page, people.admin);
-  await page.route("**/api/auth/admin/player/search", (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.route("**/api/auth/admin/player/search", (route) => route.fulfill(unavailable));
   await page.goto("/players?filter=nora");
   await expect(page.getByText("Failed to fetch players: 503 The service is not available right now.", { exact: false })).toBeVisible();
   await page.goto("/users?filter=lyceehugo");

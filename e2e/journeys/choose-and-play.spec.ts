@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { gameUrl, people } from "#/support/world.ts";
 
 const organization = (page: Page) => page.getByLabel("Organization", { exact: true });
@@ -125,8 +126,7 @@ test("games that the way of logging in does not open are not offered", async ({ 
 
 test("a manifest that cannot be fetched says so and leaves the logout", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
-  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
-  await page.route("**/api/auth/manifest/orgs/me", (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.route("**/api/auth/manifest/orgs/me", (route) => route.fulfill(unavailable));
   await page.clock.install();
   await page.goto("/users/me");
   await leaveOpen(page);

@@ -4,6 +4,7 @@ import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
 import { withoutDisplayName } from "#/support/nameless.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
 test("a newcomer is asked for a display name first, and goes on to the start page", async ({ page }) => {
@@ -97,8 +98,7 @@ test("the server's refusals of a name are shown line by line", async ({ page }) 
 
 test("a service that is away keeps the typed name", async ({ page }) => {
   await beLoggedIn(page, people.member);
-  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
-  await page.route("**/users/set-display-name", (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.route("**/users/set-display-name", (route) => route.fulfill(unavailable));
   await page.goto("/set-display-name");
   await page.getByLabel("Display name").fill("Per M");
   await page.getByRole("button", { name: "Set display name" }).click();

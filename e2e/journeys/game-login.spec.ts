@@ -1,6 +1,7 @@
 import { beginGame, countCodes, expectArrived, expectFinished, gameLogin, reportOf } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, sendLogin } from "#/support/login.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { gameUrl, people, portalUrl } from "#/support/world.ts";
 
 for (const kind of ["web", "loopback"] as const) {
@@ -229,8 +230,7 @@ test("a manager of two schools with the game is asked which one, and then plays"
 
 test("a service that is away is an error that can be tried again", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
-  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
-  await page.route("**/token/game/callback?**", (route) => route.fulfill({ status: 503, json: unavailable }), { times: 1 });
+  await page.route("**/token/game/callback?**", (route) => route.fulfill(unavailable), { times: 1 });
   const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
   await page.goto(loginUrl);
   await expect(page.getByRole("alert")).toContainText("Error: Failed to finish login: 503");

@@ -2,6 +2,7 @@ import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
 import { choosePerson } from "#/support/provider.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
 for (const path of ["/users/me", "/set-display-name"]) {
@@ -108,8 +109,7 @@ test.describe("when a page fails", () => {
     await page.clock.install();
     await page.goto("/");
     await expectWelcome(page);
-    const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
-    await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 503, json: unavailable }));
+    await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill(unavailable));
     await leaveOpen(page);
     await page.getByLabel(/^User menu/).click();
     await page.getByRole("link", { name: "My profile" }).click();

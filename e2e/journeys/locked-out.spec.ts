@@ -1,15 +1,15 @@
 /** What nobody can do to an account: let in whom the platform locked out, or lock oneself out (docs/decisions/0026 and 0027). */
 import type { Browser, Page } from "@playwright/test";
+import { ask, tell } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
-import { call, chosenPassword, choosePassword, makeUser, newcomer, schoolId } from "#/support/users.ts";
-import { people, portalUrl } from "#/support/world.ts";
+import { chosenPassword, choosePassword, makeUser, newcomer } from "#/support/users.ts";
+import { people } from "#/support/world.ts";
 
 /** Whoever runs the school, logged in in a browser of their own. */
 async function aHeadOf(page: Page, browser: Browser): Promise<{ head: Page; id: string }> {
   const email = newcomer("head");
-  const body = { email, loginType: "PASSWORD", activated: true, roles: ["organization_admin"], organizationId: await schoolId(page) };
-  const { id } = await call<{ id: string }>(page, "users/create", body);
+  const id = await makeUser(page, email, { role: "organization_admin" });
   const head = await (await browser.newContext()).newPage();
   await choosePassword(head, email);
   await head.goto("/login");
@@ -24,7 +24,7 @@ test("whom the platform locked out the school cannot let in, and the page says w
   await beLoggedIn(page, people.admin);
   const { head } = await aHeadOf(page, browser);
   const id = await makeUser(page, newcomer("locked"));
-  await call(page, `users/${id}/deactivate`, {});
+  await tell(page, { path: `users/${id}/deactivate`, data: {} });
   await head.goto(`/users/${id}`);
   await expect(head.getByText("An administrator of the platform deactivated this account")).toBeVisible();
   await expect(head.getByRole("button", { name: "Reactivate" })).toBeHidden();
@@ -46,6 +46,5 @@ test("whoever takes their own last way of logging in away is told at the field, 
   await head.getByRole("button", { name: "Save" }).click();
   await head.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(ways).toContainText("You could not log in any more.");
-  const answer = await head.request.get(`${portalUrl}/api/auth/users/${id}`);
-  expect(await answer.json()).toMatchObject({ loginTypes: ["PASSWORD"], hasPassword: true });
+  expect(await ask(head, `users/${id}`)).toMatchObject({ loginTypes: ["PASSWORD"], hasPassword: true });
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
 const logoutButton = (page: Page) => page.getByRole("button", { name: "Logout" });
@@ -73,8 +74,7 @@ test("a logout forgets the login state and what was chosen", async ({ page, cont
 
 test("a logout that the server never heard of says so and logs nobody out", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
-  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
-  await page.route("**/api/auth/auth/logout", (route) => route.fulfill({ status: 503, json: unavailable }), { times: 1 });
+  await page.route("**/api/auth/auth/logout", (route) => route.fulfill(unavailable), { times: 1 });
   await page.goto("/logout");
   await pressLogout(page);
   await expect(page.getByRole("alert")).toHaveText("Logout failed");

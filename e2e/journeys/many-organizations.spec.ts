@@ -1,8 +1,8 @@
 /** More organizations than fit into a select: one is found as one types, and the lists come in pages. */
 import type { Page } from "@playwright/test";
+import { tell } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
-import { call } from "#/support/users.ts";
 import { people } from "#/support/world.ts";
 
 test.describe.configure({ timeout: 120_000 });
@@ -13,7 +13,7 @@ const offered = (page: Page) => page.getByRole("listbox", { name: "Organizations
 async function lookAfterSixtySchools(page: Page): Promise<void> {
   await beLoggedIn(page, people.admin);
   for (let index = 10; index < 70; index++) {
-    await call(page, "organization/create", { key: `Skole-${index}`, description: "A school", gameIds: [] });
+    await tell(page, { path: "organization/create", data: { key: `Skole-${index}`, description: "A school", gameIds: [] } });
   }
 }
 

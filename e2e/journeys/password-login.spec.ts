@@ -4,6 +4,7 @@ import { expect, test } from "#/support/journey.ts";
 import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
 import { withoutDisplayName } from "#/support/nameless.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { password, people, portalUrl, stranger } from "#/support/world.ts";
 
 test("a teacher logs in and sees who is logged in and the games of the school @phone", async ({ page }) => {
@@ -198,8 +199,7 @@ test.describe("when the network fails", () => {
 });
 
 test("a service that is away says so and takes the login when it is back", async ({ page }) => {
-  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
-  await page.route("**/api/auth/pw/login", (route) => route.fulfill({ status: 503, json: unavailable }), { times: 1 });
+  await page.route("**/api/auth/pw/login", (route) => route.fulfill(unavailable), { times: 1 });
   await page.goto("/login");
   await sendLogin(page, people.teacher);
   await expect(page.getByRole("alert")).toContainText("The service is not available right now. Please try again in a moment.");

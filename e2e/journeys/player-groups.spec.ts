@@ -7,9 +7,9 @@ import { people } from "#/support/world.ts";
 const colleague = people.newcomer;
 let count = 0;
 
-/** Each test makes groups of its own: others count on those of the demo. */
+/** Each test makes a group of its own. */
 async function createGroup(page: Page): Promise<string> {
-  const name = `Class ${process.pid}-${count++}`;
+  const name = `Class ${count++}`;
   await page.goto("/player-groups");
   await page.getByLabel("Name of the group").fill(name);
   await page.getByRole("button", { name: "Create player group" }).click();

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#/support/journey.ts";
 import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn, sendLogin } from "#/support/login.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { people } from "#/support/world.ts";
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -83,8 +84,7 @@ test("what is logged in elsewhere is listed and ended, one or all, and the numbe
 
 test("a part that cannot be loaded says so, and is asked for again alone", async ({ page }) => {
   await beLoggedIn(page, people.member);
-  const down = { message: "down", code: "errors.unavailable", requestId: "1" };
-  await page.route("**/api/auth/sessions", (route) => route.fulfill({ status: 503, json: down }));
+  await page.route("**/api/auth/sessions", (route) => route.fulfill(unavailable));
   await page.goto("/users/me");
   const sessions = part(page, "Where you are logged in");
   await expect(sessions.getByRole("alert")).toContainText("The list could not be loaded.");

@@ -3,6 +3,7 @@ import { listBadges } from "@storyport/contract/qr-login";
 import type { Browser, Page } from "@playwright/test";
 import { expectFinished } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
+import { unavailable } from "#/support/unavailable.ts";
 import { gameUrl } from "#/support/world.ts";
 
 /** Opens group 2B as its teacher, whose demo has players but no students: each test makes its own. */
@@ -201,8 +202,7 @@ test("a wrong code does not leave the child before it at the tablet", async ({ b
 
 test("player groups that cannot be listed say why", async ({ browser }) => {
   const group = await openGroup(browser);
-  const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
-  await group.route("**/api/auth/player-groups/search?**", (route) => route.fulfill({ status: 503, json: unavailable }));
+  await group.route("**/api/auth/player-groups/search?**", (route) => route.fulfill(unavailable));
   await group.goto("/player-groups/");
   await expect(group.getByRole("alert")).toContainText(
     "Failed to list user's player group rights: The service is not available right now. Please try again in a moment.",

@@ -10,11 +10,17 @@ export async function ask<T>(page: Page, path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-export async function tell(page: Page, request: { method: "POST" | "PATCH"; path: string; data: unknown }): Promise<unknown> {
-  const { method, path, data } = request;
+interface Told {
+  method?: "POST" | "PATCH" | "DELETE";
+  path: string;
+  data?: unknown;
+}
+
+/** Has the portal do something, as whoever the page is logged in as. What it answers is promised by the tests of the server. */
+export async function tell<T = unknown>(page: Page, { method = "POST", path, data }: Told): Promise<T> {
   const answer = await page.request.fetch(`${portalUrl}/api/auth/${path}`, { method, data, headers: { "x-storyport": "1" } });
   expect(answer.ok(), await answer.text()).toBe(true);
-  return await answer.json();
+  return (answer.status() === 204 ? undefined : await answer.json()) as T;
 }
 
 export async function organizationId(page: Page, key: string): Promise<string> {
@@ -22,8 +28,8 @@ export async function organizationId(page: Page, key: string): Promise<string> {
   return organizations.find(({ organization_key }) => organization_key === key)?.id ?? "";
 }
 
-/** A user group of Fjordskolen, under a name of its own. */
+/** A user group of Fjordskolen. */
 export async function aUserGroup(page: Page, parts: { name: string; roles?: string[] }): Promise<string> {
   const data = { groupName: parts.name, roles: parts.roles ?? [], organizationId: await organizationId(page, "Fjordskolen") };
-  return ((await tell(page, { method: "POST", path: "user-groups/create", data })) as { id: string }).id;
+  return (await tell<{ id: string }>(page, { path: "user-groups/create", data })).id;
 }

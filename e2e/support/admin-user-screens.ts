@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 import { beLoggedIn } from "./login.ts";
 import type { Screen } from "./screen.ts";
-import { people, portalUrl } from "./world.ts";
+import { idOf } from "./users.ts";
+import { people } from "./world.ts";
 
 /** Opens a page as an administrator and waits for words that it shows when it is complete. */
 function asAdmin(name: string, path: string | ((page: Page) => Promise<string>), words: string | RegExp): Screen {
@@ -14,14 +15,7 @@ function asAdmin(name: string, path: string | ((page: Page) => Promise<string>),
   return { name, open };
 }
 
-async function userPath(page: Page): Promise<string> {
-  const answer = await page.request.post(`${portalUrl}/api/auth/users/search`, {
-    data: { query: people.teacher },
-    headers: { "x-storyport": "1" },
-  });
-  const { results } = (await answer.json()) as { results: { guid: string }[] };
-  return `/users/${results[0]?.guid}`;
-}
+const userPath = async (page: Page) => `/users/${await idOf(page, people.teacher)}`;
 
 const tab = (name: string) => async (page: Page) => `${await userPath(page)}?tab=${name}`;
 

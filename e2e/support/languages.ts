@@ -44,8 +44,8 @@ const names = [
   /^(https?:|example\.storyport)\S+$/,
   // Keys of languages, ways of logging in, games and permissions.
   /^(en|nb|fr|nl|pt-BR)$|^(feide|google|apple|password|qrcode|, )+$|^storyport-[\w-]+( \(\d\))?$|^[a-z]+(_[a-z]+)+$/,
-  // What journeys make for themselves: named by a number or an id.
-  /\d{3,}-\d|\d{6,}|[\da-f]{8}/,
+  // Ids, and what is named by one.
+  /[\da-f]{8}/,
 ];
 
 /** Every text a reader meets on the page, seen or spoken, without the page's data and names. */

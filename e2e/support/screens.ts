@@ -8,9 +8,8 @@ import { adminUserScreens } from "./admin-user-screens.ts";
 import { expect } from "./journey.ts";
 import { beLoggedIn, sendLogin } from "./login.ts";
 import { logInAt } from "./provider.ts";
+import { unavailable } from "./unavailable.ts";
 import { people, stranger } from "./world.ts";
-
-const unavailable = { message: "down", code: "errors.unavailable", requestId: "1" };
 
 function at(name: string, path: string, email?: string): Screen {
   const open = async (page: Page): Promise<void> => {
@@ -138,7 +137,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await beLoggedIn(page, people.teacher);
       for (const call of ["users/me/identities", "second-factor", "sessions", "manifest/orgs/me"]) {
-        await page.route(`**/api/auth/${call}`, (route) => route.fulfill({ status: 503, json: unavailable }));
+        await page.route(`**/api/auth/${call}`, (route) => route.fulfill(unavailable));
       }
       await page.goto("/users/me");
       await expect(page.getByRole("alert")).toHaveCount(4);
@@ -200,7 +199,7 @@ export const screens: readonly Screen[] = [
     name: "logout failed",
     open: async (page) => {
       await beLoggedIn(page, people.teacher);
-      await page.route("**/api/auth/auth/logout", (route) => route.fulfill({ status: 503, json: unavailable }));
+      await page.route("**/api/auth/auth/logout", (route) => route.fulfill(unavailable));
       await page.goto("/logout");
       const logOut = page.getByRole("button", { name: "Logout" });
       await hydrated(logOut);
@@ -244,8 +243,8 @@ export const screens: readonly Screen[] = [
     name: "history failed",
     open: async (page) => {
       await beLoggedIn(page, people.admin);
-      await page.route("**/api/auth/audit-events?**", (route) => route.fulfill({ status: 503, json: unavailable }));
-      await page.route("**/api/auth/audit-events", (route) => route.fulfill({ status: 503, json: unavailable }));
+      await page.route("**/api/auth/audit-events?**", (route) => route.fulfill(unavailable));
+      await page.route("**/api/auth/audit-events", (route) => route.fulfill(unavailable));
       await page.goto("/history");
       await expect(page.getByRole("alert")).toBeVisible();
     },
@@ -286,7 +285,7 @@ export const screens: readonly Screen[] = [
       await beLoggedIn(page, people.teacher);
       await page.clock.install();
       await page.goto("/register");
-      await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 503, json: unavailable }));
+      await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill(unavailable));
       await leaveOpen(page);
       await page.getByLabel(/^User menu/).click();
       await page.getByRole("link", { name: "My profile" }).click();

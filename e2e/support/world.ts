@@ -24,7 +24,7 @@ export const people = {
   guest: "guest@fjordskolen.example",
 } as const;
 
-/** Somebody nobody knows, another one each time: wrong guesses must not slow a person down whom other journeys need. */
+/** Somebody nobody knows, another one each time: wrong guesses must not slow a person down whom other tests need. */
 export function stranger(): string {
   return `nobody-${crypto.randomUUID()}@fjordskolen.example`;
 }

@@ -75,3 +75,8 @@ function parseJson(body: string): unknown {
     return undefined;
   }
 }
+
+/** Everything of an answer but what is different with every call. */
+export function bytesOf({ status, text }: Answer): string {
+  return `${status} ${text.replace(/"requestId":"[^"]+"/, "")}`;
+}

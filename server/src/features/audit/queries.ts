@@ -30,11 +30,11 @@ export async function findEvents(database: Database, filter: EventFilter): Promi
 /** The accounts, groups, players and organizations with these ids, as far as they are of the organizations in reach. */
 export async function findThings(database: Database, reach: Reach, ids: readonly string[]): Promise<NamedThing[]> {
   const within = (organization: RawBuilder<unknown>) => (reach === "everywhere" ? sql`true` : sql`${organization} = any(${reach}::uuid[])`);
-  const belongs = sql`exists (select from organization_members m where m.account_id = t.id and ${within(sql`m.organization_id`)})`;
+  const isMember = sql`exists (select from organization_members m where m.account_id = t.id and ${within(sql`m.organization_id`)})`;
   const isNamed = sql`t.id = any(${ids}::uuid[])`;
   const { rows } = await sql<NamedThing>`
     select t.id, coalesce(t.email, t.display_name) as name, 'account' as kind from accounts t
-    where ${isNamed} and coalesce(t.email, t.display_name) is not null ${reach === "everywhere" ? sql`` : sql`and ${belongs}`}
+    where ${isNamed} and coalesce(t.email, t.display_name) is not null and ${reach === "everywhere" ? sql`true` : isMember}
     union all
     select t.id, t.name, 'userGroup' from user_groups t where ${isNamed} and ${within(sql`t.organization_id`)}
     union all

@@ -5,6 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { isAdministrator, requireReach } from "#/features/roles/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { listMembers } from "./queries.ts";
+import { mayRemove } from "./remove-member.ts";
 
 type Search = { organizationId: string } & z.output<typeof endpoint.query>;
 
@@ -20,7 +21,7 @@ export async function listOrganizationMembers(
   const results = members.map(({ joined_at, is_administrator, is_last, ...member }): OrganizationMember => ({
     ...member,
     joinedAt: joined_at.toISOString(),
-    mayRemove: member.id !== session.accountId && (isAdmin || !is_administrator),
+    mayRemove: mayRemove(session, { id: member.id, is_administrator }),
     ...(isAdmin ? { isLast: is_last } : {}),
   }));
   return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };

@@ -7,7 +7,8 @@ import { issueBadges } from "@storyport/contract/qr-login";
 import { addGroupMembers } from "@storyport/contract/user-groups";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import type { Answer, Browser } from "#test/browser.ts";
+import { bytesOf } from "#test/browser.ts";
+import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
@@ -24,11 +25,6 @@ afterAll(() => portal.close());
 
 const remove = (browser: Browser, organizationId: string, userId: string) =>
   browser.call(removeOrganizationMember, { params: { organizationId, userId } });
-
-/** Everything but what is different with every call. */
-function bytesOf({ status, text }: Answer): string {
-  return `${status} ${text.replace(/"requestId":"[^"]+"/, "")}`;
-}
 
 async function membershipsOf({ id }: { id: string }): Promise<number> {
   const { database } = portal.context;

@@ -1,7 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { isAdministrator, requireReach } from "#/features/roles/reach.ts";
-import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { endMembership } from "./end-membership.ts";
 import { findMember, holdAccounts } from "./membership-queries.ts";
@@ -9,6 +9,11 @@ import { findMember, holdAccounts } from "./membership-queries.ts";
 interface Member {
   organizationId: string;
   userId: string;
+}
+
+/** Whether one who manages the members of an organization ends this one's membership: as below. */
+export function mayRemove(session: Session, member: { id: string; is_administrator: boolean }): boolean {
+  return member.id !== session.accountId && (isAdministrator(session) || !member.is_administrator);
 }
 
 /**

@@ -1,7 +1,8 @@
-/** What a game was given ends with what it was given by: asked with its access token, the portal says no at once (DESIGN A11). */
+/** What a game was given ends with what it was given by: asked with its access token, the portal says no at once (DESIGN 8.12). */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { validateAuth } from "@storyport/contract/login";
+import { removeOrganizationMember } from "@storyport/contract/organizations";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
 import { narrowScope, revokeToken } from "@storyport/contract/tokens";
 import { deactivateUser, deleteUserByAdmin, editUser, endUserSessions } from "@storyport/contract/users";
@@ -53,6 +54,10 @@ const ends: [string, (given: Given) => Promise<Answer>][] = [
   ["an administrator ends all of the account's", byAdministrator(endUserSessions)],
   ["the account is deactivated", byAdministrator(deactivateUser)],
   ["the account is deleted", ({ account }) => desk.call(deleteUserByAdmin, { params: { userId: account.id } })],
+  [
+    "the membership of the school is ended",
+    ({ account, organization }) => desk.call(removeOrganizationMember, { params: { organizationId: organization.id, userId: account.id } }),
+  ],
   [
     "the way it was logged in by is taken away",
     ({ account }) => desk.call(editUser, { params: { userId: account.id }, body: { version: 1, loginTypes: ["GOOGLE"] } }),

@@ -21,8 +21,8 @@ interface Given {
 
 /**
  * Changes a user group's name, roles and rights, hides or shows it, archives it or brings it back; what is left out stays. A hidden group
- * gives what it gives and is told only to who manages it; an archived one gives its members nothing. What a change adds must be the caller's to give; bringing a group back gives all of it anew. Refuses with
- * errors.changedMeanwhile what was made for another version.
+ * gives what it gives and is told only to who manages it; an archived one gives its members nothing. What a change adds must be the
+ * caller's to give; bringing a group back gives all of it anew. Refuses with errors.changedMeanwhile what was made for another version.
  */
 export async function editUserGroup({ database }: AppContext, caller: LoggedInCaller, change: Change): Promise<UserGroupDetails> {
   const { session } = caller;

@@ -7,7 +7,8 @@ import { editUserGroup, getUserGroup, listGroupMembers, listUserGroups, listUser
 import type { UserGroup } from "@storyport/contract/user-groups";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import type { Answer, Browser } from "#test/browser.ts";
+import { bytesOf } from "#test/browser.ts";
+import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, aPlayerGroup, aSession } from "#test/builders.ts";
 import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
 
@@ -21,8 +22,6 @@ afterAll(() => portal.close());
 
 const edit = (browser: Browser, userGroupId: string, body: Record<string, unknown>) =>
   browser.call(editUserGroup, { params: { userGroupId }, body: { version: 1, ...body } });
-
-const bytesOf = ({ status, text }: Answer) => `${status} ${text.replace(/"requestId":"[^"]+"/, "")}`;
 
 /** A teacher who is its owner, and one who only looks. */
 async function aSchoolWithGroup() {

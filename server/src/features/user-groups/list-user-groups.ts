@@ -1,12 +1,9 @@
-import type { ResponseOf } from "@storyport/contract/endpoint";
-import type { ListedUserGroup, searchUserGroups as endpoint, UserGroup } from "@storyport/contract/user-groups";
-import type * as z from "zod/mini";
+import type { UserGroup } from "@storyport/contract/user-groups";
 import type { AppContext } from "#/context.ts";
 import { isWithin, reachOf, requireReach } from "#/features/roles/reach.ts";
 import type { Reach } from "#/features/roles/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
-import { searchTable } from "#/platform/database/search.ts";
-import { listGroups, searchedGroups } from "./queries.ts";
+import { listGroups } from "./queries.ts";
 import type { GroupFilter } from "./queries.ts";
 
 /**
@@ -18,24 +15,8 @@ export async function listUserGroups({ database }: AppContext, session: Session,
   return groups.map((group) => asUserGroup(group));
 }
 
-/**
- * The same, a page at a time: by a part of the name, of what an owner is called, or of the organization's key. The total is exact up to
- * 10,000; a page beyond the end is empty and has the same total.
- */
-export async function searchUserGroups(
-  { database }: Pick<AppContext, "database">,
-  session: Session,
-  { organizationId, query, offset, limit }: z.output<typeof endpoint.query>,
-): Promise<ResponseOf<typeof endpoint>> {
-  const filter = await seenBy({ database }, session, organizationId);
-  const { ids, total } = await searchTable(database, searchedGroups(filter), { query: query.normalize("NFC"), offset, limit });
-  const groups = ids.length === 0 ? [] : await listGroups(database, { ...filter, ids });
-  const results = groups.map((group): ListedUserGroup => ({ ...asUserGroup(group), organizationKey: group.organizationKey }));
-  return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };
-}
-
 /** The organizations whose groups the caller sees, all of them or one; and those whose hidden and archived ones. */
-async function seenBy({ database }: Pick<AppContext, "database">, session: Session, organizationId?: string): Promise<GroupFilter> {
+export async function seenBy({ database }: Pick<AppContext, "database">, session: Session, organizationId?: string): Promise<GroupFilter> {
   if (organizationId !== undefined) await requireReach(database, session, { organizationId, permission: "view_user_group" });
   const narrowed = (reach: Reach): Reach =>
     organizationId === undefined ? reach : isWithin(reach, organizationId) ? [organizationId] : [];

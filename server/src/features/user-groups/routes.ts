@@ -7,7 +7,8 @@ import { createUserGroup } from "./create-user-group.ts";
 import { editUserGroup } from "./edit-user-group.ts";
 import { getUserGroup } from "./get-user-group.ts";
 import { listGroupMembers } from "./list-members.ts";
-import { listUserGroups, searchUserGroups } from "./list-user-groups.ts";
+import { listUserGroups } from "./list-user-groups.ts";
+import { searchUserGroups } from "./search-user-groups.ts";
 
 export function userGroupRoutes(add: AddRoute, context: AppContext): void {
   add(contract.listUserGroups, ({ caller }) => listUserGroups(context, caller.session));

@@ -1,7 +1,8 @@
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { getUser as endpoint } from "@storyport/contract/users";
-import { listSessionsOf } from "#/features/sessions/list-sessions-of.ts";
+import { mayRemove } from "#/features/organizations/remove-member.ts";
 import { isAdministrator } from "#/features/roles/reach.ts";
+import { listSessionsOf } from "#/features/sessions/list-sessions-of.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { listDeliveries } from "#/platform/mail/outbox.ts";
@@ -52,8 +53,8 @@ function describeAccount(account: detail.AccountRow) {
   };
 }
 
-async function describeHoldings(database: Database, session: Session, { id, visible, is_administrator }: ReachedUser) {
-  const mayRemove = id !== session.accountId && (isAdministrator(session) || !is_administrator);
+async function describeHoldings(database: Database, session: Session, user: ReachedUser) {
+  const { id, visible } = user;
   const within = visible === "everything" ? null : visible;
   const roles = await detail.findHeldRoles(database, id, within);
   const organizations = await detail.findOrganizations(database, id, within);
@@ -65,7 +66,7 @@ async function describeHoldings(database: Database, session: Session, { id, visi
       organization_key: row.key,
       isPrimary: row.is_primary,
       joinedAt: row.joined_at.toISOString(),
-      mayRemove,
+      mayRemove: mayRemove(session, user),
     })),
     roles: roles.map((row) => ({
       role_key: row.role_key,

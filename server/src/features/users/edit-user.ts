@@ -19,10 +19,10 @@ import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
 import { expirePassword } from "./expire-password.ts";
 import { findAllRoles, updateUser } from "./queries.ts";
+import { requireWayToLogIn } from "./require-way-to-log-in.ts";
 import { holdUser, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireUserRules } from "./user-rules.ts";
-import { requireWayToLogIn } from "./require-way-to-log-in.ts";
 
 export type UserEdit = z.output<typeof endpoint.body>;
 export type Changes = Record<string, unknown>;
@@ -31,9 +31,9 @@ export type Changes = Record<string, unknown>;
  * Changes an account by the rules of creating one (specification, section 5), all of it or nothing; answers it as it is then. Refuses
  * with errors.changedMeanwhile where somebody else changed it since it was read. An account that is in reach only in part
  * (an administrator's, or a member of other organizations too) can only lose roles and groups of the caller's organization;
- * everything else of it is errors.notAllowed. One's own address and ways to log in ask for a recent login (errors.loginTooOld), and
- * one way in has to stay (errors.noWayToLogIn). Beyond two
- * thousand addresses a day who runs a school is refused with errors.tooManyAttempts. The history keeps roles as they were before and after.
+ * everything else of it is errors.notAllowed. One's own address and ways to log in ask for a recent login (errors.loginTooOld), and one way
+ * in has to stay (errors.noWayToLogIn). Beyond two thousand addresses a day who runs a school is refused with errors.tooManyAttempts. The
+ * history keeps roles as they were before and after.
  */
 export async function editUser(
   context: AppContext,

@@ -1,8 +1,8 @@
 import type { GameSettings } from "@storyport/contract/games";
 import { loginTypes, permissionKeys } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { permissionName } from "#/features/accounts/role-words.ts";
 import { failureText } from "#/api/failure-text.ts";
+import { permissionName } from "#/features/accounts/role-words.ts";
 import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
 import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import type { EditState } from "#/features/admin-area/use-edit.ts";

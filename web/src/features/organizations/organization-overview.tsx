@@ -1,7 +1,7 @@
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
-import { permissionName } from "#/features/accounts/role-words.ts";
 import { Link, useRouteContext } from "@tanstack/react-router";
+import { permissionName } from "#/features/accounts/role-words.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";

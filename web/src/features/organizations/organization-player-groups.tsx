@@ -1,5 +1,5 @@
-import { searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import { limits } from "@storyport/contract/limits";
+import { searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";

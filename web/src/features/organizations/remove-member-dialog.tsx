@@ -5,6 +5,7 @@ import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { isolate } from "#/ui/isolate.ts";
 import { organizationTexts } from "./organization-words.ts";
@@ -47,7 +48,7 @@ export function RemoveMemberDialog({ organization, member, onDone, onCancel }: R
       danger
       pending={send.isPending}
       pendingText={m["app.waiting"]()}
-      failure={failure && failureText(failure, { ...organizationTexts, "errors.notFound": () => m["organizations.memberGone"]() })}
+      failure={<DialogFailure failure={failure} text={(one) => failureText(one, memberTexts)} />}
       onConfirm={handleConfirm}
       onCancel={handleCancel}
     >
@@ -59,6 +60,8 @@ export function RemoveMemberDialog({ organization, member, onDone, onCancel }: R
     </ConfirmDialog>
   );
 }
+
+const memberTexts = { ...organizationTexts, "errors.notFound": () => m["organizations.memberGone"]() };
 
 /** What shows who belongs where. */
 const changed = [listOrganizationMembers, getOrganization, getUser, listGroupMembers, getUserGroup];

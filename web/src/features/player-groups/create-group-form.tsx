@@ -1,5 +1,6 @@
-import { createPlayerGroup } from "@storyport/contract/player-groups";
+import { createPlayerGroup, searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
@@ -21,6 +22,7 @@ const texts = { ...groupFormTexts, "errors.notAllowed": () => m["playerGroups.ma
 /** Creates a group and goes to it; the organization is asked for only where there are several. */
 export function CreateGroupForm() {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const organizations = useOwnOrganizations();
   const { mutateAsync, error, isPending } = useSend(createPlayerGroup);
   const form = useKeptForm("create-player-group", { name: "", organizationId: "" }, error?.failure);
@@ -34,6 +36,8 @@ export function CreateGroupForm() {
     try {
       const { id } = await mutateAsync([{ body: { name, organizationId } }]);
       form.reset({ name: "", organizationId: "" });
+      // The list above was fresh a moment ago: whoever comes back at once sees the new group in it.
+      void queries.invalidateQueries({ queryKey: [searchPlayerGroupRights.name] });
       await navigate({ to: "/player-groups/$playerGroupId", params: { playerGroupId: id }, search: {} });
     } catch {
       // Told below, by the mutation's own error.

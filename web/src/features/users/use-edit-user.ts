@@ -21,7 +21,7 @@ export function useEditUser(user: UserDetails) {
   });
   const { form, failure } = edit;
   const [isAsked, setIsAsked] = useState(false);
-  const consequences = consequencesOf(user, form.values);
+  const consequences = consequencesOf(user, edit.change);
   return {
     ...edit,
     user,

@@ -62,8 +62,15 @@ describe("the edit of an account", () => {
   });
 
   it("names what saving would end, and nothing where it ends nothing", () => {
-    expect(consequencesOf(teacher, { ...values, displayName: "Kari N", loginTypes: [...values.loginTypes, "GOOGLE"] })).toEqual([]);
+    const more = { ...values, displayName: "Kari N", loginTypes: [...values.loginTypes, "GOOGLE"] };
+    expect(consequencesOf(teacher, changeTo(more))).toEqual([]);
+    expect(consequencesOf(teacher, changeTo(values))).toEqual([]);
     const changed = { ...values, email: "new@school.example", resetPassword: true, loginTypes: ["PASSWORD"] };
-    expect(consequencesOf(teacher, changed)).toEqual(["changeEmail", "resetPassword", "takeLoginType"]);
+    expect(consequencesOf(teacher, changeTo(changed))).toEqual(["changeEmail", "resetPassword", "takeLoginType"]);
+  });
+
+  it("ends nothing that somebody else gave since the form was filled", () => {
+    const now: UserDetails = { ...teacher, email: "moved@school.example", loginTypes: [...teacher.loginTypes, "GOOGLE"] };
+    expect(consequencesOf(now, changeTo({ ...values, displayName: "Kari N" }))).toEqual([]);
   });
 });

@@ -60,11 +60,11 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
 
 export type Consequence = "changeEmail" | "resetPassword" | "takeLoginType";
 
-/** What saving would end for the owner, to be asked about first. */
-export function consequencesOf(user: UserDetails, values: EditValues): Consequence[] {
+/** What a change would end for the owner, to be asked about first. */
+export function consequencesOf(user: UserDetails, { email, resetPassword, loginTypes: kept }: Change = {}): Consequence[] {
   const found: Consequence[] = [];
-  if (user.email !== null && values.email.trim() !== user.email) found.push("changeEmail");
-  if (values.resetPassword) found.push("resetPassword");
-  if (user.loginTypes.some((type) => !values.loginTypes.includes(type))) found.push("takeLoginType");
+  if (user.email !== null && email !== undefined) found.push("changeEmail");
+  if (resetPassword === true) found.push("resetPassword");
+  if (kept !== undefined && user.loginTypes.some((type) => !kept.includes(type))) found.push("takeLoginType");
   return found;
 }

@@ -1,7 +1,7 @@
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
-import { permissionName } from "#/features/accounts/role-words.ts";
 import { Link } from "@tanstack/react-router";
+import { permissionName } from "#/features/accounts/role-words.ts";
 import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { languageNames } from "#/shell/language.ts";
