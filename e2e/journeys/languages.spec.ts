@@ -271,3 +271,19 @@ function isMadeOf(text: string, source: string): boolean {
   const [head = "", ...tails] = source.split(/\{\w+\}/);
   return tails.length === 0 ? text === head : head !== "" && text.startsWith(head) && text.endsWith(tails.at(-1) ?? "");
 }
+
+test("the last choice stands: a page one comes back to does not make an earlier one again", async ({ browser }) => {
+  const context = await newVisitor(browser, "en-GB");
+  const page = await context.newPage();
+  await page.goto("/login");
+  await chooseLanguage(page, "nl");
+  await page.goto("/login/password");
+  await chooseLanguage(page, "fr");
+  // Past the page as it was in Dutch, to the one on which Dutch was chosen.
+  await page.evaluate(() => history.go(-3));
+  await page.waitForURL("**/login");
+  await page.waitForLoadState("networkidle");
+  await expectLanguage(page, "fr");
+  await expect(page.getByRole("contentinfo").getByRole("combobox")).toHaveValue("fr");
+  await context.close();
+});

@@ -37,6 +37,8 @@ export function LanguageSwitch() {
         aria-label={m["footer.language"]()}
         name={cookieNames.language}
         defaultValue={getLocale()}
+        // A browser that comes back to the page would put the choice that led away from it in here again, and lead away once more.
+        autoComplete="off"
         className={styles["select"]}
         onChange={(event) => void handleChoice(event.currentTarget)}
       >

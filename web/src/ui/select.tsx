@@ -24,6 +24,8 @@ export function Select({ label, hint, error, optionalText, id, className, option
     <Field texts={texts} ids={ids}>
       <span className={styles["frame"]}>
         <select
+          // What a browser puts in again on a page one comes back to would count as chosen now, over whatever was chosen since.
+          autoComplete="off"
           {...native}
           ref={ref}
           id={ids.id}

@@ -73,10 +73,12 @@ export interface NewSession {
 /**
  * One round trip for all: the former session ends, the oldest beyond the limit end, the new one begins. Of logins at
  * once each ends the ones that no other is ending; waiting for each other they could wait for ever. Half sessions end none but
- * half ones: whoever has the password alone must not log its owner out.
+ * half ones: whoever has the password alone must not log its owner out. Answers false, and begins none, for an organization that
+ * the account has left: whoever logs in holds the account, so the end of the membership either came first, or comes after and ends
+ * the session.
  */
-export async function insertSession(database: Database, session: NewSession): Promise<void> {
-  await sql`
+export async function insertSession(database: Database, session: NewSession): Promise<boolean> {
+  const { rows } = await sql`
     with former as (delete from sessions where digest = ${session.formerDigest}::bytea),
     oldest as (
       delete from sessions where digest in (
@@ -87,10 +89,15 @@ export async function insertSession(database: Database, session: NewSession): Pr
       )
     )
     insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at)
-    values (
-      ${session.digest}, ${session.accountId}::uuid, ${session.organizationId}::uuid, ${session.loginType}, ${session.stage},
+    select
+      ${session.digest}::bytea, ${session.accountId}::uuid, ${session.organizationId}::uuid, ${session.loginType}, ${session.stage},
       ${session.deviceName}, ${session.idleSeconds}::int, now() + make_interval(secs => ${session.absoluteSeconds}::float8)
-    )`.execute(database);
+    where ${session.organizationId}::uuid is null or exists (
+      select from organization_members m
+      where m.account_id = ${session.accountId}::uuid and m.organization_id = ${session.organizationId}::uuid
+    )
+    returning account_id`.execute(database);
+  return rows.length > 0;
 }
 
 /** Answers whose session it was; of two at once, one. */

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import { newSecret } from "#/platform/secrets.ts";
 import { insertSession } from "./queries.ts";
 import { sessionDigest } from "./session-digest.ts";
@@ -31,11 +32,11 @@ function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage"
 
 const mostSessions = 20;
 
-/** Answers the secret for the cookie; only its digest is stored. */
+/** Answers the secret for the cookie; only its digest is stored. Refuses whom the organization has just let go (errors.noLoginPermissions). */
 export async function startSession(transaction: Transaction<Tables>, start: SessionStart): Promise<string> {
   const secret = newSecret();
   const life = sessionLife(start);
-  await insertSession(transaction, {
+  const isBegun = await insertSession(transaction, {
     digest: sessionDigest(secret),
     accountId: start.accountId,
     organizationId: start.organizationId,
@@ -47,5 +48,6 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     formerDigest: start.formerSecret === undefined ? null : sessionDigest(start.formerSecret),
     mostSessions,
   });
+  if (!isBegun) throw new Refusal("errors.noLoginPermissions");
   return secret;
 }

@@ -4,7 +4,7 @@ import type { ListedUserGroup } from "@storyport/contract/user-groups";
 import type { RightsLevel, UserGroupType } from "@storyport/contract/vocabulary";
 import type { Reach } from "#/features/roles/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
-import type { SearchedTable } from "#/platform/database/search.ts";
+import type { Fits, SearchedTable } from "#/platform/database/search.ts";
 
 export interface GroupRow {
   id: string;
@@ -69,7 +69,10 @@ function isSeen({ seen, managed }: Pick<GroupFilter, "seen" | "managed">): RawBu
   return sql`(${within(seen)} and (g.group_type = 'REGULAR' or ${within(managed)}))`;
 }
 
-/** By the name of the group, of its organization and of who owns it. */
+/**
+ * By the name of the group, of its organization and of who owns it. Who sees some organizations alone waits for their groups only: however
+ * many people elsewhere have such a name, and nobody learns by the time it takes whether anybody has.
+ */
 export function searchedGroups(filter: Pick<GroupFilter, "seen" | "managed">): SearchedTable {
   return {
     from: sql`user_groups g`,
@@ -77,12 +80,30 @@ export function searchedGroups(filter: Pick<GroupFilter, "seen" | "managed">): S
     key: sql`lower(g.name)`,
     first: sql`(g.group_type = 'ARCHIVED')`,
     searched: isSeen(filter),
-    alsoFound: (fits) => [
-      sql`select og.id from organizations o join user_groups og on og.organization_id = o.id where ${fits(sql`lower(o.key)`)}`,
-      sql`select m.user_group_id from accounts a join user_group_members m on m.account_id = a.id
-        where m.rights_level in ('OWNER', 'SPECIAL') and ${fits(sql`lower(coalesce(a.display_name, a.email))`)}`,
-    ],
+    ...(filter.seen === "everywhere" ? { alsoFound: groupsAround } : { alsoFits: isAround }),
   };
+}
+
+const ownerLevels = sql`('OWNER', 'SPECIAL')`;
+const called = sql`lower(coalesce(a.display_name, a.email))`;
+
+function groupsAround(fits: Fits): RawBuilder<unknown>[] {
+  return [
+    sql`select og.id from organizations o join user_groups og on og.organization_id = o.id where ${fits(sql`lower(o.key)`)}`,
+    sql`select m.user_group_id from accounts a join user_group_members m on m.account_id = a.id
+      where m.rights_level in ${ownerLevels} and ${fits(called)}`,
+  ];
+}
+
+/** Selections of one value, not `exists`: PostgreSQL may answer that for all groups at once, by everybody there is. */
+function isAround(fits: Fits): RawBuilder<unknown>[] {
+  return [
+    sql`(select ${fits(sql`lower(o.key)`)} from organizations o where o.id = g.organization_id)`,
+    sql`coalesce((
+      select true from user_group_members m join accounts a on a.id = m.account_id
+      where m.user_group_id = g.id and m.rights_level in ${ownerLevels} and ${fits(called)} limit 1
+    ), false)`,
+  ];
 }
 
 /** Archived groups last. Who created a group is told only where they belong to its organization, or to an administrator. */

@@ -104,6 +104,7 @@ describe("one's own ways to log in", () => {
       ["GOOGLE"],
       { loginTypes: ["PASSWORD"], email: "elsewhere@school.example" },
     ],
+    ["a password that expires with it", ["PASSWORD", "GOOGLE"], ["GOOGLE"], { loginTypes: ["PASSWORD"], resetPassword: true }],
   ];
   test.each(lockedOut)("keep one that works: not %s: errors.noWayToLogIn", async (_, loginTypes, connected, change) => {
     const hasPassword = loginTypes.includes("PASSWORD");
@@ -111,6 +112,14 @@ describe("one's own ways to log in", () => {
     const refused = await edit(account.id, change, browser);
     expect(refused).toMatchObject({ status: 409, body: { code: "errors.noWayToLogIn", errors: [{ field: "loginTypes" }] } });
     expect((await edit(account.id, { locale: "nb" }, browser)).body).toMatchObject({ loginTypes: loginTypes.toSorted() });
+  });
+
+  test("keep one that works: not a password that has expired: errors.noWayToLogIn", async () => {
+    const { account, browser } = await oneself(["PASSWORD", "GOOGLE"], ["GOOGLE"]);
+    await portal.context.database.updateTable("accounts").set({ password_expired: true }).where("id", "=", account.id).execute();
+    const refused = await edit(account.id, { loginTypes: ["PASSWORD"] }, browser);
+    expect(refused).toMatchObject({ status: 409, body: { code: "errors.noWayToLogIn" } });
+    expect((await edit(account.id, { loginTypes: ["GOOGLE"] }, browser)).status).toBe(200);
   });
 
   test("can be changed while one that works stays, and others' can be taken all the same", async () => {

@@ -10,15 +10,16 @@ import type { ReachedUser } from "./user-in-reach.ts";
 /**
  * Nobody takes the last way in away from themselves (docs/decisions/0027): of one's own ways to log in one that works has to stay, a
  * password that is set or a connected identity. A way that is only allowed does not count, nor a password that ends with the
- * address it was set for. Refuses with errors.noWayToLogIn; what takes nothing away is let through.
+ * address it was set for, nor one that has expired. Refuses with errors.noWayToLogIn; what takes nothing away is let through.
  */
 export async function requireWayToLogIn(
   { providers }: Pick<AppContext, "providers">,
   transaction: Transaction<Tables>,
-  { user, edit: { loginTypes, email } }: { user: ReachedUser; edit: UserEdit },
+  { user, edit: { loginTypes, email, resetPassword } }: { user: ReachedUser; edit: UserEdit },
 ): Promise<void> {
   if (loginTypes === undefined || user.login_types.every((type) => loginTypes.includes(type))) return;
-  const keepsPassword = user.has_password && (email === undefined || email === user.email);
+  const isEnded = user.password_expired || resetPassword === true || (email !== undefined && email !== user.email);
+  const keepsPassword = user.has_password && !isEnded;
   if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;
   const identities = await findIdentities(transaction, user.id);
   const works = identities.some(({ provider }) => providers.names.includes(provider) && isKept(user, loginTypes, provider));

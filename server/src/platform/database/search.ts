@@ -11,6 +11,9 @@ import type { Tables } from "./tables.ts";
 /** How many matches are counted, and can be paged through: the specification's ten a page for a thousand pages. */
 export const mostMatches = 10_000;
 
+/** What a text has to fulfil. */
+export type Fits = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 export interface SearchedTable {
   /** The table with its alias, as `players p`. */
   from: RawBuilder<unknown>;
@@ -21,8 +24,10 @@ export interface SearchedTable {
   searched: RawBuilder<unknown>;
   /** What comes before the key in the order, where something does. False comes first. */
   first?: RawBuilder<boolean>;
-  /** Rows that are found by a text of something else: selections of their ids, for whatever a text has to fulfil. */
-  alsoFound?: (fits: (text: RawBuilder<unknown>) => RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
+  /** Rows that are found by a text of something else: selections of their ids. */
+  alsoFound?: (fits: Fits) => readonly RawBuilder<unknown>[];
+  /** The same as conditions on a row, for few rows: each of them is looked at, and nothing beyond them. */
+  alsoFits?: (fits: Fits) => readonly RawBuilder<unknown>[];
   /** The condition by which an index finds texts of fewer than three letters in a row, if there is one. */
   holdsShort?: (query: string) => RawBuilder<unknown>;
 }
@@ -89,7 +94,8 @@ function manyMatches(table: SearchedTable, { query, offset, limit }: SearchPage)
   // Not `like`: an index that finds texts would be tempting here, and wrong.
   const holds = (text: RawBuilder<unknown>) => sql`strpos(${text}, lower(${query})) > 0`;
   const others = (table.alsoFound?.(holds) ?? []).map((ids) => sql`${alias}.id in (${ids})`);
-  const found = query === "" ? sql`true` : sql`(${sql.join([holds(table.key), ...others], sql` or `)})`;
+  const ways = [holds(table.key), ...others, ...(table.alsoFits?.(holds) ?? [])];
+  const found = query === "" ? sql`true` : sql`(${sql.join(ways, sql` or `)})`;
   return sql`
     select ${alias}.id from ${table.from} where ${table.searched} and ${found}
     order by ${table.first === undefined ? sql`` : sql`${table.first}, `}${table.key}, ${alias}.created_at, ${alias}.id
@@ -100,8 +106,9 @@ function condition(table: SearchedTable, query: string): RawBuilder<unknown> {
   if (query === "") return sql`true`;
   const pattern = `%${escapeLike(query)}%`;
   const isLong = hasTrigram(query);
-  const fits = (text: RawBuilder<unknown>) => (isLong ? sql`${text} like lower(${pattern})` : sql`strpos(${text}, lower(${query})) > 0`);
+  const fits: Fits = (text) => (isLong ? sql`${text} like lower(${pattern})` : sql`strpos(${text}, lower(${query})) > 0`);
   const own = isLong || table.holdsShort === undefined ? fits(table.key) : sql`${table.holdsShort(query)} and ${fits(table.key)}`;
+  if (table.alsoFits !== undefined) return sql`(${sql.join([own, ...table.alsoFits(fits)], sql` or `)})`;
   if (table.alsoFound === undefined) return own;
   const id = sql`${sql.ref(table.alias)}.id`;
   // One index for each text: a condition with `or` would read all rows.
