@@ -246,8 +246,11 @@ describe("disconnecting", () => {
     expect(await disconnect(browser, last?.id ?? "")).toMatchObject({ status: 409, body: { code: "errors.lastLoginMethod" } });
   });
 
-  test("a password that the account may not log in with is no other way", async () => {
-    const account = await anAccount(portal, { loginTypes: ["GOOGLE"], platformRoles: ["admin"] });
+  test.each([
+    { password: "that the account may not log in with", loginTypes: ["GOOGLE"] as const, passwordExpired: false },
+    { password: "that has expired", loginTypes: ["GOOGLE", "PASSWORD"] as const, passwordExpired: true },
+  ])("a password $password is no other way", async ({ loginTypes, passwordExpired }) => {
+    const account = await anAccount(portal, { loginTypes: [...loginTypes], passwordExpired, platformRoles: ["admin"] });
     await connect(portal, { account, provider: "GOOGLE", person: aPerson() });
     const browser = await aSession(portal, account, { loginType: "GOOGLE" });
     const [identity] = (await own(browser)).identities;

@@ -11,12 +11,12 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { identityDisconnectedLetter } from "./letters.ts";
-import { deleteIdentity, hasPassword, listIdentities, removeLoginType, updateFeideServices } from "./queries.ts";
+import { deleteIdentity, findPassword, listIdentities, removeLoginType, updateFeideServices } from "./queries.ts";
 
 /**
  * Disconnects an identity from one's own account, and writes to the owner. What a login at that provider began elsewhere ends, in
  * browsers and in games. Refuses after a while (errors.loginTooOld), what is not one's own (errors.notFound), and the last way of
- * logging in (errors.lastLoginMethod).
+ * logging in that works (errors.lastLoginMethod, docs/decisions/0027).
  */
 export async function disconnectIdentity(
   context: AppContext,
@@ -32,7 +32,7 @@ export async function disconnectIdentity(
     if (gone === undefined) throw new Refusal("errors.notFound");
     const others = identities.filter(({ id }) => id !== identityId);
     const isLastWay = others.every(({ provider }) => !context.providers.names.includes(provider));
-    if (isLastWay && !(await hasPassword(transaction, accountId))) throw new Refusal("errors.lastLoginMethod");
+    if (isLastWay && (await findPassword(transaction, accountId))?.isExpired !== false) throw new Refusal("errors.lastLoginMethod");
     await deleteIdentity(transaction, identityId);
     const isLastOfProvider = others.every(({ provider }) => provider !== gone.provider);
     if (isLastOfProvider) await closeProvider(transaction, accountId, gone.provider);

@@ -2,7 +2,7 @@ import type { Identity } from "@storyport/contract/federated-login";
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { hasPassword, listIdentities } from "./queries.ts";
+import { findPassword, listIdentities } from "./queries.ts";
 
 export interface WaysIn {
   providers: Provider[];
@@ -13,7 +13,7 @@ export interface WaysIn {
 /** One's own ways of logging in, and the providers that this portal is set up for. */
 export async function listOwnIdentities({ database, providers }: AppContext, caller: LoggedInCaller): Promise<WaysIn> {
   const { accountId } = caller.session;
-  const [rows, password] = await Promise.all([listIdentities(database, accountId), hasPassword(database, accountId)]);
+  const [rows, password] = await Promise.all([listIdentities(database, accountId), findPassword(database, accountId)]);
   const identities = rows.map(({ id, provider, label, created_at, last_used_at }) => ({
     id,
     provider,
@@ -21,5 +21,5 @@ export async function listOwnIdentities({ database, providers }: AppContext, cal
     connectedAt: created_at.toISOString(),
     ...(last_used_at === null ? {} : { lastUsedAt: last_used_at.toISOString() }),
   }));
-  return { providers: [...providers.names], hasPassword: password, identities };
+  return { providers: [...providers.names], hasPassword: password !== undefined, identities };
 }

@@ -183,16 +183,17 @@ export async function listIdentities(database: Database, accountId: string) {
     .execute();
 }
 
-export async function hasPassword(database: Database, accountId: string): Promise<boolean> {
+/** The password that one may log in with, if there is one. */
+export async function findPassword(database: Database, accountId: string): Promise<{ isExpired: boolean } | undefined> {
   const row = await database
     .selectFrom("accounts")
     .innerJoin("account_login_types", "account_login_types.account_id", "accounts.id")
-    .select("accounts.id")
+    .select("accounts.password_expired")
     .where("accounts.id", "=", accountId)
     .where("login_type", "=", "PASSWORD")
     .where("password_hash", "is not", null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row === undefined ? undefined : { isExpired: row.password_expired };
 }
 
 export async function deleteIdentity(database: Database, identityId: string): Promise<void> {
