@@ -61,18 +61,21 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     expect(answer).toMatchObject({ status: 303, headers: { location: "/login/password?error=errors.unavailable" } });
   });
 
-  test("connections that the server ends are replaced: a 503 at most, then all is well", async ({ onTestFinished }) => {
+  test("connections that the server ends are replaced: a 503 at most, then all is well", async () => {
     const admin = new pg.Client({ connectionString: portal.store.url });
     await admin.connect();
-    onTestFinished(() => admin.end());
-    for (let round = 0; round < 3; round++) {
-      const calls = Array.from({ length: 10 }, () => browser.call(validateAuth));
-      await admin.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-      );
-      for (const { status, text } of await Promise.all(calls)) expect([200, 503], text).toContain(status);
-      // Each of the ten may have to be found dead before.
-      await expect.poll(async () => (await browser.call(validateAuth)).status).toBe(200);
+    try {
+      for (let round = 0; round < 3; round++) {
+        const calls = Array.from({ length: 10 }, () => browser.call(validateAuth));
+        await admin.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+        );
+        for (const { status, text } of await Promise.all(calls)) expect([200, 503], text).toContain(status);
+        // Each of the ten may have to be found dead before.
+        await expect.poll(async () => (await browser.call(validateAuth)).status).toBe(200);
+      }
+    } finally {
+      await admin.end();
     }
   });
 
