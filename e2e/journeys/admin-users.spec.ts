@@ -167,17 +167,22 @@ test("a session that ends while a form is open loses nothing that was typed", as
   await expect(page.getByText(`User '${email}' successfully created!`)).toBeVisible();
 });
 
+/** The name was typed here; meanwhile somebody else made the language French. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByLabel("Language", { exact: true }).first()).toHaveValue("fr");
+  await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
+}
+
 test("what somebody else changed meanwhile is shown and not undone, and the own change is kept", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   const id = await makeUser(page, newcomer("changed"));
   await page.goto(`/users/${id}?tab=edit`);
   await page.getByLabel("Display name").fill("Mine Own");
   await tell(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByLabel("Language", { exact: true }).first()).toHaveValue("fr");
-  await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
+  await lookAgain(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.reload();
@@ -196,11 +201,7 @@ test("what was typed before the session ended undoes nothing that somebody else 
   await tell(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
   await page.goto(`/users/${id}?tab=edit`);
   await expect(page.getByText("What you had typed before you were logged out is here again.")).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByLabel("Language", { exact: true }).first()).toHaveValue("fr");
-  await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
+  await lookAgain(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   expect(await ask(page, `users/${id}`)).toMatchObject({ displayName: "Mine Own", defaultLocale: "fr" });

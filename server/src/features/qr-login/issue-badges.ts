@@ -1,11 +1,11 @@
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import type { AppContext } from "#/context.ts";
-import { recordEvent } from "#/features/audit/record-event.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeBadge, newBadgeCode } from "./badge-code.ts";
 import { insertBadge, listStudents } from "./queries.ts";
+import { recordForStudents } from "./record-for-students.ts";
 import { endBadges } from "./void-badges.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
@@ -18,7 +18,7 @@ export async function issueBadges(
   caller: LoggedInCaller,
   choice: BadgeChoice,
 ): Promise<BadgeEntry[]> {
-  const { accountId: actorId } = caller.session;
+  const { accountId: createdBy } = caller.session;
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     const students = await listStudents(transaction, group.id, choice.studentUserId);
@@ -28,15 +28,9 @@ export async function issueBadges(
     const badges: BadgeEntry[] = [];
     for (const student of students) {
       const { code, digest, sealedCode } = newBadgeCode(vault);
-      const badge = { accountId: student.id, playerGroupId: group.id, digest, sealedCode, createdBy: actorId };
+      const badge = { accountId: student.id, playerGroupId: group.id, digest, sealedCode, createdBy };
       const { expires_at: expiresAt } = await insertBadge(transaction, badge);
-      await recordEvent(transaction, caller, {
-        event: "badge_issued",
-        actorId,
-        targetId: student.id,
-        organizationId: group.organizationId,
-        details: { playerGroupId: group.id },
-      });
+      await recordForStudents(transaction, caller, { event: "badge_issued", group, accountIds: [student.id] });
       badges.push(describeBadge(settings, { student, groupName: group.name, code, expiresAt }));
     }
     return badges;

@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { OneTimeCode } from "@storyport/contract/qr-login";
 import type { AppContext } from "#/context.ts";
-import { recordEvent } from "#/features/audit/record-event.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -10,6 +9,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { newOneTimeCode } from "./one-time-code.ts";
 import { insertOneTimeCode, listStudents, lockGroup } from "./queries.ts";
+import { recordForStudents } from "./record-for-students.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /** Among 148 million spellings two alike are rare; five times in a row means that something else is wrong. */
@@ -33,13 +33,7 @@ export async function issueOneTimeCodes(
     const codes: OneTimeCode[] = [];
     for (const student of students) {
       const { otpCode, expiresAt } = await insertFreeCode(transaction, vault, { accountId: student.id, group, createdBy });
-      await recordEvent(transaction, caller, {
-        event: "one_time_code_issued",
-        actorId: createdBy,
-        targetId: student.id,
-        organizationId: group.organizationId,
-        details: { playerGroupId: group.id },
-      });
+      await recordForStudents(transaction, caller, { event: "one_time_code_issued", group, accountIds: [student.id] });
       codes.push({ otpCode, displayName: student.display_name ?? "", userId: student.id, expiresAt: expiresAt.toISOString() });
     }
     return codes;

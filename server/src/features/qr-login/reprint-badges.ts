@@ -1,11 +1,11 @@
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import type { AppContext } from "#/context.ts";
-import { recordEvent } from "#/features/audit/record-event.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeBadge, openBadgeCode } from "./badge-code.ts";
 import { listStudents } from "./queries.ts";
+import { recordForStudents } from "./record-for-students.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /** The live badges once more, as they are: a lost print is no reason to void what others still carry. Written to the history. */
@@ -23,15 +23,8 @@ export async function reprintBadges(
   });
   if (choice.studentUserId !== undefined && badges.length === 0) throw new Refusal("errors.notFound");
   await database.transaction().execute(async (transaction) => {
-    for (const { userId: targetId } of badges) {
-      await recordEvent(transaction, caller, {
-        event: "badge_reprinted",
-        actorId: caller.session.accountId,
-        targetId,
-        organizationId: group.organizationId,
-        details: { playerGroupId: group.id },
-      });
-    }
+    const accountIds = badges.map(({ userId }) => userId);
+    await recordForStudents(transaction, caller, { event: "badge_reprinted", group, accountIds });
   });
   return badges;
 }

@@ -1,14 +1,14 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
-import { recordEvent } from "#/features/audit/record-event.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
-import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
 import { endBadgeSessions } from "#/features/sessions/end-badge-sessions.ts";
 import { endBadgeGrants } from "#/features/tokens/end-badge-grants.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { listStudents, lockGroup, voidLiveBadges } from "./queries.ts";
+import { recordForStudents } from "./record-for-students.ts";
+import type { StudentsGroup } from "./record-for-students.ts";
 
 export interface BadgeChoice {
   playerGroupId: string;
@@ -34,7 +34,7 @@ export async function voidBadges({ database }: AppContext, caller: LoggedInCalle
 export async function endBadges(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  { group, accountIds }: { group: Pick<ReachableGroup, "id" | "organizationId">; accountIds: string[] | "all" },
+  { group, accountIds }: { group: StudentsGroup; accountIds: string[] | "all" },
 ): Promise<string[]> {
   await lockGroup(transaction, group.id);
   const voided = await voidLiveBadges(transaction, group.id, accountIds);
@@ -42,14 +42,6 @@ export async function endBadges(
   const { organizationId } = group;
   await endBadgeSessions(transaction, { accountIds: voided, organizationId });
   await endBadgeGrants(transaction, { accountIds: voided, organizationId });
-  for (const targetId of voided) {
-    await recordEvent(transaction, caller, {
-      event: "badge_voided",
-      actorId: caller.session.accountId,
-      targetId,
-      organizationId,
-      details: { playerGroupId: group.id },
-    });
-  }
+  await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds: voided });
   return voided;
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
-import { recordEvent } from "#/features/audit/record-event.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
-import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { listStudents, lockGroup, voidLiveCodes } from "./queries.ts";
+import { recordForStudents } from "./record-for-students.ts";
+import type { StudentsGroup } from "./record-for-students.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /**
@@ -26,18 +26,10 @@ export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedI
 export async function endOneTimeCodes(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  { group, accountId }: { group: Pick<ReachableGroup, "id" | "organizationId">; accountId: string | undefined },
+  { group, accountId }: { group: StudentsGroup; accountId: string | undefined },
 ): Promise<string[]> {
   await lockGroup(transaction, group.id);
   const voided = await voidLiveCodes(transaction, group.id, accountId);
-  for (const targetId of voided) {
-    await recordEvent(transaction, caller, {
-      event: "one_time_code_voided",
-      actorId: caller.session.accountId,
-      targetId,
-      organizationId: group.organizationId,
-      details: { playerGroupId: group.id },
-    });
-  }
+  await recordForStudents(transaction, caller, { event: "one_time_code_voided", group, accountIds: voided });
   return voided;
 }

@@ -1,0 +1,26 @@
+import type { Transaction } from "kysely";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { AuditEventName } from "#/features/audit/record-event.ts";
+import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+
+/** The group in which students have their badges and codes. */
+export type StudentsGroup = Pick<ReachableGroup, "id" | "organizationId">;
+
+/** Writes down what became of the badges or codes of students of a group, for each of them. */
+export async function recordForStudents(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { event, group, accountIds }: { event: AuditEventName; group: StudentsGroup; accountIds: readonly string[] },
+): Promise<void> {
+  for (const targetId of accountIds) {
+    await recordEvent(transaction, caller, {
+      event,
+      actorId: caller.session.accountId,
+      targetId,
+      organizationId: group.organizationId,
+      details: { playerGroupId: group.id },
+    });
+  }
+}
