@@ -1,5 +1,6 @@
 /** What the screens for users say while they wait, where there is nothing, and where something fails (specification, sections 2 and 8). */
 import type { Page } from "@playwright/test";
+import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
@@ -90,6 +91,31 @@ test("of many pages the first, the last, the present one and its neighbours are 
   await expect(page).toHaveURL(/page=10&filter=school$/);
   await page.goBack();
   await expect(page.getByRole("link", { name: "page-5@school.example", exact: true })).toBeVisible();
+});
+
+test("what is typed while a search is under way stays, and the next search is for it", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.clock.install();
+  await page.goto("/users");
+  await leaveOpen(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/auth/auth/validate-auth", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const field = page.getByLabel("User email or ID");
+  await field.fill("lyceehugo");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/filter=lyceehugo$/);
+  await field.fill("nobody at all");
+  release();
+  await expect(page.getByText("Showing results 1-1 of 1")).toBeVisible();
+  await expect(field).toHaveValue("nobody at all");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No users found")).toBeVisible();
+  await page.goBack();
+  await expect(field).toHaveValue("lyceehugo");
 });
 
 test("users that cannot be searched for are an error of the page", async ({ page }) => {

@@ -1,5 +1,6 @@
 /** A teacher makes a group, shares it, renames it, archives it and brings it back (DESIGN A12; specification, section 6). */
 import type { Page } from "@playwright/test";
+import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, forgetCookies } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
@@ -32,6 +33,23 @@ test("a teacher creates a group with a student, who is among its players with a 
   await expect(page).toHaveURL(/\?tab=players$/);
   await page.getByRole("link", { name: "All groups" }).click();
   await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Own" })).toBeVisible();
+});
+
+test("whoever is quicker than the list of their organizations creates a group all the same", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/auth/manifest/orgs/me", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/player-groups");
+  const name = page.getByLabel("Name of the group");
+  await hydrated(name);
+  await name.fill("Quick");
+  await page.getByRole("button", { name: "Create player group" }).click();
+  await expect(page.getByRole("button", { name: "One moment..." })).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Player group Quick" })).toBeVisible();
 });
 
 test("rights are given to a colleague, changed, and taken away after a question", async ({ page }) => {

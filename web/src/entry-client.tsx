@@ -2,6 +2,7 @@ import { createBrowserHistory } from "@tanstack/react-router";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { hydrateRoot } from "react-dom/client";
 import { createCall, sendFromBrowser } from "#/api/call.ts";
+import { createChanges } from "#/api/changes.ts";
 import { createBrowserCookies } from "#/api/cookies.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
@@ -17,13 +18,15 @@ addEventListener("pageshow", (event) => {
 });
 
 const badgeCode = takeBadgeCode(location, history);
-const call = createCall(sendFromBrowser);
+const changes = createChanges();
+const call = createCall(sendFromBrowser, changes);
 const router = createPortalRouter({
   history: createBrowserHistory(),
   nonce: document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.content,
   context: {
     settings: readPortalSettings(document),
     call,
+    changes,
     fresh: createFreshCall(call, () => performance.now()),
     cookies: createBrowserCookies(),
     loginState: createBrowserLoginState(),

@@ -7,6 +7,7 @@ import type { Locale } from "@storyport/texts/runtime";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ApiError } from "#/api/api-error.ts";
 import { createCall } from "#/api/call.ts";
+import { createChanges } from "#/api/changes.ts";
 import type { Send } from "#/api/call.ts";
 import { createRequestCookies } from "#/api/cookies.ts";
 import type { Cookies } from "#/api/cookies.ts";
@@ -103,6 +104,7 @@ async function respond({ request, cookies, setCookie, locale }: Rendering): Prom
         context: {
           settings: request.settings,
           call,
+          changes: createChanges(),
           fresh: createFreshCall(call, () => performance.now()),
           cookies,
           loginState: createServerLoginState(request.cookies, setCookie),

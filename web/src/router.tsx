@@ -1,6 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
 import type { RouterHistory } from "@tanstack/react-router";
 import type { Call } from "#/api/call.ts";
+import type { Changes } from "#/api/changes.ts";
 import type { Cookies } from "#/api/cookies.ts";
 import type { FreshCall } from "#/api/fresh-call.ts";
 import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
@@ -16,6 +17,7 @@ import { routeTree } from "./routeTree.gen.ts";
 export interface RouterContext {
   settings: PortalSettings;
   call: Call;
+  changes: Changes;
   fresh: FreshCall;
   cookies: Cookies;
   loginState: LoginStateStore;

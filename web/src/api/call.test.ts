@@ -1,8 +1,9 @@
 /** Answers are checked against the contract before anybody sees them (specification, section 5). */
-import { listLoginTypes } from "@storyport/contract/login";
+import { listLoginTypes, logInWithPassword } from "@storyport/contract/login";
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createCall } from "./call.ts";
+import { createChanges } from "./changes.ts";
 
 const answering = (body: string) => createCall(async () => ({ status: 200, statusText: "OK", retryAfter: null, body }));
 
@@ -30,4 +31,19 @@ test.each([
   const error: unknown = await answering(body)(listLoginTypes).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ failure: { status: 200, code: "errors.unexpected" } });
+});
+
+test("what is no question counts as a change, also where no answer comes; a question does not", async () => {
+  const changes = createChanges();
+  let told = 0;
+  const stop = changes.watch(() => void told++);
+  const call = createCall(async () => await Promise.reject(new Error("offline")), changes);
+  const credentials = { body: { email: "kari@school.example", password: "long enough", deviceName: "" } };
+  await expect(call(listLoginTypes)).rejects.toBeInstanceOf(ApiError);
+  expect(told).toBe(0);
+  await expect(call(logInWithPassword, credentials)).rejects.toBeInstanceOf(ApiError);
+  expect(told).toBe(1);
+  stop();
+  await expect(call(logInWithPassword, credentials)).rejects.toBeInstanceOf(ApiError);
+  expect(told).toBe(1);
 });

@@ -2,6 +2,7 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
 import { ApiError, readFailure } from "./api-error.ts";
+import type { Changes } from "./changes.ts";
 
 export interface ApiRequest {
   method: string;
@@ -30,9 +31,12 @@ interface Parts {
   body?: unknown;
 }
 
-export function createCall(send: Send): Call {
+/** `changes` is told of whatever was sent that is no question, also where no answer came: it may have been done. */
+export function createCall(send: Send, changes?: Changes): Call {
   return async (endpoint, ...[input]) => {
-    const answer = await reach(send, toRequest(endpoint, input ?? {}));
+    const answer = await reach(send, toRequest(endpoint, input ?? {})).finally(() => {
+      if (endpoint.method !== "GET" || endpoint.changesState === true) changes?.tell();
+    });
     const body = parseJson(answer.body);
     if (answer.status < 200 || answer.status > 299) {
       const failure = readFailure(answer.status, answer.statusText, body);

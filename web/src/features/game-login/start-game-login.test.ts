@@ -15,12 +15,13 @@ const ofSomebodyElse = [{ id: kari.accountId, key: "former", description: "Anoth
 
 /** A visit with this Cookie header, by a browser that has kept somebody's games. */
 function aVisit(cookieHeader: string) {
-  const { call, fresh } = aPortal({ [ownManifest.path]: [] });
+  const { call, changes, fresh } = aPortal({ [ownManifest.path]: [] });
   const ignore = () => undefined;
   const settings = { productName: "Storyport", companyUrl: "", supportEmail: "", dashboardUrl: "" };
   const context = {
     settings,
     call,
+    changes,
     fresh,
     cookies: createRequestCookies(cookieHeader, ignore),
     loginState: createServerLoginState(cookieHeader, ignore),

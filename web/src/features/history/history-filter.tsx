@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { getLocale } from "@storyport/texts/runtime";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
@@ -16,6 +16,7 @@ import styles from "./history.module.css";
 /** What of the history is shown: a form whose values stand in the address once it is sent. */
 export function HistoryFilter({ search }: { search: HistorySearch }) {
   const navigate = useNavigate();
+  const { edition, sends } = useEdition(JSON.stringify(search));
   const byText = new Intl.Collator(getLocale());
   const events = eventNames
     .map((value) => ({ value, label: eventText(value) }))
@@ -24,12 +25,13 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
   if (search.event !== undefined && !eventNames.includes(search.event)) events.push({ value: search.event, label: search.event });
   const handleShow = (form: HTMLFormElement) => {
     const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value.trim() : ""]));
-    void navigate({ to: "/history", search: readHistorySearch(typed) });
+    const next = readHistorySearch(typed);
+    const isAllUnderstood = Object.keys(next).length === Object.values(typed).filter((value) => value !== "").length;
+    if (isAllUnderstood) sends(JSON.stringify(next));
+    void navigate({ to: "/history", search: next });
   };
   return (
     <form
-      // Another address brings other values: back and forward show what was filtered by then.
-      key={JSON.stringify(search)}
       role="search"
       aria-label={m["history.filter"]()}
       className={styles["filter"]}
@@ -38,27 +40,29 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
         handleShow(event.currentTarget);
       }}
     >
-      <Select
-        label={m["history.event"]()}
-        name="event"
-        options={events}
-        placeholder={m["history.anyEvent"]()}
-        defaultValue={search.event}
-      />
-      <PlaceField former={search.organization ?? ""} />
-      <TextField label={m["history.from"]()} name="from" type="date" className={styles["day"]} defaultValue={search.from} />
-      <TextField label={m["history.to"]()} name="to" type="date" className={styles["day"]} defaultValue={search.to} />
-      <div className={styles["about"]}>
-        <TextField
-          label={m["history.about"]()}
-          hint={m["history.aboutHint"]()}
-          name="about"
-          defaultValue={search.about}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
+      <Fragment key={edition}>
+        <Select
+          label={m["history.event"]()}
+          name="event"
+          options={events}
+          placeholder={m["history.anyEvent"]()}
+          defaultValue={search.event}
         />
-      </div>
+        <PlaceField former={search.organization ?? ""} />
+        <TextField label={m["history.from"]()} name="from" type="date" className={styles["day"]} defaultValue={search.from} />
+        <TextField label={m["history.to"]()} name="to" type="date" className={styles["day"]} defaultValue={search.to} />
+        <div className={styles["about"]}>
+          <TextField
+            label={m["history.about"]()}
+            hint={m["history.aboutHint"]()}
+            name="about"
+            defaultValue={search.about}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+      </Fragment>
       <div className={styles["send"]}>
         <Row>
           <Button type="submit">{m["history.show"]()}</Button>
@@ -69,6 +73,22 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
       </div>
     </form>
   );
+}
+
+/**
+ * Another address brings other values, and another edition of the fields: back and forward show what was filtered by then. What
+ * they sent themselves is in them already, with what was typed since.
+ */
+function useEdition(address: string): { edition: number; sends: (next: string) => void } {
+  const [shown, setShown] = useState(address);
+  const [sent, setSent] = useState<string>();
+  const [edition, setEdition] = useState(0);
+  if (shown !== address) {
+    setShown(address);
+    setSent(undefined);
+    if (sent !== address) setEdition(edition + 1);
+  }
+  return { edition, sends: setSent };
 }
 
 /** Where it happened; begins with what was filtered by. */

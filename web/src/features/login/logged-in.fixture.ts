@@ -2,6 +2,7 @@
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import { createCall } from "#/api/call.ts";
+import { createChanges } from "#/api/changes.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createRequestCookies } from "#/api/cookies.ts";
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
@@ -28,6 +29,7 @@ export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=$
   });
   return {
     call,
+    changes: createChanges(),
     fresh: createFreshCall(call, () => time),
     cookies: createRequestCookies(cookieHeader, () => undefined),
     loginState: createServerLoginState(cookieHeader, () => undefined),

@@ -8,12 +8,26 @@ interface OwnOrganization {
   name: string;
 }
 
-/**
- * One's own organizations, in which one may create a group; nothing until they are known. An administrator may in all, and searches
- * among them.
- */
-export function useOwnOrganizations(): readonly OwnOrganization[] | "all" {
+/** One's own organizations, in which one may create a group. An administrator may in all, and searches among them. */
+export type OwnOrganizations = readonly OwnOrganization[] | "all";
+
+interface OwnOrganizationsAnswer {
+  /** Undefined until they are known. */
+  known: OwnOrganizations | undefined;
+  /** Waits until they are; rejects with an ApiError. */
+  wait: () => Promise<OwnOrganizations>;
+}
+
+export function useOwnOrganizations(): OwnOrganizationsAnswer {
   const all = isAdmin(useRouteContext({ from: "/_logged-in" }).user);
-  const { data } = useListEndpoint(ownManifest, all ? undefined : []);
-  return all ? "all" : (data?.map(({ id, key }) => ({ id, name: key })) ?? []);
+  const { data, refetch } = useListEndpoint(ownManifest, all ? undefined : []);
+  const known = all ? "all" : data?.map(({ id, key }) => ({ id, name: key }));
+  return {
+    known,
+    wait: async () => {
+      if (known !== undefined) return known;
+      const answer = await refetch({ cancelRefetch: false, throwOnError: true });
+      return (answer.data ?? []).map(({ id, key }) => ({ id, name: key }));
+    },
+  };
 }

@@ -28,7 +28,6 @@ export function useUserDeed({ id }: UserDetails) {
     } finally {
       // After a refusal too: what is shown may be why.
       await queries.invalidateQueries({ queryKey: [contract.getUser.name] });
-      void queries.invalidateQueries({ queryKey: [contract.searchUsers.name] });
     }
   };
   return { asked, ask, act: (deed: Deed) => act(() => work(deed)), isBusy, failure, done };
