@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
+import type { LinkSearch } from "./link-search.ts";
 
 export type LinkCheck<Answer> = { is: "checking" } | { is: "good"; answer: Answer } | { is: "failed"; failure: Failure };
 
@@ -13,22 +14,28 @@ export async function checkLink<Answer>(check: () => Promise<Answer>): Promise<L
   }
 }
 
-/** Asks as soon as the proof is known, unless the page came with the answer. `check` must stay the same between renders. */
-export function useLinkCheck<Answer>(check: (() => Promise<Answer>) | undefined, known: LinkCheck<Answer> | undefined) {
+/** Asks as soon as the proof is known, unless the page came with the answer. */
+export function useLinkCheck<Answer>(
+  proof: Required<LinkSearch> | undefined,
+  ask: (proof: Required<LinkSearch>) => Promise<Answer>,
+  known: LinkCheck<Answer> | undefined,
+) {
   const [found, setFound] = useState<LinkCheck<Answer>>(known ?? { is: "checking" });
   const [attempt, setAttempt] = useState(0);
   const isKnown = known !== undefined && attempt === 0;
+  const askNow = useEffectEvent(ask);
+  const { code, gameId } = proof ?? {};
   useEffect(() => {
-    if (check === undefined || isKnown) return undefined;
+    if (code === undefined || gameId === undefined || isKnown) return undefined;
     let isCurrent = true;
     const settle = (result: LinkCheck<Answer>) => {
       if (isCurrent) setFound(result);
     };
-    void checkLink(check).then(settle);
+    void checkLink(() => askNow({ code, gameId })).then(settle);
     return () => {
       isCurrent = false;
     };
-  }, [check, attempt, isKnown]);
+  }, [code, gameId, attempt, isKnown]);
   const retry = () => {
     setFound({ is: "checking" });
     setAttempt(attempt + 1);

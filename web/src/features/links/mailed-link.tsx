@@ -1,0 +1,89 @@
+import { m } from "@storyport/texts/messages";
+import type { ReactNode } from "react";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { DeadLink } from "./dead-link.tsx";
+import type { DeadLinkProps } from "./dead-link.tsx";
+import { sendingOf } from "./form-return.ts";
+import type { CheckedPage, LinkPage } from "./form-return.ts";
+import { LinkCheckFailed } from "./link-check-failed.tsx";
+import { LinkDone } from "./link-done.tsx";
+import type { LinkSearch } from "./link-search.ts";
+import { isDead, missingLink } from "./link-texts.ts";
+import { NoLinkInAddress } from "./no-link-in-address.tsx";
+import { useLinkCheck } from "./use-link-check.ts";
+import { useLinkToken } from "./use-link-token.ts";
+import type { LinkToken } from "./use-link-token.ts";
+import { useSending } from "./use-sending.ts";
+
+interface LinkWords extends Pick<DeadLinkProps, "heading" | "askAgainAt"> {
+  /** Said once the form has done its work. */
+  done: string;
+  /** The code of what is wrong with a page that was opened without a link. */
+  missing: string;
+}
+
+type Sender = ReturnType<typeof useSending>;
+
+interface MailedLinkProps extends LinkWords {
+  page: LinkPage;
+  children: (form: Sender & { token: string }) => ReactNode;
+}
+
+/** The page of a mailed link: `children` while it may be good, and otherwise what became of it and the way on. */
+export function MailedLink({ page, children, ...words }: MailedLinkProps) {
+  const link = useLinkToken(page.code ?? page.attempt.code);
+  const sender = useSending(sendingOf(page.search));
+  return (
+    <LinkFrame words={words} link={link} {...sender}>
+      {(token) => children({ token, ...sender })}
+    </LinkFrame>
+  );
+}
+
+interface CheckedLinkProps<Answer> extends LinkWords {
+  page: CheckedPage<Answer>;
+  /** Asks whom the link is for. */
+  ask: (params: Required<LinkSearch>) => Promise<Answer>;
+  children: (form: Sender & { token: string; gameId: number; answer: Answer }) => ReactNode;
+}
+
+/** The page of a game's link, which says whom it is for before anything is sent. */
+export function CheckedLink<Answer>({ page, ask, children, ...words }: CheckedLinkProps<Answer>) {
+  const { gameId } = page;
+  const given = useLinkToken(page.code ?? page.attempt.code);
+  const link: LinkToken = gameId === undefined ? { is: "missing" } : given;
+  const sender = useSending(sendingOf(page.search));
+  const proof = link.is === "known" && gameId !== undefined ? { code: link.token, gameId } : undefined;
+  const { found, retry } = useLinkCheck(proof, ask, page.found);
+  return (
+    <LinkFrame words={words} link={link} sending={sender.sending} found={found} onRetry={retry}>
+      {(token) => gameId !== undefined && found.is === "good" && children({ token, gameId, answer: found.answer, ...sender })}
+    </LinkFrame>
+  );
+}
+
+interface LinkFrameProps extends Pick<Sender, "sending"> {
+  words: LinkWords;
+  link: LinkToken;
+  found?: ReturnType<typeof useLinkCheck>["found"];
+  onRetry?: () => void;
+  children: (token: string) => ReactNode;
+}
+
+function LinkFrame({ words, link, sending, found, onRetry, children }: LinkFrameProps) {
+  const { heading, done, missing, askAgainAt } = words;
+  const failure = sending.is === "failed" ? sending.failure : found?.is === "failed" ? found.failure : undefined;
+  const dead = failure !== undefined && isDead(failure) ? failure : undefined;
+  const noLink = { heading, failure: dead ?? missingLink(missing), askAgainAt };
+  if (sending.is === "done") return <LinkDone heading={heading} done={done} />;
+  if (dead !== undefined || link.is === "missing") return <DeadLink {...noLink} />;
+  if (found?.is === "failed") return <LinkCheckFailed heading={heading} failure={found.failure} onRetry={onRetry} />;
+  if (link.is === "known" && found?.is !== "checking") return children(link.token);
+  return (
+    <NoLinkInAddress {...noLink}>
+      <PageHeading>{heading}</PageHeading>
+      <Pending>{m["links.checking"]()}</Pending>
+    </NoLinkInAddress>
+  );
+}
