@@ -18,11 +18,12 @@ export function pageAssets(): Plugin {
       if (id !== `\0${moduleName}`) return null;
       const languages: Record<string, LanguageAssets> = {};
       const sheets = new Set<string>();
+      const routeTree = await readFile(path.join(import.meta.dirname, "src/routeTree.gen.ts"), "utf8");
       for (const locale of locales) {
         const manifestFile = path.join(client, manifestOf(locale));
         this.addWatchFile(manifestFile);
         const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
-        languages[locale] = collect(manifest);
+        languages[locale] = collect(manifest, routeTree);
         for (const sheet of sheetsOf(manifest)) sheets.add(sheet);
       }
       const assets: PageAssets = { languages, styles: await readStyles([...sheets]) };
@@ -31,7 +32,7 @@ export function pageAssets(): Plugin {
   };
 }
 
-function collect(manifest: Manifest): LanguageAssets {
+function collect(manifest: Manifest, routeTree: string): LanguageAssets {
   const chunks = Object.entries(manifest);
   const [, entry] = chunks.find(([, chunk]) => chunk.isEntry === true) ?? [];
   if (entry === undefined) throw new Error("The browser's build has no entry. Run `vite build` before `vite build --ssr`.");
@@ -40,6 +41,7 @@ function collect(manifest: Manifest): LanguageAssets {
   for (const [source, chunk] of chunks) {
     const routeId = routeIdOf(source);
     if (routeId === undefined) continue;
+    if (routeId !== "__root__" && !routeTree.includes(`"${routeId}"`)) throw new Error(`${source} is no route called ${routeId}.`);
     const files = filesOf(manifest, chunk);
     const known = routes[routeId];
     const more = files.scripts.filter((script) => !first.scripts.includes(script));
@@ -80,11 +82,13 @@ function lateStyles(manifest: Manifest, entry: ManifestChunk): string[] {
   });
 }
 
-/** "src/routes/login/password.tsx?tsr-split=component" -> "/login/password" */
+/** "src/routes/account/delete.{-$token}.tsx?tsr-split=component" -> "/account/delete/{-$token}" */
 function routeIdOf(source: string): string | undefined {
-  const [, name] = /^src\/routes\/(.+)\.tsx\?/.exec(source) ?? [];
-  if (name === undefined) return undefined;
-  return name === "__root" ? "__root__" : `/${name.replace(/(^|\/)(route|index)$/, (_, slash, word) => (word === "index" ? slash : ""))}`;
+  const [, file] = /^src\/routes\/(.+)\.tsx\?/.exec(source) ?? [];
+  if (file === undefined) return undefined;
+  if (file === "__root") return "__root__";
+  const name = file.replaceAll(".", "/").replaceAll("[_]", "_");
+  return `/${name.replace(/(^|\/)(route|index)$/, (_, slash, word) => (word === "index" ? slash : ""))}`;
 }
 
 async function readStyles(hrefs: readonly string[]): Promise<Record<string, string>> {
