@@ -1,6 +1,7 @@
 /** What a person does from screen to screen by the keyboard alone. That every control of a screen is reached is in accessibility.spec.ts. */
 import type { Page } from "@playwright/test";
 import { beginGame, expectFinished } from "#/support/game.ts";
+import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { keyboardFaults } from "#/support/keyboard-walk.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome } from "#/support/login.ts";
@@ -85,6 +86,7 @@ test("the user menu opens, is gone through and closes by the keyboard", async ({
   await page.goto("/");
   const menu = page.getByLabel(/^User menu/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await hydrated(menu);
   await menu.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

@@ -48,23 +48,6 @@ test("a manager of two schools chooses the school, which decides the games @phon
   expect(mine?.claims?.["orgId"]).toBe(await organization(page).inputValue());
 });
 
-test("a school chosen before the page came alive decides the games", async ({ page }) => {
-  await beLoggedIn(page, people.manager);
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.goto("/", { waitUntil: "commit" });
-  await organization(page).selectOption({ label: "Escola Sol" });
-  await game(page).selectOption({ label: "English" });
-  scripts.resolve();
-  await expect(game(page).getByRole("option")).toHaveText(["Choose a game", "English", "Brazil classroom"]);
-  await expect(organization(page).getByRole("option", { selected: true })).toHaveText("Escola Sol");
-  await expect(game(page).getByRole("option", { selected: true })).toHaveText("English");
-  await expect(play(page)).toBeVisible();
-});
-
 test("a school change drops a game that the new school does not have", async ({ page }) => {
   await beLoggedIn(page, people.manager);
   await page.goto("/");
@@ -80,6 +63,7 @@ test("what was picked survives a reload", async ({ page }) => {
   await page.goto("/");
   await organization(page).selectOption({ label: "Escola Sol" });
   await game(page).selectOption({ label: "English" });
+  await expect(play(page)).toBeVisible();
   const picked = [await organization(page).inputValue(), await game(page).inputValue()];
   await page.reload();
   await expect(organization(page)).toHaveValue(picked[0] ?? "");
@@ -119,7 +103,9 @@ test("games that the way of logging in does not open are not offered", async ({ 
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), loginType: "API" } });
   });
+  await page.clock.install();
   await page.goto("/users/me");
+  await leaveOpen(page);
   await page.getByRole("link", { name: "Storyport", exact: true }).click();
   await expect(page.getByText("There is no game here for the way you logged in.")).toBeVisible();
 });

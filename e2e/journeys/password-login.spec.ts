@@ -1,4 +1,4 @@
-import { leaveOpen } from "#/support/hydrated.ts";
+import { hydrated, leaveOpen } from "#/support/hydrated.ts";
 import { expectArrived, beginGame, expectFinished } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { lettersTo } from "#/support/letters.ts";
@@ -24,6 +24,7 @@ test("the user menu names the account, how it logged in, and the pages of its ow
   await beLoggedIn(page, people.teacher);
   await page.goto("/");
   const menu = page.getByLabel(`User menu: ${people.teacher}, with a password`);
+  await hydrated(menu);
   await menu.click();
   const header = page.getByRole("banner");
   await expect(header.getByText("Logged in as")).toBeVisible();

@@ -9,6 +9,16 @@ export async function hydrated(control: Locator): Promise<void> {
   await expect.poll(isAlive, { timeout: 15_000 }).toBe(true);
 }
 
+/** Lets no script arrive before what it answers is called: the page stands there as the server drew it. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** As if the page, whose clock is the test's, had been open for a while: the account is asked for anew at the next step. */
 export async function leaveOpen(page: Page): Promise<void> {
   await hydrated(page.locator("#main"));

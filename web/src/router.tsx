@@ -1,3 +1,4 @@
+import { cookieNames } from "@storyport/contract/limits";
 import { createRouter } from "@tanstack/react-router";
 import type { RouterHistory } from "@tanstack/react-router";
 import type { Call } from "#/api/call.ts";
@@ -9,6 +10,7 @@ import type { LoginStateStore } from "#/features/login-state/login-state.ts";
 import type { BadgeCode } from "#/features/qr-login/badge-code.ts";
 import { ErrorPage } from "#/shell/error-page.tsx";
 import { PagePending } from "#/shell/page-pending.tsx";
+import { preloadUserMenu } from "#/shell/portal-frame.tsx";
 import type { PortalSettings } from "#/shell/portal-settings.ts";
 import { parseSearch, stringifySearch } from "#/search-text.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -47,6 +49,11 @@ export function createPortalRouter({ context, nonce, history }: RouterParts) {
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePending,
     scrollRestoration: true,
+    // A frame that waited for its menu while the router goes on would be thrown away and drawn anew, with whatever somebody has opened,
+    // chosen or stands on in it. Without the menu it comes alive all the same, later.
+    hydrate: async () => {
+      if (context.cookies.read(cookieNames.user) !== undefined) await preloadUserMenu().catch(() => undefined);
+    },
   });
 }
 

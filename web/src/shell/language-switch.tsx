@@ -4,7 +4,7 @@ import { getLocale, isLocale, locales } from "@storyport/texts/runtime";
 import { useLocation, useRouteContext } from "@tanstack/react-router";
 import { isBadgePage } from "#/features/qr-login/badge-code.ts";
 import { parseSearch } from "#/search-text.ts";
-import { useEarlyChoice } from "#/ui/use-early-choice.ts";
+import { useEarlyEntry } from "#/ui/use-early-entry.ts";
 import { languageNames } from "./language.ts";
 import styles from "./language-switch.module.css";
 
@@ -14,7 +14,7 @@ import styles from "./language-switch.module.css";
  */
 export function LanguageSwitch() {
   const context = useRouteContext({ from: "__root__" });
-  const ref = useEarlyChoice();
+  const ref = useEarlyEntry<HTMLSelectElement>();
   const handleChoice = async ({ value, form }: HTMLSelectElement) => {
     if (context.visitor?.is === "known" && context.visitor.user.loginType !== "QRCODE" && isLocale(value)) {
       // The page changes in any case: an account that could not be told keeps its former language for its letters.

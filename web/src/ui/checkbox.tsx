@@ -1,21 +1,25 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, RefObject } from "react";
 import styles from "./choice.module.css";
 import { classes } from "./classes.ts";
 import { useFieldIds } from "./field.tsx";
+import { useEarlyEntry } from "./use-early-entry.ts";
 
-export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "aria-describedby" | "aria-invalid"> & {
+export type CheckboxProps = Omit<ComponentProps<"input">, "ref" | "type" | "aria-describedby" | "aria-invalid"> & {
+  ref?: RefObject<HTMLInputElement | null>;
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
 };
 
 /** One native checkbox; its whole line is the target. */
-export function Checkbox({ label, hint, error, id, className, ...native }: CheckboxProps) {
+export function Checkbox({ label, hint, error, id, className, ref, ...native }: CheckboxProps) {
   const ids = useFieldIds({ label, hint, error }, id);
+  const box = useEarlyEntry(ref);
   return (
     <label className={classes(styles["choice"], styles["alone"], className)} htmlFor={ids.id}>
       <input
         {...native}
+        ref={box}
         id={ids.id}
         type="checkbox"
         className={styles["box"]}

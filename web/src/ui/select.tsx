@@ -4,7 +4,7 @@ import { Field, useFieldIds } from "./field.tsx";
 import type { FieldTexts } from "./field.tsx";
 import fieldStyles from "./field.module.css";
 import styles from "./select.module.css";
-import { useEarlyChoice } from "./use-early-choice.ts";
+import { useEarlyEntry } from "./use-early-entry.ts";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
@@ -19,7 +19,7 @@ export type SelectProps = FieldTexts &
 export function Select({ label, hint, error, optionalText, id, className, options, placeholder, ...native }: SelectProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
-  const ref = useEarlyChoice();
+  const ref = useEarlyEntry<HTMLSelectElement>();
   return (
     <Field texts={texts} ids={ids}>
       <span className={styles["frame"]}>

@@ -1,20 +1,24 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, RefObject } from "react";
 import { classes } from "./classes.ts";
 import { Field, useFieldIds } from "./field.tsx";
 import type { FieldTexts } from "./field.tsx";
 import styles from "./field.module.css";
+import { useEarlyEntry } from "./use-early-entry.ts";
 
-export type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "aria-describedby" | "aria-invalid">;
+export type TextFieldProps = FieldTexts &
+  Omit<ComponentProps<"input">, "ref" | "aria-describedby" | "aria-invalid"> & { ref?: RefObject<HTMLInputElement | null> };
 
 /** A native input with label, hint and error tied to it. Everything an input takes may be passed on. */
-export function TextField({ label, hint, error, optionalText, id, className, ...native }: TextFieldProps) {
+export function TextField({ label, hint, error, optionalText, id, className, ref, ...native }: TextFieldProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
+  const field = useEarlyEntry(ref);
   return (
     <Field texts={texts} ids={ids}>
       <input
         type="text"
         {...native}
+        ref={field}
         id={ids.id}
         className={classes(styles["control"], className)}
         aria-describedby={ids.describedBy}

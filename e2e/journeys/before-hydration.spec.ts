@@ -1,0 +1,69 @@
+/** A page on a slow connection: what somebody does before its scripts arrive is not lost when they do (DESIGN 8.10). */
+import { holdScripts, hydrated } from "#/support/hydrated.ts";
+import { expect, test } from "#/support/journey.ts";
+import { linkInLetterTo } from "#/support/letters.ts";
+import { beLoggedIn } from "#/support/login.ts";
+import { people } from "#/support/world.ts";
+
+test("a school chosen before the page came alive decides the games", async ({ page }) => {
+  await beLoggedIn(page, people.manager);
+  const release = await holdScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const organization = page.getByLabel("Organization", { exact: true });
+  const game = page.getByLabel("Game", { exact: true });
+  await organization.selectOption({ label: "Escola Sol" });
+  await game.selectOption({ label: "English" });
+  release();
+  await expect(game.getByRole("option")).toHaveText(["Choose a game", "English", "Brazil classroom"]);
+  await expect(organization.getByRole("option", { selected: true })).toHaveText("Escola Sol");
+  await expect(game.getByRole("option", { selected: true })).toHaveText("English");
+  await expect(page.getByRole("link", { name: "Play the game (opens in a new tab)" })).toBeVisible();
+});
+
+test("a language chosen before the page came alive is spoken, and the account is told", async ({ page }) => {
+  await beLoggedIn(page, people.member);
+  const release = await holdScripts(page);
+  await page.goto("/users/me", { waitUntil: "commit" });
+  await page.locator("#language").selectOption("fr");
+  release();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  expect(await beLoggedIn(page, people.member)).toMatchObject({ locale: "fr" });
+});
+
+test("a password typed before the page came alive is rated, and set", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(people.newcomer);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const link = await linkInLetterTo(people.newcomer, /set-password\?code=[\w-]{43}$/);
+  const release = await holdScripts(page);
+  await page.goto(link, { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(people.newcomer);
+  const password = page.getByLabel("New password");
+  await password.pressSequentially("a calm sea and");
+  await page.getByLabel("Show password").check();
+  release();
+  await expect(password).toHaveAttribute("type", "text");
+  await password.press("End");
+  await password.pressSequentially(" a long beam");
+  await expect(password).toHaveValue("a calm sea and a long beam");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Password set", { exact: true })).toBeVisible();
+});
+
+test("what is open around a page of the logged-in area, and has the focus, stays so when the page comes alive", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  const release = await holdScripts(page);
+  await page.goto("/player-groups", { waitUntil: "commit" });
+  const menu = page.getByLabel(/^User menu/);
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const profile = page.getByRole("banner").getByRole("link", { name: "My profile" });
+  await expect(profile).toBeFocused();
+  release();
+  await hydrated(menu);
+  await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+  await expect(profile).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+});
