@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
-  globalSetup: "./support/build.ts",
+  globalSetup: "./support/prepare.ts",
   workers,
   // A busy machine may starve one journey of a wait: it waits longer there, and one that is tried again is named as flaky in the report. At
   // one's desk nothing is retried.

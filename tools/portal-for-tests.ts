@@ -1,5 +1,6 @@
-// The whole demo, built before, on the ports that PORT and STAND_INS_PORT name, with an empty store of its own, until it is told to stop.
-import { mkdtemp, rm } from "node:fs/promises";
+// The whole demo, built before, on the ports that PORT and STAND_INS_PORT name, until it is told to stop. Its store is a copy of the folder
+// STORE_TEMPLATE, so that the demo world need not be made each time.
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -10,6 +11,7 @@ stopOnSignals();
 // A test runner that is ended from outside takes nobody with it.
 stopWithParent();
 const store = await mkdtemp(path.join(tmpdir(), "storyport-journeys-"));
+if (process.env.STORE_TEMPLATE !== undefined) await cp(process.env.STORE_TEMPLATE, store, { recursive: true });
 process.env.DATA_DIR = store;
 const code = await firstToEnd(startDemo(addressesFromEnvironment(), { withStandIns: true }));
 await stopPrograms();

@@ -1,9 +1,9 @@
-/** The portal and the stand-ins of one worker, with an empty store for every file of journeys: none sees what another left behind. */
+/** The portal and the stand-ins of one worker, with the untouched demo world for every file of journeys: none sees what another left behind. */
 import { projectFolder } from "@storyport/tools/project-folder";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "@playwright/test";
-import { port } from "./ports.ts";
+import { port, storeTemplate } from "./ports.ts";
 import { dashboardUrl, gameUrl, identityProviderUrl, mailboxUrl, portalUrl } from "./world.ts";
 
 /** Settings that differ from the demo's (docs/operating.md). */
@@ -17,7 +17,7 @@ export class PortalOfFile {
     const owner = `${file} ${JSON.stringify(settings)}`;
     if (this.#running?.owner === owner) return;
     await this.close();
-    const env = { ...process.env, PORT: String(port), STAND_INS_PORT: String(port + 1), ...settings };
+    const env = { ...process.env, PORT: String(port), STAND_INS_PORT: String(port + 1), STORE_TEMPLATE: storeTemplate, ...settings };
     const child = spawn(process.execPath, ["tools/portal-for-tests.ts"], {
       cwd: projectFolder,
       env,

@@ -7,5 +7,14 @@ const portsOfOne = 6;
 // Chosen by the process that starts the workers, which find it in their environment.
 process.env.JOURNEYS_PORT ??= String(await findFreePorts(workers * portsOfOne));
 
-/** Where this worker's portal listens. */
-export const port = Number(process.env.JOURNEYS_PORT) + portsOfOne * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+/** Where a worker's portal listens. */
+export const portOf = (worker: number): number => Number(process.env.JOURNEYS_PORT) + portsOfOne * worker;
+
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+
+export const port = portOf(worker);
+
+/** The demo world with the addresses of a worker's ports, to be copied (support/prepare.ts). */
+export const storeTemplateOf = (worker: number): string => `${process.env.JOURNEYS_STORES ?? ""}/${worker}`;
+
+export const storeTemplate = storeTemplateOf(worker);

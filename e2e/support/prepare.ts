@@ -1,0 +1,30 @@
+import { buildPortal } from "@storyport/tools/build";
+import { projectFolder } from "@storyport/tools/project-folder";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "@playwright/test";
+import { portOf, storeTemplateOf, workers } from "./ports.ts";
+
+/** Before the first journey: what is not up to date is built once, and the demo world is made once for each worker. */
+export default async function prepare(): Promise<() => Promise<void>> {
+  await buildPortal();
+  const folder = await mkdtemp(path.join(tmpdir(), "storyport-templates-"));
+  // Inherited by the workers.
+  process.env.JOURNEYS_STORES = folder;
+  await Promise.all(Array.from({ length: workers }, (_, worker) => makeStore(worker)));
+  return async () => await rm(folder, { recursive: true, force: true });
+}
+
+async function makeStore(worker: number): Promise<void> {
+  const port = portOf(worker);
+  const env = { ...process.env, PORT: String(port), STAND_INS_PORT: String(port + 1), DATA_DIR: storeTemplateOf(worker) };
+  const child = spawn(process.execPath, ["tools/start.ts"], { cwd: projectFolder, env, stdio: ["ignore", "ignore", "inherit"] });
+  const ended = once(child, "exit");
+  const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => undefined))?.ok;
+  await expect.poll(isReady, { timeout: 60_000, intervals: [100] }).toBe(true);
+  child.kill("SIGTERM");
+  await ended;
+}
