@@ -47,7 +47,10 @@ function collect(manifest: Manifest, routeTree: string): LanguageAssets {
     const more = files.scripts.filter((script) => !first.scripts.includes(script));
     routes[routeId] = { scripts: union(known?.scripts, more), css: union(known?.css, files.css) };
   }
-  return { entry: `/${entry.file}`, routes, lateStyles: lateStyles(manifest, entry) };
+  const menu = manifest["src/shell/user-menu.tsx"];
+  if (menu === undefined) throw new Error("The browser's build has no user menu of its own.");
+  const menuScripts = filesOf(manifest, menu).scripts.filter((script) => !first.scripts.includes(script));
+  return { entry: `/${entry.file}`, routes, lateStyles: lateStyles(manifest, entry), menuScripts };
 }
 
 function sheetsOf(manifest: Manifest): string[] {

@@ -58,8 +58,8 @@ export interface Endpoint {
   /** `text` takes an empty text/plain body, `form` an urlencoded one besides JSON (a page whose script has not arrived yet). */
   readonly bodyKind?: "json" | "text" | "form";
   readonly form?: NativeForm;
-  /** A GET that changes something: taken only from our own pages (DESIGN A15). */
-  readonly changesState?: true;
+  /** Where the method does not say it. `true`: a GET that changes something, taken only from our own pages (DESIGN A15). `false`: a POST that only asks. */
+  readonly changesState?: boolean;
   readonly status?: 200 | 201 | 204 | 302;
   /** Absent for an empty answer or a redirect. */
   readonly response?: Schema;

@@ -44,6 +44,7 @@ export const searchPlayers = defineEndpoint({
   method: "POST",
   path: "admin/player/search",
   summary: "Search players by a part of the name or by id",
+  changesState: false,
   access: { by: "session", permission: "admin", scope: "platform" },
   body: z.strictObject({
     query: searchQuery.check(z.minLength(1, "errors.invalidInput")),

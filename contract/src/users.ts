@@ -35,6 +35,7 @@ export const searchUsers = defineEndpoint({
   method: "POST",
   path: "users/search",
   summary: "Search accounts by a part of the e-mail address or by id",
+  changesState: false,
   access: byAdmin,
   body: z.strictObject({ query: searchQuery, pageSize, page: pageNumber }),
   response: searchResponse(userSearchResult),

@@ -15,6 +15,6 @@ const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 export const port = portOf(worker);
 
 /** The demo world with the addresses of a worker's ports, to be copied (support/prepare.ts). */
-export const storeTemplateOf = (worker: number): string => `${process.env.JOURNEYS_STORES ?? ""}/${worker}`;
+export const storeTemplateOf = (worker: number): string => `${process.env.JOURNEYS_STORES}/${worker}`;
 
 export const storeTemplate = storeTemplateOf(worker);

@@ -14,17 +14,26 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "storyport-templates-"));
   // Inherited by the workers.
   process.env.JOURNEYS_STORES = folder;
-  await Promise.all(Array.from({ length: workers }, (_, worker) => makeStore(worker)));
-  return async () => await rm(folder, { recursive: true, force: true });
+  const clear = async () => await rm(folder, { recursive: true, force: true });
+  try {
+    await Promise.all(Array.from({ length: workers }, (_, worker) => makeStore(worker)));
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+  return clear;
 }
 
 async function makeStore(worker: number): Promise<void> {
   const port = portOf(worker);
   const env = { ...process.env, PORT: String(port), STAND_INS_PORT: String(port + 1), DATA_DIR: storeTemplateOf(worker) };
-  const child = spawn(process.execPath, ["tools/start.ts"], { cwd: projectFolder, env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, ["tools/portal-for-tests.ts"], { cwd: projectFolder, env, stdio: ["ignore", "ignore", "inherit"] });
   const ended = once(child, "exit");
   const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => undefined))?.ok;
-  await expect.poll(isReady, { timeout: 60_000, intervals: [100] }).toBe(true);
+  const early = ended.then(([code]) =>
+    Promise.reject(new Error(`The portal that makes the demo world ended too early, with ${String(code)}.`)),
+  );
+  await Promise.race([early, expect.poll(isReady, { timeout: 60_000, intervals: [100] }).toBe(true)]);
   child.kill("SIGTERM");
-  await ended;
+  await early.catch(() => undefined);
 }

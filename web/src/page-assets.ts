@@ -13,4 +13,6 @@ export interface LanguageAssets {
   routes: Record<string, { scripts: string[]; css: string[] }>;
   /** The style sheets of what only a logged-in account is shown, around and inside of pages that everybody has. */
   lateStyles: string[];
+  /** The scripts of the user menu, which a page of an account waits for before it comes alive. */
+  menuScripts: string[];
 }

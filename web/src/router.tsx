@@ -50,9 +50,9 @@ export function createPortalRouter({ context, nonce, history }: RouterParts) {
     defaultPendingComponent: PagePending,
     scrollRestoration: true,
     // A frame that waited for its menu while the router goes on would be thrown away and drawn anew, with whatever somebody has opened,
-    // chosen or stands on in it. Without the menu it comes alive all the same, later.
+    // chosen or stands on in it.
     hydrate: async () => {
-      if (context.cookies.read(cookieNames.user) !== undefined) await preloadUserMenu().catch(() => undefined);
+      if (context.cookies.read(cookieNames.user) !== undefined) await preloadUserMenu();
     },
   });
 }

@@ -9,7 +9,7 @@ type RouterManifest = Awaited<ReturnType<ManifestSource>>;
 
 interface Manifests {
   everybodys: RouterManifest;
-  /** With the user menu's styles: without them it would jump. */
+  /** With the user menu: without its styles it would jump, and without its script the page would come alive later. */
   accounts: RouterManifest;
 }
 
@@ -19,15 +19,15 @@ function manifestsOf(assets: LanguageAssets): Manifests {
   const { __root__: root, ...others } = Object.fromEntries(
     Object.entries(assets.routes).map(([routeId, { scripts, css }]) => [routeId, { preloads: scripts, css }]),
   );
-  const withRoot = (css: string[]): RouterManifest => ({
+  const scripts = [{ attrs: { type: "module", async: true, src: assets.entry } }];
+  const withRoot = (preloads: string[], css: string[]): RouterManifest => ({
     inlineCss: { styles: pageAssets.styles },
-    routes: { ...others, __root__: { ...root, css, scripts: [{ attrs: { type: "module", async: true, src: assets.entry } }] } },
+    routes: { ...others, __root__: { preloads: [...(root?.preloads ?? []), ...preloads], css: [...(root?.css ?? []), ...css], scripts } },
   });
-  const css = root?.css ?? [];
-  return { everybodys: withRoot(css), accounts: withRoot([...css, ...assets.lateStyles]) };
+  return { everybodys: withRoot([], []), accounts: withRoot(assets.menuScripts, assets.lateStyles) };
 }
 
-/** The scripts of the page's language. The user menu's styles only where there may be one: most who come to log in have none. */
+/** The scripts of the page's language. The user menu's only where there may be one: most who come to log in have none. */
 export function routerManifest(language: Locale, hasAccount: boolean): RouterManifest {
   const found = manifests.get(language);
   if (found === undefined) throw new Error(`The browser's build lacks the language ${language}.`);

@@ -31,11 +31,11 @@ interface Parts {
   body?: unknown;
 }
 
-/** `changes` is told of whatever was sent that is no question, also where no answer came: it may have been done. */
+/** `changes` is told of whatever was sent that changes something, also where no answer came: it may have been done. */
 export function createCall(send: Send, changes?: Changes): Call {
   return async (endpoint, ...[input]) => {
     const answer = await reach(send, toRequest(endpoint, input ?? {})).finally(() => {
-      if (endpoint.method !== "GET" || endpoint.changesState === true) changes?.tell();
+      if (endpoint.changesState ?? endpoint.method !== "GET") changes?.tell();
     });
     const body = parseJson(answer.body);
     if (answer.status < 200 || answer.status > 299) {

@@ -1,6 +1,7 @@
 /** How the lists of the logged-in area are asked for (specification, sections 7 and 9). */
-import { expect, test } from "vitest";
-import { createQueryClient } from "./query-client.ts";
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { createQueryClient, outdate } from "./query-client.ts";
 
 const list = { queryKey: ["a list"] };
 
@@ -25,4 +26,29 @@ test("no visit sees the answers of another", () => {
   const former = createQueryClient();
   former.setQueryData(list.queryKey, ["somebody's"]);
   expect(createQueryClient().getQueryData(list.queryKey)).toBeUndefined();
+});
+
+test("after a change what was answered a moment ago is asked for anew when it is shown", async () => {
+  const client = createQueryClient();
+  let asked = 0;
+  const query = { ...list, queryFn: async () => await Promise.resolve(++asked) };
+  expect(await client.query(query)).toBe(1);
+  expect(await client.query(query)).toBe(1);
+  outdate(client);
+  expect(await client.query(query)).toBe(2);
+});
+
+test("what was asked for before a change and answered after it is asked for anew", async () => {
+  const client = createQueryClient();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const query = { ...list, queryFn: async () => await answers[asked++]?.promise };
+  const shown = new QueryObserver(client, query);
+  const seen: unknown[] = [];
+  shown.subscribe(({ data }) => seen.push(data));
+  outdate(client);
+  answers[0]?.resolve("before");
+  answers[1]?.resolve("after");
+  await vi.waitFor(() => expect(seen.at(-1)).toBe("after"));
+  expect(asked).toBe(2);
 });

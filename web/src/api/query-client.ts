@@ -10,3 +10,13 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** After a change nothing that was asked for before counts as fresh: what comes to be shown is asked for anew. */
+export function outdate(client: QueryClient): void {
+  for (const { promise, queryKey } of client.getQueryCache().findAll({ fetchStatus: "fetching" })) {
+    // Its answer may be one from before, and may already be waited for by a page that opened after.
+    const askAnew = async () => await client.invalidateQueries({ queryKey, exact: true });
+    void promise?.then(askAnew, askAnew);
+  }
+  void client.invalidateQueries({ refetchType: "none" });
+}

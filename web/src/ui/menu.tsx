@@ -50,7 +50,8 @@ function closeFromOutside(details: HTMLDetailsElement | null) {
     if (hadFocus) details.querySelector("summary")?.focus();
   };
   const onPress = (event: Event) => {
-    if (!(event.target instanceof Element)) return;
+    // What a page enters again by itself as it comes alive is nobody's press.
+    if (!event.isTrusted || !(event.target instanceof Element)) return;
     const chosen = details.contains(event.target) && event.target.closest("a, button") !== null;
     if (chosen || !details.contains(event.target)) details.open = false;
   };

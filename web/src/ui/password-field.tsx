@@ -5,10 +5,9 @@ import { Field, useFieldIds } from "./field.tsx";
 import type { FieldTexts } from "./field.tsx";
 import fieldStyles from "./field.module.css";
 import styles from "./password-field.module.css";
-import { useEarlyEntry } from "./use-early-entry.ts";
 
 export type PasswordFieldProps = FieldTexts &
-  Omit<ComponentProps<"input">, "ref" | "type" | "aria-describedby" | "aria-invalid"> & {
+  Omit<ComponentProps<"input">, "type" | "aria-describedby" | "aria-invalid"> & {
     /** The words of the control, such as "Show" and "Hide". */
     showText: string;
     hideText: string;
@@ -22,7 +21,6 @@ export function PasswordField({ label, hint, error, optionalText, id, className,
   const { showText, hideText, showLabel, hideLabel, ...native } = rest;
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
-  const ref = useEarlyEntry<HTMLInputElement>();
   const [shown, setShown] = useState(false);
   const alive = useSyncExternalStore(
     subscribeToNothing,
@@ -36,7 +34,6 @@ export function PasswordField({ label, hint, error, optionalText, id, className,
           autoCapitalize="none"
           spellCheck={false}
           {...native}
-          ref={ref}
           id={ids.id}
           type={shown ? "text" : "password"}
           className={classes(fieldStyles["control"], styles["input"], className)}

@@ -3,20 +3,17 @@ import { classes } from "./classes.ts";
 import { Field, useFieldIds } from "./field.tsx";
 import type { FieldTexts } from "./field.tsx";
 import styles from "./field.module.css";
-import { useEarlyEntry } from "./use-early-entry.ts";
 
-export type TextAreaProps = FieldTexts & Omit<ComponentProps<"textarea">, "ref" | "aria-describedby" | "aria-invalid">;
+export type TextAreaProps = FieldTexts & Omit<ComponentProps<"textarea">, "aria-describedby" | "aria-invalid">;
 
 /** A native textarea with label, hint and error tied to it. */
 export function TextArea({ label, hint, error, optionalText, id, className, ...native }: TextAreaProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
-  const ref = useEarlyEntry<HTMLTextAreaElement>();
   return (
     <Field texts={texts} ids={ids}>
       <textarea
         {...native}
-        ref={ref}
         id={ids.id}
         className={classes(styles["control"], className)}
         aria-describedby={ids.describedBy}

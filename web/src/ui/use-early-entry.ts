@@ -1,24 +1,32 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 
-type EntryField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type EntryField = HTMLInputElement | HTMLSelectElement;
+
+interface EarlyEntry<Field> {
+  /** Whether React keeps the value. What somebody types into a field that keeps it by itself stays there anyway. */
+  isControlled: boolean;
+  /** The ref of who needs one for something else. */
+  ref?: RefObject<Field | null> | undefined;
+}
 
 /**
  * For a field that the server may have drawn: what somebody typed or chose in it before the page came alive counts as entered then.
- * Without it a value that React keeps would take its place. `given` is the ref of who needs one for something else.
+ * Without it the value that React keeps would take its place.
  */
-export function useEarlyEntry<Field extends EntryField>(given?: RefObject<Field | null>): RefObject<Field | null> {
+export function useEarlyEntry<Field extends EntryField>({ isControlled, ref }: EarlyEntry<Field>): RefObject<Field | null> {
   const own = useRef<Field>(null);
-  const field = given ?? own;
-  useLayoutEffect(() => {
-    if (field.current !== null) enterAgain(field.current);
-  }, [field]);
+  const field = ref ?? own;
+  const enterOnce = useEffectEvent(() => {
+    if (isControlled && field.current !== null) enterAgain(field.current);
+  });
+  useLayoutEffect(() => enterOnce(), []);
   return field;
 }
 
 function enterAgain(field: EntryField): void {
   if (field instanceof HTMLSelectElement) chooseAgain(field);
-  else if (field.type === "checkbox") checkAgain(field as HTMLInputElement);
+  else if (field.type === "checkbox") checkAgain(field);
   else typeAgain(field);
 }
 
@@ -35,12 +43,12 @@ function checkAgain(field: HTMLInputElement): void {
 }
 
 /** React tells nobody of an input it has seen already: it sees the text that was drawn, and the typed one is put in behind its back. */
-function typeAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
+function typeAgain(field: HTMLInputElement): void {
   const { value: typed, defaultValue, selectionStart, selectionEnd } = field;
   if (typed === defaultValue) return;
   field.value = defaultValue;
-  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, typed);
-  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, typed);
   field.dispatchEvent(new Event("input", { bubbles: true }));
+  // Once React has drawn the text, the caret goes back to where it was.
+  if (selectionStart !== null) queueMicrotask(() => field.setSelectionRange(selectionStart, selectionEnd));
 }

@@ -1,8 +1,8 @@
 import { limits } from "@storyport/contract/limits";
-import { useEffect, useRef } from "react";
 import { Button } from "#/ui/button.tsx";
 import { SearchForm } from "#/ui/search-form.tsx";
 import { TextField } from "#/ui/text-field.tsx";
+import { useEdition } from "./use-edition.ts";
 
 interface ListSearchFormProps {
   label: string;
@@ -15,28 +15,22 @@ interface ListSearchFormProps {
 
 /** The one input of a search; what is sent is trimmed (specification, section 5). */
 export function ListSearchForm({ label, button, filter, required = false, onSearch }: ListSearchFormProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const shown = useRef(filter);
-  // Another address brings another text: back and forward show what was searched for then. One's own search is in the field already,
-  // with what was typed since.
-  useEffect(() => {
-    if (field.current !== null && shown.current !== filter) field.current.value = filter;
-    shown.current = filter;
-  }, [filter]);
+  const { edition, sends } = useEdition(filter);
   return (
     <SearchForm
       onSubmit={(event) => {
         event.preventDefault();
-        if (field.current === null) return;
-        const text = field.current.value.trim();
-        field.current.value = text;
-        shown.current = text;
+        const field = event.currentTarget.elements.namedItem("filter");
+        if (!(field instanceof HTMLInputElement)) return;
+        const text = field.value.trim();
+        field.value = text;
+        sends(text);
         onSearch(text);
       }}
       button={<Button type="submit">{button}</Button>}
     >
       <TextField
-        ref={field}
+        key={edition}
         label={label}
         name="filter"
         type="search"

@@ -3,6 +3,7 @@ import { getLocale } from "@storyport/texts/runtime";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
 import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
+import { useEdition } from "#/features/admin-area/use-edition.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -73,22 +74,6 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
       </div>
     </form>
   );
-}
-
-/**
- * Another address brings other values, and another edition of the fields: back and forward show what was filtered by then. What
- * they sent themselves is in them already, with what was typed since.
- */
-function useEdition(address: string): { edition: number; sends: (next: string) => void } {
-  const [shown, setShown] = useState(address);
-  const [sent, setSent] = useState<string>();
-  const [edition, setEdition] = useState(0);
-  if (shown !== address) {
-    setShown(address);
-    setSent(undefined);
-    if (sent !== address) setEdition(edition + 1);
-  }
-  return { edition, sends: setSent };
 }
 
 /** Where it happened; begins with what was filtered by. */

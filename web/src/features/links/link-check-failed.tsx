@@ -5,7 +5,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { LinkFailure } from "./link-failure.tsx";
 
 /** The link may well be good: it could not be asked about. */
-export function LinkCheckFailed({ heading, failure, onRetry }: { heading: string; failure: Failure; onRetry: (() => void) | undefined }) {
+export function LinkCheckFailed({ heading, failure, onRetry }: { heading: string; failure: Failure; onRetry: () => void }) {
   return (
     <>
       <PageHeading>{heading}</PageHeading>

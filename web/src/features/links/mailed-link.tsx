@@ -35,7 +35,7 @@ export function MailedLink({ page, children, ...words }: MailedLinkProps) {
   const link = useLinkToken(page.code ?? page.attempt.code);
   const sender = useSending(sendingOf(page.search));
   return (
-    <LinkFrame words={words} link={link} {...sender}>
+    <LinkFrame words={words} link={link} sending={sender.sending}>
       {(token) => children({ token, ...sender })}
     </LinkFrame>
   );
@@ -55,9 +55,10 @@ export function CheckedLink<Answer>({ page, ask, children, ...words }: CheckedLi
   const link: LinkToken = gameId === undefined ? { is: "missing" } : given;
   const sender = useSending(sendingOf(page.search));
   const proof = link.is === "known" && gameId !== undefined ? { code: link.token, gameId } : undefined;
-  const { found, retry } = useLinkCheck(proof, ask, page.found);
+  const check = useLinkCheck(proof, ask, page.found);
+  const { found } = check;
   return (
-    <LinkFrame words={words} link={link} sending={sender.sending} found={found} onRetry={retry}>
+    <LinkFrame words={words} link={link} sending={sender.sending} check={check}>
       {(token) => gameId !== undefined && found.is === "good" && children({ token, gameId, answer: found.answer, ...sender })}
     </LinkFrame>
   );
@@ -66,19 +67,19 @@ export function CheckedLink<Answer>({ page, ask, children, ...words }: CheckedLi
 interface LinkFrameProps extends Pick<Sender, "sending"> {
   words: LinkWords;
   link: LinkToken;
-  found?: ReturnType<typeof useLinkCheck>["found"];
-  onRetry?: () => void;
+  check?: ReturnType<typeof useLinkCheck>;
   children: (token: string) => ReactNode;
 }
 
-function LinkFrame({ words, link, sending, found, onRetry, children }: LinkFrameProps) {
+function LinkFrame({ words, link, sending, check, children }: LinkFrameProps) {
   const { heading, done, missing, askAgainAt } = words;
+  const found = check?.found;
   const failure = sending.is === "failed" ? sending.failure : found?.is === "failed" ? found.failure : undefined;
   const dead = failure !== undefined && isDead(failure) ? failure : undefined;
   const noLink = { heading, failure: dead ?? missingLink(missing), askAgainAt };
   if (sending.is === "done") return <LinkDone heading={heading} done={done} />;
   if (dead !== undefined || link.is === "missing") return <DeadLink {...noLink} />;
-  if (found?.is === "failed") return <LinkCheckFailed heading={heading} failure={found.failure} onRetry={onRetry} />;
+  if (check?.found.is === "failed") return <LinkCheckFailed heading={heading} failure={check.found.failure} onRetry={check.retry} />;
   if (link.is === "known" && found?.is !== "checking") return children(link.token);
   return (
     <NoLinkInAddress {...noLink}>

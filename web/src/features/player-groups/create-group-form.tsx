@@ -30,17 +30,22 @@ export function CreateGroupForm() {
   const { organizationId: chosen } = form.values;
   const handleCreate = async () => {
     const name = form.values.name.trim();
+    setIsWrong({ name: name === "", organization: false });
+    if (name === "") return;
     // Whoever is quicker than the list of organizations waits for it.
     const organizationId = chosenOf(await organizations.wait(), chosen);
-    setIsWrong({ name: name === "", organization: organizationId === undefined });
-    if (name === "" || organizationId === undefined) return;
+    if (organizationId === undefined) return setIsWrong({ name: false, organization: true });
     const { id } = await call(createPlayerGroup, { body: { name, organizationId } });
     form.reset({ name: "", organizationId: "" });
     await navigate({ to: "/player-groups/$playerGroupId", params: { playerGroupId: id }, search: {} });
   };
+  const chooseOrganization = (id: string) => {
+    form.change({ organizationId: id });
+    setIsWrong({ ...isWrong, organization: false });
+  };
   const choice = {
     label: m["playerGroups.organization"](),
-    error: isWrong.organization && chosen === "" ? m["playerGroups.chooseOrganization"]() : undefined,
+    error: isWrong.organization ? m["playerGroups.chooseOrganization"]() : undefined,
     placeholder: m["playerGroups.chooseOrganization"](),
   };
   return (
@@ -66,16 +71,15 @@ export function CreateGroupForm() {
           value={form.values.name}
           onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
-        {organizations.known === "all" && (
-          <OrganizationPicker {...choice} choosesOnly value={chosen} onChange={(id) => form.change({ organizationId: id })} />
-        )}
+        {organizations.known?.length === 0 && isWrong.organization && <Notice tone="error">{m["playerGroups.mayNotCreate"]()}</Notice>}
+        {organizations.known === "all" && <OrganizationPicker {...choice} choosesOnly value={chosen} onChange={chooseOrganization} />}
         {Array.isArray(organizations.known) && organizations.known.length > 1 && (
           <Select
             {...choice}
             options={organizations.known.map(({ id, name }) => ({ value: id, label: name }))}
             required
             value={chosen}
-            onChange={(event) => form.change({ organizationId: event.currentTarget.value })}
+            onChange={(event) => chooseOrganization(event.currentTarget.value)}
           />
         )}
         <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
