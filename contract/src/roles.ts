@@ -3,16 +3,6 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { id } from "#/fields.ts";
 
-export const listOwnPermissions = defineEndpoint({
-  name: "listOwnPermissions",
-  method: "GET",
-  path: "users/permissions",
-  summary: "The permissions of the account that is logged in",
-  access: { by: "session", permission: "none", scope: "self", badgeSession: "allowed" },
-  response: z.array(z.string()),
-  refusals: ["errors.notLoggedIn"],
-});
-
 /** The specification's role and permission. */
 export const role = z.object({
   role_key: z.string(),

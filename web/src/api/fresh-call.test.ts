@@ -1,6 +1,6 @@
 /** Answers that are shared while they are fresh (specification, section 7). */
 import { listLoginTypes, validateAuth } from "@storyport/contract/login";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { expect, test, vi } from "vitest";
 import { createCall } from "./call.ts";
 import type { Send } from "./call.ts";

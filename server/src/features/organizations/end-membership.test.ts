@@ -6,7 +6,7 @@ import { listOrganizationMembers, removeOrganizationMember } from "@storyport/co
 import { getPlayerGroup, listPlayerGroupRights } from "@storyport/contract/player-groups";
 import { editPlayer } from "@storyport/contract/players";
 import { issueOneTimeCodes, logInWithOneTimeCode } from "@storyport/contract/qr-login";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { deleteUserByAdmin, editUser, getUser } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aGame, anAccount, anOrganization, aSession, aTeacher, logIn } from "#test/builders.ts";

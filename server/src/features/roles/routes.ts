@@ -1,4 +1,5 @@
-import { listOwnPermissions, listRolesAndPermissions as endpoint } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
+import { listRolesAndPermissions as endpoint } from "@storyport/contract/roles";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { listRolesAndPermissions } from "./list-roles-and-permissions.ts";

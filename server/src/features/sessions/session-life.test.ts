@@ -1,7 +1,7 @@
 /** How long a session lives, and what ends it before its time (DESIGN A6, A11). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logOut, validateAuth } from "@storyport/contract/login";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { sweep } from "#/platform/jobs/sweep.ts";
 import { aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { listGroupMembers, removeGroupMember, setGroupMember } from "@storyport/contract/user-groups";
 import type { GroupMember } from "@storyport/contract/user-groups";
 import { buildTestPortal } from "#test/build-app.ts";

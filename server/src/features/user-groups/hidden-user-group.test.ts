@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { editUserGroup, getUserGroup, listGroupMembers, listUserGroups, listUserGroupsOf } from "@storyport/contract/user-groups";
 import type { UserGroup } from "@storyport/contract/user-groups";
 import { buildTestPortal } from "#test/build-app.ts";

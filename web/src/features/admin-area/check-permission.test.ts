@@ -1,5 +1,5 @@
 /** Permissions that do not say so are asked for once more (specification, section 6). */
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { expect, test } from "vitest";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
 import { checkPermission } from "./check-permission.ts";

@@ -1,6 +1,6 @@
 import { freshness } from "@storyport/contract/limits";
 import type { SessionUser } from "@storyport/contract/login";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
 import { forgetVisitor } from "#/features/login/visitor.ts";

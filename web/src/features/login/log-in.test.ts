@@ -2,7 +2,7 @@
 import { ownManifest } from "@storyport/contract/games";
 import { cookieNames } from "@storyport/contract/limits";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { expect, test } from "vitest";
 import { logIn } from "./log-in.ts";
 import { aPortal, kari } from "./logged-in.fixture.ts";

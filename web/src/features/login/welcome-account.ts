@@ -1,6 +1,6 @@
 import { validateAuth } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
-import { listOwnPermissions } from "@storyport/contract/roles";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import type { RouterContext } from "#/router.tsx";
 
 /**
