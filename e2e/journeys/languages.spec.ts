@@ -186,7 +186,9 @@ const publicPages = [
 async function ownPages(page: Page): Promise<string[]> {
   await page.goto("/player-groups");
   const group = await page.getByRole("main").getByRole("link", { name: "2A" }).getAttribute("href");
-  return ["/", "/users/me", "/set-display-name", "/player-groups", group ?? "", "/logout"];
+  await page.goto("/players");
+  const player = await page.getByRole("main").getByRole("link", { name: "Nora" }).getAttribute("href");
+  return ["/", "/users/me", "/set-display-name", "/player-groups", group ?? "", "/players", player ?? "", "/logout"];
 }
 
 /** Every page of the admin area with each of its parts. */

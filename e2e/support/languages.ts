@@ -38,7 +38,7 @@ export async function chooseLanguage(page: Page, language: Locale): Promise<void
 /** What is neither English nor any other language: names, addresses, keys, numbers. */
 const names = [
   /^(Storyport|Feide|Google|Apple|JSON|API|English|Norsk bokmål|Français|Nederlands|Português \(Brasil\)|Journey|Browser|Chrome \(\w+\)|Dashbord)$/,
-  /^(Kari Nordmann|Mona Berg|Bo Stengt|Eva Gammel|Gro Gjest|Per Medlem|Ada Havn|Nora|Emil|Aksel|Fjordskolen|Leesplein|Escola ?Sol|Lyc[eé]e ?Hugo|2[AB])$/,
+  /^(Kari Nordmann|Mona Berg|Bo Stengt|Eva Gammel|Gro Gjest|Per Medlem|Ada Havn|Nora|Emil|Aksel|Ingrid|Jonas|Fjordskolen|Leesplein|Escola ?Sol|Lyc[eé]e ?Hugo|2[AB])$/,
   // Addresses may be broken at their parts.
   /^([\w.-]+@[\w.-]*|fjordskolen\.|lyceehugo\.|storyport\.|elsewhere\.|example)$/,
   /^(https?:|example\.storyport)\S+$/,

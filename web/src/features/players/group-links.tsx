@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 import styles from "./players.module.css";
 
@@ -15,7 +16,7 @@ export function GroupLinks({ groups }: GroupLinksProps) {
           <Link to="/player-groups/$playerGroupId" params={{ playerGroupId: id }} className={cellLinkClass}>
             <bdi>{groupName}</bdi>
           </Link>
-          {rightsType !== undefined && ` (${rightsType})`}
+          {rightsType !== undefined && ` (${rightsTextOf(rightsType)})`}
         </li>
       ))}
     </ul>
