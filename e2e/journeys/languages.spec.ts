@@ -176,6 +176,7 @@ const publicPages = [
   "/account/delete/0123456789abcdef",
   "/delete-user?gameId=1&code=0123456789abcdef",
   "/delete-player?gameId=1&code=0123456789abcdef",
+  "/game-redirect",
   "/register",
   "/redirected",
   "/no-permission",
@@ -217,7 +218,12 @@ async function adminPages(page: Page): Promise<string[]> {
 
 /** Opens a page and waits until what it loads by itself has come. */
 async function open(page: Page, path: string): Promise<void> {
-  await openSettled(page, path);
+  if (path === "/game-redirect") {
+    // Leads on to the login by itself.
+    await page.goto(path);
+    await page.waitForURL("**/login?**");
+    await page.waitForLoadState("networkidle");
+  } else await openSettled(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 

@@ -92,6 +92,9 @@ interface Rendering {
   locale: Locale;
 }
 
+/** Nothing that is drawn here stays to be outdated. */
+const changes = createChanges();
+
 async function respond({ request, cookies, setCookie, locale }: Rendering): Promise<Answer> {
   const call = createCall(request.send);
   const handle = createRequestHandler({
@@ -104,7 +107,7 @@ async function respond({ request, cookies, setCookie, locale }: Rendering): Prom
         context: {
           settings: request.settings,
           call,
-          changes: createChanges(),
+          changes,
           fresh: createFreshCall(call, () => performance.now()),
           cookies,
           loginState: createServerLoginState(request.cookies, setCookie),

@@ -14,7 +14,7 @@ import styles from "./language-switch.module.css";
  */
 export function LanguageSwitch() {
   const context = useRouteContext({ from: "__root__" });
-  const ref = useEarlyEntry<HTMLSelectElement>({ isControlled: true });
+  const ref = useEarlyEntry<HTMLSelectElement>();
   const handleChoice = async ({ value, form }: HTMLSelectElement) => {
     if (context.visitor?.is === "known" && context.visitor.user.loginType !== "QRCODE" && isLocale(value)) {
       // The page changes in any case: an account that could not be told keeps its former language for its letters.

@@ -14,7 +14,7 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "ref" | "type" | "aria
 /** One native checkbox; its whole line is the target. */
 export function Checkbox({ label, hint, error, id, className, ref, ...native }: CheckboxProps) {
   const ids = useFieldIds({ label, hint, error }, id);
-  const box = useEarlyEntry({ isControlled: native.checked !== undefined, ref });
+  const box = useEarlyEntry({ isNeeded: native.checked !== undefined, ref });
   return (
     <label className={classes(styles["choice"], styles["alone"], className)} htmlFor={ids.id}>
       <input

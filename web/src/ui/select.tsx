@@ -19,7 +19,7 @@ export type SelectProps = FieldTexts &
 export function Select({ label, hint, error, optionalText, id, className, options, placeholder, ...native }: SelectProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
-  const ref = useEarlyEntry<HTMLSelectElement>({ isControlled: true });
+  const ref = useEarlyEntry<HTMLSelectElement>();
   return (
     <Field texts={texts} ids={ids}>
       <span className={styles["frame"]}>

@@ -12,7 +12,7 @@ export type TextFieldProps = FieldTexts &
 export function TextField({ label, hint, error, optionalText, id, className, ref, ...native }: TextFieldProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
-  const field = useEarlyEntry({ isControlled: native.value !== undefined, ref });
+  const field = useEarlyEntry({ isNeeded: native.value !== undefined, ref });
   return (
     <Field texts={texts} ids={ids}>
       <input

@@ -4,8 +4,8 @@ import type { RefObject } from "react";
 type EntryField = HTMLInputElement | HTMLSelectElement;
 
 interface EarlyEntry<Field> {
-  /** Whether React keeps the value. What somebody types into a field that keeps it by itself stays there anyway. */
-  isControlled: boolean;
+  /** Not where the browser keeps the value and nothing follows from it at once: what somebody types there stays anyway. */
+  isNeeded?: boolean;
   /** The ref of who needs one for something else. */
   ref?: RefObject<Field | null> | undefined;
 }
@@ -14,11 +14,11 @@ interface EarlyEntry<Field> {
  * For a field that the server may have drawn: what somebody typed or chose in it before the page came alive counts as entered then.
  * Without it the value that React keeps would take its place.
  */
-export function useEarlyEntry<Field extends EntryField>({ isControlled, ref }: EarlyEntry<Field>): RefObject<Field | null> {
+export function useEarlyEntry<Field extends EntryField>({ isNeeded = true, ref }: EarlyEntry<Field> = {}): RefObject<Field | null> {
   const own = useRef<Field>(null);
   const field = ref ?? own;
   const enterOnce = useEffectEvent(() => {
-    if (isControlled && field.current !== null) enterAgain(field.current);
+    if (isNeeded && field.current !== null) enterAgain(field.current);
   });
   useLayoutEffect(() => enterOnce(), []);
   return field;

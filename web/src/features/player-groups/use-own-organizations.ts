@@ -21,13 +21,17 @@ interface OwnOrganizationsAnswer {
 export function useOwnOrganizations(): OwnOrganizationsAnswer {
   const all = isAdmin(useRouteContext({ from: "/_logged-in" }).user);
   const { data, refetch } = useListEndpoint(ownManifest, all ? undefined : []);
-  const known = all ? "all" : data?.map(({ id, key }) => ({ id, name: key }));
+  const known = all ? "all" : data?.map(named);
   return {
     known,
     wait: async () => {
       if (known !== undefined) return known;
       const answer = await refetch({ cancelRefetch: false, throwOnError: true });
-      return (answer.data ?? []).map(({ id, key }) => ({ id, name: key }));
+      return (answer.data ?? []).map(named);
     },
   };
+}
+
+function named({ id, key }: { id: string; key: string }): OwnOrganization {
+  return { id, name: key };
 }
