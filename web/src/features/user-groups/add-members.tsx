@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { limits } from "@storyport/contract/limits";
-import { addGroupMembers, getUserGroup, listGroupMembers } from "@storyport/contract/user-groups";
+import { addGroupMembers, getUserGroup } from "@storyport/contract/user-groups";
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
@@ -37,7 +37,6 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
       ),
       rightsType,
     });
-    void queries.invalidateQueries({ queryKey: [listGroupMembers.name] });
     void queries.invalidateQueries({ queryKey: [getUserGroup.name] });
   };
   const handleAdd = () => {
