@@ -13,7 +13,7 @@ import { passwordRoutes } from "#/features/passwords/routes.ts";
 import { playerGroupRoutes } from "#/features/player-groups/routes.ts";
 import { playerRoutes } from "#/features/players/routes.ts";
 import { qrLoginRoutes } from "#/features/qr-login/routes.ts";
-import { roleRoutes } from "#/features/roles/routes.ts";
+import { rightsRoutes } from "#/features/rights/routes.ts";
 import { secondFactorRoutes } from "#/features/second-factor/routes.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
 import { sessionRoutes } from "#/features/sessions/routes.ts";
@@ -54,7 +54,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   sessionRoutes(add, context);
   organizationRoutes(add, context);
   userGroupRoutes(add, context);
-  roleRoutes(add, context);
+  rightsRoutes(add, context);
   userRoutes(add, context);
   playerGroupRoutes(add, context);
   playerRoutes(add, context);

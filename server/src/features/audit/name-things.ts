@@ -1,5 +1,5 @@
 import type { NamedThing } from "@storyport/contract/audit";
-import type { Reach } from "#/features/roles/reach.ts";
+import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { findThings } from "./queries.ts";
 

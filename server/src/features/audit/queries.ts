@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { AuditEvent, NamedThing } from "@storyport/contract/audit";
-import type { Reach } from "#/features/roles/reach.ts";
+import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface EventFilter {

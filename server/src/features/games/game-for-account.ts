@@ -1,7 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { permissionsIn } from "#/features/roles/permissions-in.ts";
+import { permissionsIn } from "#/features/rights/permissions-in.ts";
 import { listOrganizationsWithGame } from "./queries.ts";
 import type { GameInOrganization } from "./queries.ts";
 

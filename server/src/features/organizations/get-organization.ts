@@ -1,6 +1,6 @@
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import type { AppContext } from "#/context.ts";
-import { requireReach } from "#/features/roles/reach.ts";
+import { requireReach } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { describeOrganization } from "./describe-organization.ts";
 

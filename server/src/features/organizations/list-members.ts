@@ -2,7 +2,7 @@ import type { listOrganizationMembers as endpoint, OrganizationMember } from "@s
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { isAdministrator, requireReach } from "#/features/roles/reach.ts";
+import { isAdministrator, requireReach } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { listMembers } from "./queries.ts";
 import { mayRemove } from "./remove-member.ts";

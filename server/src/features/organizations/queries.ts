@@ -3,7 +3,7 @@ import type { RawBuilder } from "kysely";
 import type { OrganizationDetails, OrganizationMember, OrganizationName } from "@storyport/contract/organizations";
 import type { Database } from "#/platform/database/connect.ts";
 import type { SearchedTable } from "#/platform/database/search.ts";
-import type { Reach } from "#/features/roles/reach.ts";
+import type { Reach } from "#/features/rights/reach.ts";
 
 /** More than a list can show; beyond it one searches. */
 const most = 10_000;

@@ -1,6 +1,6 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { isAdministrator, requireReach } from "#/features/roles/reach.ts";
+import { isAdministrator, requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { endMembership } from "./end-membership.ts";

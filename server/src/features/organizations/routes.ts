@@ -1,6 +1,6 @@
 import * as contract from "@storyport/contract/organizations";
 import type { AppContext } from "#/context.ts";
-import { reachOf } from "#/features/roles/reach.ts";
+import { reachOf } from "#/features/rights/reach.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { createOrganization } from "./create-organization.ts";
 import { editOrganization } from "./edit-organization.ts";

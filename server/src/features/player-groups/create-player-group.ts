@@ -2,7 +2,7 @@ import type { createPlayerGroup as endpoint } from "@storyport/contract/player-g
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { requireReach } from "#/features/roles/reach.ts";
+import { requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { insertPlayerGroup } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import type { RightsLevel } from "@storyport/contract/vocabulary";
-import { isAdministrator } from "#/features/roles/reach.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { levelOn } from "./group-for-account.ts";

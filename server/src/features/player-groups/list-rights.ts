@@ -1,7 +1,7 @@
 import { limits } from "@storyport/contract/limits";
 import type { PlayerGroupRight } from "@storyport/contract/player-groups";
 import type { AppContext } from "#/context.ts";
-import { requireReach } from "#/features/roles/reach.ts";
+import { requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { levelOn } from "./group-for-account.ts";
 import { findHeldGroups } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PlayerGroupType, RightsLevel } from "@storyport/contract/vocabulary";
-import type { Reach } from "#/features/roles/reach.ts";
+import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { SearchedTable } from "#/platform/database/search.ts";
 

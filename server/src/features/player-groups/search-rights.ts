@@ -3,7 +3,7 @@ import { id as idSchema } from "@storyport/contract/fields";
 import type { searchPlayerGroupRights as endpoint } from "@storyport/contract/player-groups";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { isAdministrator, isWithin, reachOf, requireReach } from "#/features/roles/reach.ts";
+import { isAdministrator, isWithin, reachOf, requireReach } from "#/features/rights/reach.ts";
 import { searchTable } from "#/platform/database/search.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { describeRight } from "./list-rights.ts";

@@ -1,7 +1,7 @@
 import type { Player } from "@storyport/contract/players";
 import type { AppContext } from "#/context.ts";
 import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
-import { isAdministrator } from "#/features/roles/reach.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";

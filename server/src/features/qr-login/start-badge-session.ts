@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { SessionUser } from "@storyport/contract/login";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
-import { permissionsIn } from "#/features/roles/permissions-in.ts";
+import { permissionsIn } from "#/features/rights/permissions-in.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";

@@ -2,7 +2,7 @@ import type { createUserGroup as endpoint } from "@storyport/contract/user-group
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { reachOf, requireReach } from "#/features/roles/reach.ts";
+import { reachOf, requireReach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";

@@ -1,5 +1,5 @@
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
-import { reachOf } from "#/features/roles/reach.ts";
+import { reachOf } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { isWithin, reachOf, requireReach } from "#/features/roles/reach.ts";
+import { isWithin, reachOf, requireReach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";

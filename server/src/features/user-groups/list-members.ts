@@ -2,7 +2,7 @@ import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { listGroupMembers as endpoint } from "@storyport/contract/user-groups";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { isAdministrator } from "#/features/roles/reach.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { groupInReach } from "./group-in-reach.ts";
 import { listMembers } from "./member-queries.ts";

@@ -1,7 +1,7 @@
 import type { UserGroup } from "@storyport/contract/user-groups";
 import type { AppContext } from "#/context.ts";
-import { isWithin, reachOf, requireReach } from "#/features/roles/reach.ts";
-import type { Reach } from "#/features/roles/reach.ts";
+import { isWithin, reachOf, requireReach } from "#/features/rights/reach.ts";
+import type { Reach } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { listGroups } from "./queries.ts";
 import type { GroupFilter } from "./queries.ts";

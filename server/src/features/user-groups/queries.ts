@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { ListedUserGroup } from "@storyport/contract/user-groups";
 import type { RightsLevel, UserGroupType } from "@storyport/contract/vocabulary";
-import type { Reach } from "#/features/roles/reach.ts";
+import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Fits, SearchedTable } from "#/platform/database/search.ts";
 

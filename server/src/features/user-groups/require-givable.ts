@@ -1,7 +1,7 @@
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
-import { requireAssignable } from "#/features/roles/assignable-roles.ts";
+import { requireAssignable } from "#/features/rights/assignable-roles.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { requireAssignable } from "#/features/roles/assignable-roles.ts";
-import { isAdministrator } from "#/features/roles/reach.ts";
+import { requireAssignable } from "#/features/rights/assignable-roles.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#/platform/database/connect.ts";
-import { isAdministrator } from "#/features/roles/reach.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { getUser as endpoint } from "@storyport/contract/users";
 import { mayRemove } from "#/features/organizations/remove-member.ts";
-import { isAdministrator } from "#/features/roles/reach.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import { listSessionsOf } from "#/features/sessions/list-sessions-of.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";

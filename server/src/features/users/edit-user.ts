@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { requireReach } from "#/features/roles/reach.ts";
+import { requireReach } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import { isUniqueViolation } from "#/platform/database/database-faults.ts";
 import type { Tables } from "#/platform/database/tables.ts";

@@ -3,7 +3,7 @@
  * manages the members of an organization reaches its members: all of one who belongs to it alone, of others what is theirs there.
  */
 import type { Transaction } from "kysely";
-import { isAdministrator, reachOf } from "#/features/roles/reach.ts";
+import { isAdministrator, reachOf } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";

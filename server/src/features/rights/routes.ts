@@ -4,7 +4,7 @@ import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { listRolesAndPermissions } from "./list-roles-and-permissions.ts";
 
-export function roleRoutes(add: AddRoute, context: AppContext): void {
+export function rightsRoutes(add: AddRoute, context: AppContext): void {
   add(listOwnPermissions, ({ caller }) => caller.session.permissions);
   add(endpoint, ({ caller, query }) => listRolesAndPermissions(context, caller.session, query.orgId));
 }
