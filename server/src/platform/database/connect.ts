@@ -1,5 +1,5 @@
 /** Opens the database: a PostgreSQL by its address, or an embedded one in a folder. One dialect, one set of queries. */
-import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import type { Settings } from "#/platform/settings.ts";
 import { createPool } from "./pool.ts";
 import type { Tables } from "./tables.ts";
@@ -47,9 +47,9 @@ function openPostgres(url: string, onError: (error: unknown) => void): Store {
 
 async function openPGlite(folder: string): Promise<Store> {
   // Only where it is used: it is a whole database, and takes memory and start time.
-  const { openEmbedded } = await import("./embedded.ts");
+  const [{ openEmbedded }, { EmbeddedDialect }] = await Promise.all([import("./embedded.ts"), import("./embedded-dialect.ts")]);
   const { pglite, release } = await openEmbedded(folder);
-  const database: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) });
+  const database: Database = new Kysely({ dialect: new EmbeddedDialect({ pglite }) });
   return {
     database,
     kind: "embedded",
