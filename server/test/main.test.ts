@@ -1,5 +1,4 @@
 /** The portal as a process of its own, on the embedded database in a temporary folder (DESIGN sections 5 and 6). */
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -9,8 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoPassword } from "#seed/demo-people.ts";
 import { runScript } from "./run-script.ts";
 import type { RunningScript } from "./run-script.ts";
-
-const isBuilt = existsSync(new URL("../../web/dist/server/entry-server.js", import.meta.url));
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -46,7 +43,7 @@ describe("settings at the start", () => {
   });
 });
 
-describe.skipIf(!isBuilt)("a portal that runs (needs the built web app)", () => {
+describe("a portal that runs (needs the built web app)", () => {
   let folder: string;
   let port: number;
   let base: string;
