@@ -181,7 +181,7 @@ describe("a portal that runs (needs the built web app)", () => {
   });
 });
 
-describe.skipIf(!isBuilt || isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
+describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
   test.each([
     [
       "starts empty: nobody logs in with the passwords of the demo",
