@@ -2,7 +2,7 @@ import type { SessionUser } from "@storyport/contract/login";
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "#/api/api-error.ts";
 import { wayBack } from "#/features/login-state/way-back.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface Guarded {

@@ -12,7 +12,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { givableLevels } from "./holds-on-group.ts";
 import { LevelSelect } from "./level-select.tsx";
-import type { Given } from "./rights-tab.tsx";
+import type { Given } from "./held-right.ts";
 
 interface GiveColleagueFormProps {
   group: PlayerGroupDetails;

@@ -1,6 +1,5 @@
 import { setPlayerGroupRight } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
-import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -12,11 +11,11 @@ import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { GiveColleagueForm } from "./give-colleague-form.tsx";
 import { GiveUserGroupForm } from "./give-user-group-form.tsx";
 import { groupFormTexts } from "./group-texts.ts";
+import { whomOf } from "./held-right.ts";
+import type { Given, HeldRight } from "./held-right.ts";
 import styles from "./player-groups.module.css";
 import { RightsList } from "./rights-list.tsx";
 import { rightsText } from "./rights-text.ts";
-
-export type HeldRight = NonNullable<PlayerGroupDetails["rights"]>[number];
 
 interface RightsTabProps {
   group: PlayerGroupDetails;
@@ -101,11 +100,4 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
       )}
     </div>
   );
-}
-
-export type Given = { holder: string; level: RightsLevel; email?: string; accountId?: string; userGroupId?: string };
-
-function whomOf({ accountId, userGroupId }: HeldRight): Pick<Given, "accountId" | "userGroupId"> {
-  if (accountId !== undefined) return { accountId };
-  return userGroupId === undefined ? {} : { userGroupId };
 }
