@@ -1,4 +1,4 @@
-/** What an error of the database means: that it is away, that a value is taken; anything else is a bug. */
+/** What an error of the database means: that it is away, that a value is taken or none of its kind; anything else is a bug. */
 
 /**
  * PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts, and a
@@ -19,6 +19,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Somebody else was quicker: the value is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
+}
+
+/** A value that the database cannot read or hold as what it should be (class 22): a day that is none, a number too large. */
+export function isUnfitValue(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
 }
 
 /** The role may not do this, or does not own it. */
