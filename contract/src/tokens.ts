@@ -63,6 +63,7 @@ export const issueTokens = defineEndpoint({
   method: "POST",
   path: "token",
   summary: "Redeem a code or rotate a refresh token (RFC 6749)",
+  example: { body: { grant_type: "refresh_token", client_id: "1", refresh_token: "x" } },
   access: { by: "game", scope: "public" },
   body: tokenRequest,
   bodyKind: "form",
@@ -78,6 +79,7 @@ export const narrowScope = defineEndpoint({
   method: "POST",
   path: "token/scope",
   summary: "A token with less: narrows only, within the rights held now",
+  example: { body: { scope: "PLAYER", accessToken: "x" } },
   access: { by: "game", scope: "public" },
   body: z.strictObject({
     scope: tokenScope,
@@ -99,6 +101,7 @@ export const listTokenRights = defineEndpoint({
     after: z.optional(textOf({ min: 1, max: 64 })),
     limit: rowsPerPage(limits.tokenRights.pageSize),
   }),
+  example: { query: { kind: "players" } },
   response: z.object({
     results: z.array(z.object({ id: z.string(), rightsType: z.optional(rightsLevel) })),
     next: z.nullable(z.string()),
@@ -111,6 +114,7 @@ export const revokeToken = defineEndpoint({
   method: "POST",
   path: "token/revoke",
   summary: "Give a refresh token back: its family ends (RFC 7009)",
+  example: { body: { client_id: "1", token: "x" } },
   access: { by: "game", scope: "public" },
   body: z.object({
     token: parameter,

@@ -3,7 +3,7 @@
  * its members alone, and of them what belongs to that organization; anybody else answers as absent.
  */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { displayNameFault, email, id, text, textOf } from "#/fields.ts";
 import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
 import { playerSearchResult } from "#/players.ts";
@@ -35,6 +35,7 @@ export const searchUsers = defineEndpoint({
   method: "POST",
   path: "users/search",
   summary: "Search accounts by a part of the e-mail address or by id",
+  example: { body: { query: "kari" } },
   changesState: false,
   access: byAdmin,
   body: z.strictObject({ query: searchQuery, pageSize, page: pageNumber }),
@@ -48,6 +49,7 @@ export const exportUsers = defineEndpoint({
   method: "GET",
   path: "users/export",
   summary: "The result of a search as CSV",
+  example: { query: { query: "kari" } },
   access: byAdmin,
   query: z.strictObject({ query: z._default(searchQuery, "") }),
   refusals: [],
@@ -108,6 +110,7 @@ export const getUser = defineEndpoint({
   method: "GET",
   path: "users/{userId}",
   summary: "One account with all that belongs to it; written down as a read",
+  example: { params: { userId: exampleId } },
   access: byManager,
   params: user,
   response: userDetails,
@@ -149,6 +152,7 @@ export const createUser = defineEndpoint({
   method: "POST",
   path: "users/create",
   summary: "Create an account; unless it is active at once its owner gets an activation letter",
+  example: { body: { email: "new@school.example", loginType: "PASSWORD", roles: ["teacher"], organizationId: exampleId } },
   access: byManager,
   body: createUserBody,
   status: 201,
@@ -173,6 +177,7 @@ export const editUser = defineEndpoint({
   method: "PATCH",
   path: "users/{userId}",
   summary: "Change an account by the rules of creating one; a new e-mail address has to be proved by its owner",
+  example: { params: { userId: exampleId }, body: { version: 1, displayName: "Kari Nordmann" } },
   access: byManager,
   params: user,
   body: z.strictObject({
@@ -208,6 +213,7 @@ export const deactivateUser = defineEndpoint({
   name: "deactivateUser",
   path: "users/{userId}/deactivate",
   summary: "Lock an account out at once: its sessions, tokens and links end",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.lastAdministrator", "errors.notYourself"],
 });
 
@@ -216,6 +222,7 @@ export const reactivateUser = defineEndpoint({
   name: "reactivateUser",
   path: "users/{userId}/reactivate",
   summary: "Let a deactivated account in again; one that an administrator deactivated is an administrator's to let in",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.deactivatedByPlatform"],
 });
 
@@ -224,6 +231,7 @@ export const activateUser = defineEndpoint({
   name: "activateUser",
   path: "users/{userId}/activate",
   summary: "Make a created account active without waiting for its owner",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed"],
 });
 
@@ -233,6 +241,7 @@ export const sendUserLink = defineEndpoint({
   name: "sendUserLink",
   path: "users/{userId}/send-link",
   summary: "Send the owner a new activation or password letter, whichever the account needs",
+  example: { params: { userId: exampleId }, body: {} },
   response: z.object({ purpose: z.enum(["ACTIVATION", "RESET"]), email: z.string() }),
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.emailRequired", "errors.tooManyAttempts"],
 });
@@ -242,6 +251,7 @@ export const endUserSessions = defineEndpoint({
   name: "endUserSessions",
   path: "users/{userId}/end-sessions",
   summary: "End every session and token of an account",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
@@ -251,6 +261,7 @@ export const resetUserSecondFactor = defineEndpoint({
   access: byAdmin,
   path: "users/{userId}/reset-second-factor",
   summary: "Take a lost second factor off an account; its owner is told, its sessions end",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
 });
 
@@ -259,6 +270,7 @@ export const deleteUserByAdmin = defineEndpoint({
   method: "DELETE",
   path: "users/{userId}",
   summary: "Delete an account for good; the person is erased",
+  example: { params: { userId: exampleId } },
   access: byAdmin,
   params: user,
   status: 204,
@@ -270,6 +282,7 @@ export const listPlayersOfUser = defineEndpoint({
   method: "POST",
   path: "admin/user/players",
   summary: "The players of the account with this id or e-mail address",
+  example: { body: { idOrEmail: "nobody@school.example" } },
   access: byAdmin,
   body: z.strictObject({ idOrEmail: textOf({ min: 1, max: 254 }) }),
   response: z.object({ players: z.array(playerSearchResult) }),
