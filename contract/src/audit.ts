@@ -52,6 +52,7 @@ export const listAuditEvents = defineEndpoint({
   method: "GET",
   path: "audit-events",
   summary: "What happened, newest first",
+  example: { query: { event: "login_succeeded", from: "2026-08-17", to: "2026-12-18" } },
   access: { by: "session", permission: "manage_members", scope: "organization" },
   query: z.strictObject({
     ...auditFilter,
@@ -66,6 +67,7 @@ export const exportAuditEvents = defineEndpoint({
   method: "GET",
   path: "audit-events/export",
   summary: "What happened as CSV, newest first, at most 10,000 rows",
+  example: { query: { event: "login_succeeded", from: "2026-08-17", to: "2026-12-18" } },
   access: { by: "session", permission: "admin", scope: "platform" },
   query: z.strictObject(auditFilter),
   refusals: [],

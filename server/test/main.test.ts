@@ -1,5 +1,4 @@
 /** The portal as a process of its own, on the embedded database in a temporary folder (DESIGN sections 5 and 6). */
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -10,8 +9,6 @@ import { demoAccounts, demoPassword } from "#seed/demo-people.ts";
 import { runScript } from "./run-script.ts";
 import type { RunningScript } from "./run-script.ts";
 import { createTestStore, isEmbedded } from "./test-store.ts";
-
-const isBuilt = existsSync(new URL("../../web/dist/server/entry-server.js", import.meta.url));
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -47,7 +44,7 @@ describe("settings at the start", () => {
   });
 });
 
-describe.skipIf(!isBuilt)("a portal that runs (needs the built web app)", () => {
+describe("a portal that runs (needs the built web app)", () => {
   let folder: string;
   let port: number;
   let base: string;
@@ -184,7 +181,7 @@ describe.skipIf(!isBuilt)("a portal that runs (needs the built web app)", () => 
   });
 });
 
-describe.skipIf(!isBuilt || isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
+describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
   test.each([
     [
       "starts empty: nobody logs in with the passwords of the demo",

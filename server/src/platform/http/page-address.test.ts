@@ -1,13 +1,10 @@
 /** An address that names another host is no page of ours: never a redirect to that host, never a 5xx. */
-import { existsSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 
-const isBuilt = existsSync(new URL("../../../../web/dist/server/entry-server.js", import.meta.url));
-
-describe.skipIf(!isBuilt)("addresses of pages (need the built web app)", () => {
+describe("addresses of pages (need the built web app)", () => {
   let portal: TestPortal;
   let port: number;
   beforeAll(async () => {
