@@ -2,14 +2,13 @@ import type { openDashboard as endpoint } from "@storyport/contract/dashboard-lo
 import { gameId as gameNumber } from "@storyport/contract/fields";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { dashboardClientId } from "#/features/tokens/dashboard-client.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { issueGameCode, withResponse } from "#/features/game-login/issue-game-code.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
 import { holdSession } from "#/features/sessions/hold-session.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-
-export const dashboardClientId = "dashboard";
 
 export type DashboardAccess = z.output<typeof endpoint.query>;
 
