@@ -52,6 +52,7 @@ export const wellFormed: Record<string, CallParts> = {
   activateAccount: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: "t".repeat(43), gameId: 1 } },
   openDashboard: { query: { gameId: "1", orgId: randomUUID() } },
   finishGameLogin: { query: { gameId: 1, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" } },
+  consentToGameLogin: { body: { gameId: 1, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" } },
   gameLoginStatus: { query: { handover: "h".repeat(43) } },
   publicManifest: {},
   ownManifest: {},
