@@ -60,6 +60,7 @@ export const refusals = {
   "errors.invalidUserDeletionCode": [410, "Invalid user deletion code."],
   "errors.failedToDeleteUser": [410, "Failed to delete user."],
   // badges and one-time codes
+  "errors.otherSessionOpen": [409, "Somebody else is logged in here."],
   "errors.qrLoginUrlInValid": [401, "The QR login link was not valid."],
   "errors.oneTimeCodeInvalid": [401, "This code is not valid. Ask your teacher for a new one."],
   "errors.studentNameInvalid": [400, "The name must be 3 to 64 characters long and hold no special characters."],
@@ -102,6 +103,8 @@ export const refusals = {
   "errors.gameLoginTypeNotAllowed": [403, "This game cannot be opened with the way you logged in."],
   "errors.gamePermissionMissing": [403, "Your account has no permission to open this game."],
   "errors.callbackUrlNotRegistered": [400, "The address the game wants to be called back at is not registered for it."],
+  "errors.gameScopeTooWide": [403, "The game asks for more than it may."],
+  "errors.consentNeeded": [403, "Say first that you want to open this game."],
   "errors.clientCodeInvalid": [400, "The game sent a clientCode that is not a PKCE challenge (S256)."],
   "errors.organizationNotChosen": [400, "Please choose an organization first."],
   "errors.handoverNotFound": [404, "There is no such hand-over."],

@@ -43,6 +43,7 @@ interface GamesTable {
   required_permissions: Generated<string[]>;
   is_public: Generated<boolean>;
   legacy_client_code: Generated<boolean>;
+  max_scope: Generated<TokenScope>;
   created_at: Now;
 }
 
@@ -262,6 +263,7 @@ export interface Tables {
   token_families: TokenFamiliesTable;
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
+  game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };
   signing_keys: {
     kid: string;
     public_jwk: ColumnType<Record<string, unknown>, string>;
