@@ -70,6 +70,7 @@ export const logInWithPassword = defineEndpoint({
     "errors.userNotActive",
     "errors.noLoginPermissions",
     "errors.passwordExpired",
+    "errors.loginStopped",
     "errors.tooManyAttempts",
     "errors.busy",
   ],
