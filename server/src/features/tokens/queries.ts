@@ -31,7 +31,8 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
 
 /**
  * Whether what a code or a family (by its alias) stands for still holds: the account is active and belongs to the
- * organization (an administrator to all), the organization has the game, and every permission that opened it is held there.
+ * organization (an administrator to all), the organization has the game, which has not been retired since and still takes the way of
+ * logging in (an administrator's any), and every permission that opened it is held there.
  */
 const grantHolds = (alias: "c" | "f") => {
   const granted = sql.raw(alias);
@@ -44,6 +45,8 @@ const grantHolds = (alias: "c" | "f") => {
       from held_roles(${granted}.account_id, ${granted}.organization_id) h join role_permissions p on p.role_key = h.role_key
     ) permissions
     where a.id = ${granted}.account_id and a.status = 'ACTIVE'
+      and opened.retired_at is null and ${granted}.created_at >= coalesce(opened.grants_since, '-infinity')
+      and (permissions.keys @> array['admin'] or ${granted}.login_type = any(opened.login_types))
       and permissions.keys @> array['login'] and permissions.keys @> opened.required_permissions
       and (${granted}.client_id <> ${dashboardClientId} or permissions.keys @> array['login_dashboard', 'view_user_group'])
       and (permissions.keys @> array['admin'] or exists (
@@ -217,6 +220,7 @@ export async function findHeldRights(database: Database, family: TokenFamily): P
     )
     select extract(epoch from now())::int as issued_at, g.key as game_key,
       (select coalesce(json_agg(og.game_id order by og.game_id), '[]') from organization_games og
+        join games had on had.id = og.game_id and had.retired_at is null
         where og.organization_id = ${family.organization_id}::uuid) as game_ids,
       (select coalesce(json_agg(distinct h.role_key), '[]')
         from held_roles(${family.account_id}::uuid, ${family.organization_id}::uuid) h) as roles,

@@ -43,6 +43,8 @@ interface GamesTable {
   required_permissions: Generated<string[]>;
   is_public: Generated<boolean>;
   legacy_client_code: Generated<boolean>;
+  retired_at: Date | null;
+  grants_since: Date | null;
   created_at: Now;
 }
 
