@@ -1,6 +1,6 @@
 /** Handing an account over to a game: an OAuth 2.1 authorization under the specification's names (DESIGN A2, A3, A5). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { gameId, id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { tokenScope } from "#/vocabulary.ts";
@@ -11,6 +11,7 @@ export const finishGameLogin = defineEndpoint({
   method: "GET",
   path: "token/game/callback",
   summary: "Issue a one-time game code and the deep link that carries it",
+  example: { query: { gameId: 1, state: "s", clientCode: exampleSecret, deeplink: "https://game.example/callback" } },
   access: { by: "session", permission: "none", scope: "self", badgeSession: "allowed" },
   changesState: true,
   query: z.strictObject({
@@ -44,6 +45,7 @@ export const gameLoginStatus = defineEndpoint({
   method: "GET",
   path: "token/game/status",
   summary: "Whether the game has redeemed the code: proof of arrival",
+  example: { query: { handover: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   query: z.strictObject({ handover: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
   response: z.object({ status: z.enum(["waiting", "redeemed", "expired"]) }),

@@ -1,6 +1,6 @@
 /** Organizations with their games, as one's own or as the public catalogue (DESIGN A9). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
@@ -54,6 +54,7 @@ export const organizationManifest = defineEndpoint({
   method: "GET",
   path: "manifest/orgs/{orgId}",
   summary: "One of one's own organizations with its games; any other answers as absent",
+  example: { params: { orgId: exampleId } },
   access: { by: "session", permission: "none", scope: "organization" },
   params: z.object({ orgId: id }),
   response: manifest,
@@ -133,6 +134,14 @@ export const createGame = defineEndpoint({
   method: "POST",
   path: "games",
   summary: "Create a game; the key stays what it is, the number is the next free one where none is given",
+  example: {
+    body: {
+      gameKey: "storyport-sv",
+      description: "Swedish",
+      locale: "sv",
+      callbacks: [{ url: "https://sv.game.example/callback", kind: "WEB" }],
+    },
+  },
   access: byAdmin,
   body: z.strictObject({
     gameKey,
@@ -164,6 +173,7 @@ export const editGame = defineEndpoint({
   method: "PATCH",
   path: "games/{gameId}",
   summary: "Change a game's edition, client policy, registered callbacks and links",
+  example: { params: { gameId: 1 }, body: { version: 1, isPublic: true } },
   access: byAdmin,
   params: onGame,
   body: z.strictObject({
@@ -192,6 +202,7 @@ export const retireGame = defineEndpoint({
   method: "POST",
   path: "games/{gameId}/retire",
   summary: "Offer a game nowhere any more, and end what is open in it; organizations keep it for its return",
+  example: { params: { gameId: 1 }, body: { version: 1 } },
   access: byAdmin,
   params: onGame,
   body: z.strictObject({ version }),
@@ -204,6 +215,7 @@ export const restoreGame = defineEndpoint({
   method: "POST",
   path: "games/{gameId}/restore",
   summary: "Offer a retired game again; what was open in it stays ended",
+  example: { params: { gameId: 1 }, body: { version: 1 } },
   access: byAdmin,
   params: onGame,
   body: z.strictObject({ version }),
@@ -216,6 +228,7 @@ export const listGameOrganizations = defineEndpoint({
   method: "GET",
   path: "games/{gameId}/organizations",
   summary: "The organizations that have a game, in pages",
+  example: { params: { gameId: 1 }, query: {} },
   access: byAdmin,
   params: onGame,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),

@@ -55,6 +55,7 @@ export const issueTokens = defineEndpoint({
   method: "POST",
   path: "token",
   summary: "Redeem a code or rotate a refresh token (RFC 6749)",
+  example: { body: { grant_type: "refresh_token", client_id: "1", refresh_token: "x" } },
   access: { by: "game", scope: "public" },
   body: tokenRequest,
   bodyKind: "form",
@@ -70,6 +71,7 @@ export const narrowScope = defineEndpoint({
   method: "POST",
   path: "token/scope",
   summary: "A token with less: narrows only, within the rights held now",
+  example: { body: { scope: "PLAYER", accessToken: "x" } },
   access: { by: "game", scope: "public" },
   body: z.strictObject({
     scope: tokenScope,
@@ -85,6 +87,7 @@ export const revokeToken = defineEndpoint({
   method: "POST",
   path: "token/revoke",
   summary: "Give a refresh token back: its family ends (RFC 7009)",
+  example: { body: { client_id: "1", token: "x" } },
   access: { by: "game", scope: "public" },
   body: z.object({
     token: parameter,

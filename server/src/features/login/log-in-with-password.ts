@@ -193,8 +193,8 @@ function describe(account: LoginAccount): SessionUser {
     displayName: account.display_name ?? undefined,
     loginType: "PASSWORD",
     locale: account.default_locale,
-    roles: account.roles ?? [],
-    permissions: account.permissions ?? [],
+    roles: account.roles,
+    permissions: account.permissions,
     feideServices: account.feide_services,
   });
 }

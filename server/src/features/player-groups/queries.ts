@@ -35,8 +35,7 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
   const { rows } = await sql<HeldGroup>`
     select g.id, g.name, g.group_type, g.organization_id, held.levels,
       ${isAdmin}::boolean or exists (
-        select from held_roles(${accountId}::uuid, g.organization_id) h
-        join role_permissions p on p.role_key = h.role_key and p.permission_key = 'manage_players'
+        select from held_permissions(${accountId}::uuid, g.organization_id) p where p.permission_key = 'manage_players'
       ) as may_manage,
       runs.runs_organization
     from player_groups g
@@ -55,8 +54,7 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
     ) held
     cross join lateral (
       select exists (
-        select from held_roles(${accountId}::uuid, g.organization_id) h
-        join role_permissions p on p.role_key = h.role_key and p.permission_key = 'manage_members'
+        select from held_permissions(${accountId}::uuid, g.organization_id) p where p.permission_key = 'manage_members'
       ) as runs_organization
     ) runs
     where (${groupIds}::uuid[] is null or g.id = any(${groupIds}::uuid[]))

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { LoginType, RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
-import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -30,30 +29,26 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
   end`;
 
 /**
- * Whether what a code or a family (by its alias) stands for still holds: the account is active and belongs to the
- * organization (an administrator to all), the organization has the game, which has not been retired since and still takes the way of
- * logging in (an administrator's any), and every permission that opened it is held there.
+ * Whether what a code or a family (by its alias) stands for still holds: the account may still open the game there, which has not been
+ * retired since, not even for a while.
  */
 const grantHolds = (alias: "c" | "f") => {
-  const granted = sql.raw(alias);
+  const { account_id, organization_id, game_id, client_id, login_type } = columnsOf(alias);
   return sql<boolean>`exists (
-    select from accounts a
-    join games opened on opened.id = ${granted}.game_id
-    join organization_games og on og.game_id = opened.id and og.organization_id = ${granted}.organization_id
-    cross join lateral (
-      select coalesce(array_agg(p.permission_key), '{}') as keys
-      from held_roles(${granted}.account_id, ${granted}.organization_id) h join role_permissions p on p.role_key = h.role_key
-    ) permissions
-    where a.id = ${granted}.account_id and a.status = 'ACTIVE'
-      and opened.retired_at is null and ${granted}.created_at >= coalesce(opened.grants_since, '-infinity')
-      and (permissions.keys @> array['admin'] or ${granted}.login_type = any(opened.login_types))
-      and permissions.keys @> array['login'] and permissions.keys @> opened.required_permissions
-      and (${granted}.client_id <> ${dashboardClientId} or permissions.keys @> array['login_dashboard', 'view_user_group'])
-      and (permissions.keys @> array['admin'] or exists (
-        select from organization_members m where m.account_id = a.id and m.organization_id = ${granted}.organization_id
-      ))
-  )`;
+    select from may_open(${account_id}, ${organization_id}, ${game_id}, ${client_id}, ${login_type}) opened where opened.refusal is null
+  ) and ${sql.ref(`${alias}.created_at`)} >= coalesce((select granting.grants_since from games granting where granting.id = ${game_id}), '-infinity')`;
 };
+
+function columnsOf(alias: "c" | "f") {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return {
+    account_id: column("account_id"),
+    organization_id: column("organization_id"),
+    game_id: column("game_id"),
+    client_id: column("client_id"),
+    login_type: column("login_type"),
+  };
+}
 
 /** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
@@ -225,8 +220,7 @@ export async function findHeldRights(database: Database, family: TokenFamily): P
       (select coalesce(json_agg(distinct h.role_key), '[]')
         from held_roles(${family.account_id}::uuid, ${family.organization_id}::uuid) h) as roles,
       (select coalesce(json_agg(distinct p.permission_key), '[]')
-        from held_roles(${family.account_id}::uuid, ${family.organization_id}::uuid) h
-        join role_permissions p on p.role_key = h.role_key) as permissions,
+        from held_permissions(${family.account_id}::uuid, ${family.organization_id}::uuid) p) as permissions,
       (select coalesce(json_agg(ap.player_id), '[]') from account_players ap
         join players pl on pl.id = ap.player_id and pl.organization_id = ${family.organization_id}::uuid
         where ap.account_id = ${family.account_id}::uuid) as own_players,

@@ -158,6 +158,13 @@ export interface Tables {
   roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };
   role_permissions: { role_key: string; permission_key: PermissionKey };
   account_roles: { account_id: string; role_key: string; organization_id: string | null };
+  account_permissions: {
+    account_id: string;
+    permission_key: PermissionKey;
+    organization_id: string;
+    given_by: string | null;
+    given_at: Now;
+  };
   players: PlayersTable;
   player_groups: {
     id: Generated<string>;

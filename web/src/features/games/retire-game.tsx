@@ -9,11 +9,11 @@ import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
 import { Button } from "#/ui/button.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Notice } from "#/ui/notice.tsx";
-import type { CallbackListProps } from "./callback-list.tsx";
+import type { CallbacksProps } from "./add-callbacks.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
 /** Takes a game out of use, after a warning of what ends, and brings it back. */
-export function RetireGame({ game, onSaved, onLookAgain }: CallbackListProps) {
+export function RetireGame({ game, onSaved, onLookAgain }: CallbacksProps) {
   const [isAsked, setIsAsked] = useState(false);
   const restore = useSend(restoreGame);
   const isRetired = game.retiredAt !== null;
