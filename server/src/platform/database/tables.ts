@@ -44,6 +44,8 @@ interface GamesTable {
   is_public: Generated<boolean>;
   legacy_client_code: Generated<boolean>;
   max_scope: Generated<TokenScope>;
+  retired_at: Date | null;
+  grants_since: Date | null;
   created_at: Now;
 }
 
