@@ -29,7 +29,7 @@ export const test = base.extend<JourneyOptions & { portal: void }, { portalOfFil
       await portalOfFile.openFor(project.name === "phone" ? project.name : `${project.name} ${file}`, settings);
       await travel();
     },
-    { auto: true, timeout: 90_000 },
+    { auto: true, timeout: 300_000 },
   ],
   context: async ({ context, provokedErrors }, travel) => {
     const faults = await watchForFaults(context, provokedErrors);

@@ -42,7 +42,7 @@ export class PortalOfFile {
     this.#running = { owner, process: child };
     openings += 1;
     for (const address of [`${portalUrl}/readyz`, identityProviderUrl, gameUrl, dashboardUrl, `${mailboxUrl}/messages`]) {
-      await expect.poll(() => answers(address), { timeout: 60_000, intervals: [50] }).toBe(true);
+      await expect.poll(() => answers(address), { timeout: 240_000, intervals: [50] }).toBe(true);
     }
   }
 

@@ -34,7 +34,7 @@ async function makeStore(worker: number): Promise<void> {
   const early = ended.then(([code]) =>
     Promise.reject(new Error(`The portal that makes the demo world ended too early, with ${String(code)}.`)),
   );
-  await Promise.race([early, expect.poll(isReady, { timeout: 60_000, intervals: [100] }).toBe(true)]);
+  await Promise.race([early, expect.poll(isReady, { timeout: 240_000, intervals: [100] }).toBe(true)]);
   child.kill("SIGTERM");
   await early.catch(() => undefined);
 }
