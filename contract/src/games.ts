@@ -4,7 +4,7 @@ import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { version } from "#/pages.ts";
-import { callbackKind, loginType, permissionKey } from "#/vocabulary.ts";
+import { callbackKind, loginType, permissionKey, tokenScope } from "#/vocabulary.ts";
 
 export const manifestGame = z.object({
   gameId: z.number(),
@@ -75,6 +75,8 @@ export const gameSettings = z.object({
   isPublic: z.boolean(),
   /** An opaque clientCode instead of a PKCE challenge: weaker, so the admin area warns of it (DESIGN A3). */
   legacyClientCode: z.boolean(),
+  /** The widest scope that a login to the game may ask for. */
+  maxScope: tokenScope,
   callbacks: z.array(z.object({ url: z.string(), kind: callbackKind })),
   organizationCount: z.number(),
 });
@@ -107,6 +109,7 @@ export const editGame = defineEndpoint({
     requiredPermissions: z.optional(z.array(permissionKey).check(z.maxLength(20))),
     isPublic: z.optional(z.boolean()),
     legacyClientCode: z.optional(z.boolean()),
+    maxScope: z.optional(tokenScope),
     callbacks: z.optional(
       z.array(z.strictObject({ url: textOf({ min: 1, max: limits.callbackUrl.max }), kind: callbackKind })).check(z.maxLength(50)),
     ),

@@ -82,7 +82,9 @@ export const userDetails = z.object({
     z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
   ),
   roles: z.array(heldRole),
+  /** By roles and directly, together. */
   permissions: z.array(z.string()),
+  directPermissions: z.array(z.object({ permission_key: z.string(), organizationId: id })),
   userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),
   players: z.array(z.object({ id, playerName: z.string() })),
   sessions: z.array(
@@ -121,7 +123,7 @@ const displayName = text.check(
   z.refine((name) => displayNameFault(name) !== "errors.displayNameSpecialCharacters", "errors.displayNameSpecialCharacters"),
 );
 
-/** The specification's user creation request. `permissions` is what the roles give, as the form shows it; never more. */
+/** The specification's user creation request. `permissions` are given directly, besides what the roles give. */
 export const createUserBody = z.strictObject({
   email: z.optional(email),
   displayName: z.optional(displayName),
@@ -166,7 +168,7 @@ export const createUser = defineEndpoint({
 });
 
 /**
- * What is left out stays as it is. `roles` and `userGroups` are those in `organizationId`. Where none is named `roles` are the
+ * What is left out stays as it is. `roles`, `userGroups` and `permissions` (those given directly) are those in `organizationId`. Where none is named `roles` are the
  * platform's, of which an administrator can take but not give any. Who may not edit the account as a whole (`may.edit`) can still take
  * roles and groups of their own organization off it.
  */
@@ -187,6 +189,7 @@ export const editUser = defineEndpoint({
     organizationId: z.optional(id),
     roles: z.optional(z.array(roleKey).check(z.maxLength(20))),
     userGroups: z.optional(z.array(id).check(z.maxLength(50))),
+    permissions: z.optional(z.array(roleKey).check(z.maxLength(50))),
     resetPassword: z.optional(z.boolean()),
   }),
   response: userDetails,

@@ -14,9 +14,9 @@ describe("addresses of pages (need the built web app)", () => {
   afterAll(() => portal.close());
 
   /** Over a real socket: a URL parser, and `inject`, would mend what a hostile link sends. */
-  const ask = (path: string): Promise<{ status: number | undefined; location: string | undefined }> =>
+  const ask = (path: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; location: string | undefined }> =>
     new Promise((resolve, reject) => {
-      const asking = request({ host: "127.0.0.1", port, path, agent: false }, (response) => {
+      const asking = request({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {
         response.resume();
         resolve({ status: response.statusCode, location: response.headers.location });
       });
@@ -53,6 +53,13 @@ describe("addresses of pages (need the built web app)", () => {
     expect(location ?? "").not.toContain("undefined");
     expect([200, 303, 404]).toContain(status);
   });
+
+  test.each(["constructor", "__proto__", "toString;q=0.9, hasOwnProperty", "valueOf-NO"])(
+    "a browser may prefer the language %s",
+    async (language) => {
+      expect(await ask("/login", { "accept-language": language })).toEqual({ status: 200, location: undefined });
+    },
+  );
 
   test("the language switch leads back to the same page", async () => {
     expect(await ask("/login?gameId=1&language=nb")).toEqual({ status: 303, location: "/login?gameId=1" });
