@@ -25,6 +25,9 @@ export type DataTableProps<Row> = {
   busy?: boolean;
 };
 
+/** With more than these the words are a little smaller and closer, so that dates and addresses keep to one line. */
+const manyColumns = 6;
+
 /** For a link in a cell: as high as a finger needs. */
 export const cellLinkClass = styles["link"] ?? "";
 
@@ -36,7 +39,7 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
   const captionId = useId();
   return (
     <div className={styles["frame"]} role="region" aria-labelledby={captionId} aria-busy={busy} tabIndex={0}>
-      <table role="table" className={classes(styles["table"], busy && styles["busy"])}>
+      <table role="table" className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
         <caption id={captionId}>
           {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : <span className={styles["caption"]}>{caption}</span>}
         </caption>
