@@ -10,6 +10,8 @@ export const manifestGame = z.object({
   gameId: z.number(),
   gameKey: z.string(),
   description: z.string(),
+  /** Of its edition. */
+  locale: z.optional(z.string()),
   loginTypes: z.array(loginType),
   requiredPermissions: z.array(z.string()),
   /** Where this game may be called back; a game without one cannot be opened from the portal. */
