@@ -13,7 +13,7 @@ import { Refusal } from "#/platform/refusal.ts";
 export type DashboardAccess = z.output<typeof endpoint.query>;
 
 /**
- * The address to leave for: the configured dashboard with a one-time code, or its no-access page. Both permissions are
+ * The address to leave for: the game's own dashboard, else the configured one, with a one-time code, or its no-access page. Both permissions are
  * checked in the organization asked for; a foreign organization or game ends at the no-access page like a missing
  * permission (specification, sections 2 and 6).
  */
@@ -21,8 +21,9 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
   const { settings, database } = context;
   const game = await findGame(context, caller, access);
   const isAllowed = game?.permissions.includes("login_dashboard") === true && game.permissions.includes("view_user_group");
-  if (game === undefined || !isAllowed) return noAccessPage(settings.dashboard.url, caller.session.locale);
-  const callbackUrl = dashboardCallback(settings.dashboard.url);
+  const dashboardUrl = game?.dashboard_url?.replace(/\/+$/, "") ?? settings.dashboard.url;
+  if (game === undefined || !isAllowed) return noAccessPage(dashboardUrl, caller.session.locale);
+  const callbackUrl = dashboardCallback(dashboardUrl);
   const { code } = await database.transaction().execute(async (transaction) => {
     if (!(await holdSession(transaction, caller.session))) throw new Refusal("errors.notLoggedIn");
     await recordEvent(transaction, caller, {

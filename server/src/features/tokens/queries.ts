@@ -28,12 +28,15 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
     else c.client_code = ${proof.challenge}::text
   end`;
 
-/** Whether what a code or a family (by its alias) stands for still holds: the account may still open the game there. */
+/**
+ * Whether what a code or a family (by its alias) stands for still holds: the account may still open the game there, which has not been
+ * retired since, not even for a while.
+ */
 const grantHolds = (alias: "c" | "f") => {
   const { account_id, organization_id, game_id, client_id, login_type } = columnsOf(alias);
   return sql<boolean>`exists (
     select from may_open(${account_id}, ${organization_id}, ${game_id}, ${client_id}, ${login_type}) opened where opened.refusal is null
-  )`;
+  ) and ${sql.ref(`${alias}.created_at`)} >= coalesce((select granting.grants_since from games granting where granting.id = ${game_id}), '-infinity')`;
 };
 
 function columnsOf(alias: "c" | "f") {

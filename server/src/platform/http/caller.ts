@@ -29,6 +29,12 @@ export interface Session {
 
 export type LoggedInCaller = Caller & { session: Session };
 
+/** Whoever runs the machine (`npm run admin`): no session, no address. */
+export const operator: Caller = { requestId: "console", network: "console", addressBucket: "" };
+
+/** An administrator who is logged in, or the operator. */
+export type AdministratorCaller = Caller & { session?: Session };
+
 /** `address` is undefined where the caller has gone already. What is no address shares one bucket: none escapes it. */
 export function describeCaller(requestId: string, address: string | undefined): Caller {
   const known = address === undefined ? undefined : readAddress(address);
