@@ -21,8 +21,7 @@ export type DashboardAccess = z.output<typeof endpoint.query>;
 export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
   const { settings, database } = context;
   const game = await findGame(context, caller, access);
-  const isAllowed = game?.permissions.includes("login_dashboard") === true && game.permissions.includes("view_user_group");
-  if (game === undefined || !isAllowed) return noAccessPage(settings.dashboard.url, caller.session.locale);
+  if (game === undefined) return noAccessPage(settings.dashboard.url, caller.session.locale);
   const callbackUrl = dashboardCallback(settings.dashboard.url);
   const { code } = await database.transaction().execute(async (transaction) => {
     if (!(await holdSession(transaction, caller.session))) throw new Refusal("errors.notLoggedIn");
@@ -58,7 +57,7 @@ async function findGame(context: AppContext, caller: LoggedInCaller, { gameId, o
   const number = gameNumber.safeParse(gameId);
   const game = number.success ? { id: number.data } : { key: gameId };
   try {
-    return await gameForAccount(context, caller.session, { game, organizationId: orgId });
+    return await gameForAccount(context, caller.session, { game, organizationId: orgId, clientId: dashboardClientId });
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

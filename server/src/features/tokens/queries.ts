@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
+import { mayStillOpen } from "#/features/rights/may-open.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -28,31 +29,12 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
     else c.client_code = ${proof.challenge}::text
   end`;
 
-/** Whether what a code or a family (by its alias) stands for still holds: the account may still open the game there. */
-const grantHolds = (alias: "c" | "f") => {
-  const { account_id, organization_id, game_id, client_id, login_type } = columnsOf(alias);
-  return sql<boolean>`exists (
-    select from may_open(${account_id}, ${organization_id}, ${game_id}, ${client_id}, ${login_type}) opened where opened.refusal is null
-  )`;
-};
-
-function columnsOf(alias: "c" | "f") {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return {
-    account_id: column("account_id"),
-    organization_id: column("organization_id"),
-    game_id: column("game_id"),
-    client_id: column("client_id"),
-    login_type: column("login_type"),
-  };
-}
-
 /** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
   const { rows } = await sql<ConsumedCode>`
     update game_codes c set consumed_at = now()
     from games g
-    where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${grantHolds("c")}
+    where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${mayStillOpen("c")}
     returning c.account_id, c.organization_id, c.game_id, c.scope, c.login_type`.execute(database);
   return rows[0];
 }
@@ -113,7 +95,7 @@ export async function insertRefreshToken(database: Database, familyId: string, d
 }
 
 /** A family whose account may no longer open the game there is as good as revoked. */
-export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
+export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${mayStillOpen("f")}`;
 
 /** Of any number at once one uses the token up. */
 export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<TokenFamily | undefined> {

@@ -8,6 +8,7 @@ import { statusAndText } from "#/features/admin-area/failure-notice.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
 import { fieldTexts } from "./field-texts.ts";
 import type { FieldTexts } from "./field-texts.ts";
+import { inheritedPermissions } from "./permission-options.ts";
 import { inheritedRoles, useHoldings } from "./use-holdings.ts";
 import { userTexts } from "./user-words.ts";
 
@@ -18,6 +19,7 @@ const empty = {
   organizationId: "",
   userGroups: [] as string[],
   roles: [] as string[],
+  permissions: [] as string[],
 };
 
 /** What stands above the form and at its fields after a refusal. */
@@ -32,14 +34,15 @@ export function useCreateUser() {
   const [faults, setFaults] = useState<FieldTexts>();
   const form = useKeptForm("create-user", empty, error?.failure);
   const { values } = form;
-  const { roles, groups } = useHoldings(values.organizationId);
-  const inherited = inheritedRoles(groups.all, values.userGroups);
+  const holdings = useHoldings(values.organizationId);
+  const inherited = inheritedRoles(holdings.groups.all, values.userGroups);
+  const byRoles = inheritedPermissions(holdings.roles.all, [...values.roles, ...inherited.keys()]);
 
   const send = () => {
-    const given = new Set([...values.roles, ...inherited.keys()]);
-    const permissions = new Set((roles.all ?? []).filter(({ role_key }) => given.has(role_key)).flatMap((role) => role.permissions));
     const { organizationId, ...rest } = values;
-    const body = { ...rest, permissions: [...permissions], locale: "en", ...(organizationId !== "" && { organizationId }) };
+    // What a role brings is not given once more: it would outlive the role.
+    const direct = values.permissions.filter((key) => !byRoles.has(key));
+    const body = { ...rest, permissions: direct, locale: "en", ...(organizationId !== "" && { organizationId }) };
     const parsed = createUserBody.safeParse(body);
     setFaults(parsed.success ? undefined : fieldTexts(parsed.error.issues.map(({ path, message }) => ({ field: path[0], code: message }))));
     if (parsed.success) mutate([{ body: parsed.data }]);
@@ -48,8 +51,9 @@ export function useCreateUser() {
 
   return {
     form,
-    holdings: { roles, groups },
+    holdings,
     inherited,
+    byRoles,
     isPending,
     created: data,
     refused: faults === undefined ? (error === null ? undefined : refusedBy(error.failure)) : invalid(faults),
