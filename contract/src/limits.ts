@@ -7,6 +7,8 @@ export const limits = {
   resetToken: { min: 8, max: 128 },
   organizationKey: { min: 3, max: 64 },
   organizationDescription: { max: 64 },
+  gameKey: { min: 3, max: 64 },
+  gameDescription: { max: 64 },
   userGroupName: { min: 3, max: 64 },
   /** Bulk input of members: lines of one request, and its size. */
   bulkMembers: { lines: 500, characters: 65_536 },

@@ -74,6 +74,8 @@ export const organizationDetails = z.object({
       gameId: z.number(),
       gameKey: z.string(),
       description: z.string(),
+      /** Offered nowhere for now; the organization keeps it for its return. */
+      isRetired: z.boolean(),
       loginTypes: z.array(loginType),
       requiredPermissions: z.array(z.string()),
       callbackUrls: z.array(z.string()),

@@ -25,6 +25,9 @@ export const aimed: Record<string, Aimed> = {
   finishGameLogin: ({ game }) => ({
     query: { gameId: game.id, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" },
   }),
+  consentToGameLogin: ({ game }) => ({
+    body: { gameId: game.id, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" },
+  }),
   listBadges: atPlayerGroup(),
   issueBadges: atPlayerGroup({}),
   reprintBadges: atPlayerGroup({}),
@@ -67,6 +70,9 @@ export const aimed: Record<string, Aimed> = {
   editOrganization: atOrganization({ version: 1, description: "A school" }),
   listOrganizationMembers: atOrganization(),
   removeOrganizationMember: ({ organization }, { member }) => ({ params: { organizationId: organization.id, userId: member.id } }),
+  retireGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),
+  restoreGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),
+  listGameOrganizations: ({ game }) => ({ params: { gameId: game.id } }),
   editGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1, isPublic: true } }),
   listAuditEvents: ({ organization }) => ({ query: { organizationId: organization.id } }),
   exportAuditEvents: ({ organization }) => ({ query: { organizationId: organization.id } }),

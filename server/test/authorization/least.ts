@@ -13,7 +13,7 @@ const open = `
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    confirmSecondFactor connectIdentity disconnectIdentity endOtherSessions endOwnSession enrolSecondFactor finishGameLogin
+    confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession enrolSecondFactor finishGameLogin
     listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
     renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
@@ -26,8 +26,8 @@ const withSession: Record<PermissionKey | "any", string> = {
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
     removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
   admin: `
-    createOrganization deleteUserByAdmin editGame exportAuditEvents exportPlayers exportUsers listGames listPlayersOfUser
-    resetUserSecondFactor searchPlayers searchUsers`,
+    createGame createOrganization deleteUserByAdmin editGame exportAuditEvents exportPlayers exportUsers listGameOrganizations
+    listGames listPlayersOfUser resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
   login: "",
   login_dashboard: "",
   play_premium: "",
@@ -35,7 +35,7 @@ const withSession: Record<PermissionKey | "any", string> = {
 };
 
 /** A child's badge session hands over, and learns who it is; nothing else. */
-const withBadge = wordsOf("finishGameLogin listOwnPermissions ownManifest validateAuth");
+const withBadge = wordsOf("consentToGameLogin finishGameLogin listOwnPermissions ownManifest validateAuth");
 
 /** While a login has not come to its end. */
 const whileOwing = {

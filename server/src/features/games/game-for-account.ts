@@ -5,12 +5,12 @@ import { Refusal } from "#/platform/refusal.ts";
 import { listOrganizationsWithGame } from "./queries.ts";
 import type { GameInOrganization } from "./queries.ts";
 
+export type { GameInOrganization } from "./queries.ts";
+
 export interface GameChoice {
   game: { id: number } | { key: string };
-  /** The organization the person chose; without it the session's, or the only one that has the game. */
+  /** The organization the person chose; without it the only one that has the game. A session that is set to one stays in it. */
   organizationId: string | undefined;
-  /** Who is handed the account, where it is not the game itself. */
-  clientId?: string;
 }
 
 /**
@@ -22,12 +22,17 @@ export async function gameForAccount({ database }: AppContext, session: Session,
   const { accountId, loginType } = session;
   const isAdmin = session.permissions.includes("admin");
   const candidates = await listOrganizationsWithGame(database, choice.game, { id: accountId, isAdmin });
+  if (!isAdmin && isElsewhere(session, choice)) throw new Refusal("errors.gameNotAvailable");
   const game = chooseOrganization(candidates, choice.organizationId ?? session.organizationId);
   const { organization_id: organizationId, game_id: gameId } = game;
-  const clientId = choice.clientId ?? String(gameId);
-  const refusal = await refusalToOpen(database, { accountId, organizationId, gameId, clientId, loginType });
+  const refusal = await refusalToOpen(database, { accountId, organizationId, gameId, clientId: String(gameId), loginType });
   if (refusal !== undefined) throw new Refusal(refusal);
   return game;
+}
+
+/** A badge of one school must not open another school's games: voiding it ends only what it opened in its own (DESIGN A28). */
+function isElsewhere({ organizationId: own }: Session, { organizationId: wanted }: GameChoice): boolean {
+  return own !== undefined && wanted !== undefined && own !== wanted;
 }
 
 function chooseOrganization(candidates: GameInOrganization[], wanted: string | undefined): GameInOrganization {

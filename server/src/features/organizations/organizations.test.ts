@@ -162,6 +162,7 @@ describe("one organization", () => {
           gameId: game.id,
           gameKey: game.key,
           description: `Game ${game.id}`,
+          isRetired: false,
           loginTypes: ["PASSWORD", "QRCODE"],
           requiredPermissions: [],
           callbackUrls: ["http://127.0.0.1/callback", webCallback, "org.example.game:/login"],

@@ -29,12 +29,18 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
     else c.client_code = ${proof.challenge}::text
   end`;
 
+/** Whether what a code or a family (by its alias) stands for still holds: its game has not been retired since, not even for a while. */
+const grantHolds = (alias: "c" | "f") => sql<boolean>`${mayStillOpen(alias)}
+  and ${sql.ref(`${alias}.created_at`)} >= coalesce((
+    select granting.grants_since from games granting where granting.id = ${sql.ref(`${alias}.game_id`)}
+  ), '-infinity')`;
+
 /** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
   const { rows } = await sql<ConsumedCode>`
     update game_codes c set consumed_at = now()
     from games g
-    where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${mayStillOpen("c")}
+    where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${grantHolds("c")}
     returning c.account_id, c.organization_id, c.game_id, c.scope, c.login_type`.execute(database);
   return rows[0];
 }
@@ -95,7 +101,7 @@ export async function insertRefreshToken(database: Database, familyId: string, d
 }
 
 /** A family whose account may no longer open the game there is as good as revoked. */
-export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${mayStillOpen("f")}`;
+export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
 
 /** Of any number at once one uses the token up. */
 export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<TokenFamily | undefined> {

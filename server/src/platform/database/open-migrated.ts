@@ -3,7 +3,7 @@ import type { Settings } from "#/platform/settings.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { openStore } from "./connect.ts";
 import type { Store } from "./connect.ts";
-import { isDatabaseAway } from "./database-faults.ts";
+import { connectionAdvice } from "./database-faults.ts";
 import { grantToPortal, requireHistoryWall } from "./grant-to-portal.ts";
 import { migrate } from "./migrate.ts";
 
@@ -39,7 +39,7 @@ async function roleOf(store: Store): Promise<string> {
     const [row] = await store.withScripts((run) => run("select current_user as role"));
     return String(row?.["role"]);
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    throw new StartRefusal("The database does not answer. Check DATABASE_URL, and whether it runs.", { cause: error });
+    const advice = connectionAdvice(error);
+    throw advice === undefined ? error : new StartRefusal(advice, { cause: error });
   }
 }

@@ -28,6 +28,12 @@ export interface Session {
 
 export type LoggedInCaller = Caller & { session: Session };
 
+/** Whoever runs the machine (`npm run admin`): no session, no address. */
+export const operator: Caller = { requestId: "console", network: "console", addressBucket: "" };
+
+/** An administrator who is logged in, or the operator. */
+export type AdministratorCaller = Caller & { session?: Session };
+
 export function describeCaller(requestId: string, address: string): Caller {
   const plain = canonicalAddress(address);
   if (plain === undefined) return { requestId, addressBucket: "unknown", network: "unknown" };
