@@ -54,7 +54,10 @@ async function tryMutant(copy: string, { file, find, replace, tests, only }: Mut
   const target = path.join(copy, file);
   const source = await readFile(target, "utf8").catch(() => "");
   if (source.split(find).length !== 2) return "does not apply";
-  await writeFile(target, source.replace(find, () => replace));
+  await writeFile(
+    target,
+    source.replace(find, () => replace),
+  );
   try {
     return await runTests(copy, only === undefined ? tests : [...tests, "-t", only]);
   } finally {
@@ -65,7 +68,13 @@ async function tryMutant(copy: string, { file, find, replace, tests, only }: Mut
 async function runTests(copy: string, args: readonly string[]): Promise<Verdict> {
   const json = path.join(copy, "mutant-report.json");
   await rm(json, { force: true });
-  const vitest = [process.execPath, path.join(copy, "node_modules/vitest/vitest.mjs"), "run", "--reporter=json", `--outputFile.json=${json}`];
+  const vitest = [
+    process.execPath,
+    path.join(copy, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--reporter=json",
+    `--outputFile.json=${json}`,
+  ];
   const running = runCommand([...vitest, "--bail=1", "--maxWorkers=1", ...args], { cwd: copy, env: { TEST_DATABASE_URL: database.url } });
   const { code } = await Promise.race([running, timeUp()]);
   const results = await readVitest(json);
