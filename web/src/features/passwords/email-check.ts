@@ -18,7 +18,7 @@ const wellKnown = [
 ];
 
 /** The address that was perhaps meant: one whose well-known domain is a slip of the finger away. */
-export function likelyMeant(email: string): string | undefined {
+function likelyMeant(email: string): string | undefined {
   const at = email.trim().lastIndexOf("@");
   const [name, domain] = [
     email.trim().slice(0, at),
