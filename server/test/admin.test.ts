@@ -162,7 +162,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     );
     expect((await runAdmin(["games", "restore", "1"], env)).output).toBe("leseland-nb is in use again.\n");
     expect(await eventsBy("console")).toEqual(expect.arrayContaining(["game_created", "game_edited", "game_retired", "game_restored"]));
-  });
+  }, 180_000);
 
   test("creates an organization, lists it, and gives it one more game", async () => {
     for (const [key, number] of [
@@ -184,14 +184,9 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
       ["games", "create", "a-game", "--description", "x", "--callback", "http://game.example/"],
       "callbacks.0.url: A web address starts with https://",
     ],
-    [["games", "create", "a-game"], "description:"],
-    [["games", "create", "a-game", "--description", "x", "--login-types", "FAX"], "loginTypes.0:"],
     [["games", "edit", "a-game"], "Name the game by its number."],
     [["games", "retire", "2000000000"], "Not found"],
     [["games", "create", "a-game", "--colour", "blue"], "Unknown option '--colour'"],
-    [["games"], "Usage:"],
-    [["organizations", "create", "x"], "Valid organization key not provided."],
-    [["organizations", "give-game", "No-such-school", "1"], "Not found"],
     [["organizations", "create", "Skole-X", "--games", "2000000000"], "One of the games does not exist."],
   ])("%j is refused with a sentence", async (words, sentence) => {
     const { code, output } = await runAdmin(words, env);
