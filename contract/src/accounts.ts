@@ -52,6 +52,7 @@ export const requestUserDeletion = defineEndpoint({
     "errors.emailNotForDeletionLink",
     "errors.accountNotDeletable",
     "errors.lastAdministrator",
+    "errors.linkAskedRecently",
     "errors.linkReplaced",
     "errors.tooManyAttempts",
   ],

@@ -4,12 +4,14 @@ import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
-import { callbackKind, loginType, permissionKey } from "#/vocabulary.ts";
+import { callbackKind, loginType, permissionKey, tokenScope } from "#/vocabulary.ts";
 
 export const manifestGame = z.object({
   gameId: z.number(),
   gameKey: z.string(),
   description: z.string(),
+  /** Of its edition. */
+  locale: z.optional(z.string()),
   loginTypes: z.array(loginType),
   requiredPermissions: z.array(z.string()),
   /** Where this game may be called back; a game without one cannot be opened from the portal. */
@@ -79,6 +81,8 @@ export const gameSettings = z.object({
   isPublic: z.boolean(),
   /** An opaque clientCode instead of a PKCE challenge: weaker, so the admin area warns of it (DESIGN A3). */
   legacyClientCode: z.boolean(),
+  /** The widest scope that a login to the game may ask for. */
+  maxScope: tokenScope,
   callbacks: z.array(z.object({ url: z.string(), kind: callbackKind })),
   resourceLinks: z.array(resourceLink),
   organizationCount: z.number(),
@@ -152,6 +156,8 @@ export const createGame = defineEndpoint({
     requiredPermissions: z._default(permissions, []),
     isPublic: z._default(z.boolean(), false),
     legacyClientCode: z._default(z.boolean(), false),
+    /** The widest scope that a login to the game may ask for. */
+    maxScope: z._default(tokenScope, "PLAYERGROUP"),
     callbacks: z._default(callbacks, []),
     resourceLinks: z._default(resourceLinks, []),
   }),
@@ -184,6 +190,7 @@ export const editGame = defineEndpoint({
     requiredPermissions: z.optional(permissions),
     isPublic: z.optional(z.boolean()),
     legacyClientCode: z.optional(z.boolean()),
+    maxScope: z.optional(tokenScope),
     callbacks: z.optional(callbacks),
     resourceLinks: z.optional(resourceLinks),
   }),

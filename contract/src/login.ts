@@ -71,6 +71,7 @@ export const logInWithPassword = defineEndpoint({
     "errors.userNotActive",
     "errors.noLoginPermissions",
     "errors.passwordExpired",
+    "errors.loginStopped",
     "errors.tooManyAttempts",
     "errors.busy",
   ],

@@ -45,7 +45,7 @@ export const requestPasswordReset = defineEndpoint({
   bodyKind: "form",
   form: { doneAt: "/forgot-password?done=1", refusedAt: "/forgot-password", keeps: "email" },
   response: done,
-  refusals: ["errors.tooManyAttempts"],
+  refusals: ["errors.linkAskedRecently", "errors.tooManyAttempts"],
 });
 
 export const checkActivationCode = defineEndpoint({

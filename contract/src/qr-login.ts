@@ -24,9 +24,10 @@ export const logInWithBadge = defineEndpoint({
   example: { query: { code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   changesState: true,
-  query: z.strictObject({ code: badgeCode }),
+  /** `replace`: the person was asked, and the session of somebody else that is open in this browser may end. */
+  query: z.strictObject({ code: badgeCode, replace: z.optional(z.literal("true")) }),
   response: sessionUser,
-  refusals: ["errors.qrLoginUrlInValid", "errors.tooManyAttempts"],
+  refusals: ["errors.qrLoginUrlInValid", "errors.otherSessionOpen", "errors.tooManyAttempts"],
 });
 
 /** Six characters, forgiving of case and spaces. */

@@ -25,6 +25,9 @@ export const aimed: Record<string, Aimed> = {
   finishGameLogin: ({ game }) => ({
     query: { gameId: game.id, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" },
   }),
+  consentToGameLogin: ({ game }) => ({
+    body: { gameId: game.id, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" },
+  }),
   listBadges: atPlayerGroup(),
   issueBadges: atPlayerGroup({}),
   reprintBadges: atPlayerGroup({}),

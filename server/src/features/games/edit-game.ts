@@ -52,6 +52,7 @@ const told = [
   "requiredPermissions",
   "isPublic",
   "legacyClientCode",
+  "maxScope",
   "callbacks",
   "resourceLinks",
 ] as const;

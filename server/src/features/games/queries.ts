@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { ManifestOrganization } from "@storyport/contract/games";
-import type { LoginType } from "@storyport/contract/vocabulary";
+import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 /** A game as the manifest shows it, built by the database so that a school of many games stays one row. */
 const manifestGame = sql`json_build_object(
-  'gameId', g.id, 'gameKey', g.key, 'description', g.description,
+  'gameId', g.id, 'gameKey', g.key, 'description', g.description, 'locale', g.locale,
   'loginTypes', to_json(g.login_types), 'requiredPermissions', to_json(g.required_permissions),
   'callbackUrls', (select coalesce(json_agg(c.url order by c.url), '[]') from game_callbacks c where c.game_id = g.id),
   'launchUrl', (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'game')
@@ -49,9 +49,10 @@ export async function listManifestOrganizations(database: Database, filter: Mani
   return rows;
 }
 
-/** Every callback a game registered over http(s): what a page may call in the background. */
-export async function listHttpCallbacks(database: Database): Promise<{ url: string; kind: "WEB" | "LOOPBACK" | "APP" }[]> {
-  return database.selectFrom("game_callbacks").select(["url", "kind"]).where("kind", "in", ["WEB", "LOOPBACK"]).execute();
+/** Every callback on a loopback address: what a page may call in the background (DESIGN A5). */
+export async function listLoopbackCallbacks(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom("game_callbacks").select("url").where("kind", "=", "LOOPBACK").execute();
+  return rows.map(({ url }) => url);
 }
 
 export interface GameInOrganization {
@@ -61,6 +62,7 @@ export interface GameInOrganization {
   login_types: LoginType[];
   required_permissions: string[];
   legacy_client_code: boolean;
+  max_scope: TokenScope;
   callbacks: { url: string; kind: "WEB" | "LOOPBACK" | "APP" }[];
   is_member: boolean;
   /** The game's own dashboard, where it has one. */
@@ -75,7 +77,7 @@ export async function listOrganizationsWithGame(
 ): Promise<GameInOrganization[]> {
   const { rows } = await sql<GameInOrganization>`
     select g.id as game_id, g.key as game_key, og.organization_id, to_json(g.login_types) as login_types, to_json(g.required_permissions) as required_permissions,
-      g.legacy_client_code, m.account_id is not null as is_member,
+      g.legacy_client_code, g.max_scope, m.account_id is not null as is_member,
       (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind)), '[]') from game_callbacks c where c.game_id = g.id)
         as callbacks,
       (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'dashboard') as dashboard_url

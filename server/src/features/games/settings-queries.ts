@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { GameSettings } from "@storyport/contract/games";
 import type { Callback } from "@storyport/contract/callback-url";
-import type { LoginType, PermissionKey, ResourceType } from "@storyport/contract/vocabulary";
+import type { LoginType, PermissionKey, ResourceType, TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface WantedSettings {
@@ -18,6 +18,7 @@ export async function listGameSettings(database: Database, { startType, gameId, 
   const { rows } = await sql<GameSettings>`
     select g.id as "gameId", g.key as "gameKey", g.description, g.version, g.locale, to_json(g.login_types) as "loginTypes",
       to_json(g.required_permissions) as "requiredPermissions", g.is_public as "isPublic", g.legacy_client_code as "legacyClientCode",
+      g.max_scope as "maxScope",
       (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind) order by c.url), '[]')
         from game_callbacks c where c.game_id = g.id) as callbacks,
       (select coalesce(json_agg(json_build_object('url', l.url, 'resource_type',
@@ -39,9 +40,10 @@ export interface GamePolicy {
   requiredPermissions?: PermissionKey[] | undefined;
   isPublic?: boolean | undefined;
   legacyClientCode?: boolean | undefined;
+  maxScope?: TokenScope | undefined;
 }
 
-function columnsOf({ description, locale, loginTypes, requiredPermissions, isPublic, legacyClientCode }: GamePolicy) {
+function columnsOf({ description, locale, loginTypes, requiredPermissions, isPublic, legacyClientCode, maxScope }: GamePolicy) {
   return {
     ...(description === undefined ? {} : { description }),
     ...(locale === undefined ? {} : { locale }),
@@ -49,6 +51,7 @@ function columnsOf({ description, locale, loginTypes, requiredPermissions, isPub
     ...(requiredPermissions === undefined ? {} : { required_permissions: requiredPermissions }),
     ...(isPublic === undefined ? {} : { is_public: isPublic }),
     ...(legacyClientCode === undefined ? {} : { legacy_client_code: legacyClientCode }),
+    ...(maxScope === undefined ? {} : { max_scope: maxScope }),
   };
 }
 

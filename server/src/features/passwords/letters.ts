@@ -28,6 +28,20 @@ export function activationLetter(settings: LetterSettings, { token, ...to }: Lin
   }));
 }
 
+/** With the link of a reset: nothing else ends the stop. */
+export function stoppedLetter(settings: LetterSettings, { token, ...to }: LinkLetter): Letter {
+  return notice(settings, to, ({ productName, locale }) => ({
+    subject: m["letters.stopped.subject"]({ productName }, locale),
+    paragraphs: [
+      m["letters.stopped.what"]({ productName }, locale),
+      m["letters.stopped.how"]({}, locale),
+      m["letters.stopped.expiry"]({}, locale),
+    ],
+    action: { label: m["letters.reset.action"]({}, locale), url: `${settings.publicUrl}/account/set-password?code=${token}` },
+    notYou: m["letters.stopped.notYou"]({}, locale),
+  }));
+}
+
 /** For an account without a password: how its owner does log in. */
 export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }: Addressee & { loginTypes: readonly LoginType[] }): Letter {
   return notice(settings, to, ({ productName, locale }) => {

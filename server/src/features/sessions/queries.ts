@@ -40,6 +40,16 @@ export async function findLiveSession(database: Database, digest: Buffer): Promi
   return rows[0];
 }
 
+export async function findHolder(database: Database, digest: Buffer): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("sessions")
+    .select("account_id")
+    .where("digest", "=", digest)
+    .where(sql<boolean>`least(expires_at, last_seen_at + make_interval(secs => idle_seconds)) > now()`)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
 /** At most once a minute per session: a write for every call would cost more than the call. */
 export async function touchSession(database: Database, digest: Buffer): Promise<void> {
   await database

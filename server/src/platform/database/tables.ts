@@ -43,6 +43,7 @@ interface GamesTable {
   required_permissions: Generated<string[]>;
   is_public: Generated<boolean>;
   legacy_client_code: Generated<boolean>;
+  max_scope: Generated<TokenScope>;
   retired_at: Date | null;
   grants_since: Date | null;
   created_at: Now;
@@ -125,6 +126,7 @@ interface OutboxTable {
   abandoned_at: Date | null;
   last_error: string | null;
   forget_when_sent: Generated<boolean>;
+  cause: "LOGIN" | "STAFF" | null;
 }
 
 export interface Tables {
@@ -217,7 +219,6 @@ export interface Tables {
     account_id: string;
     purpose: "ACTIVATION" | "RESET" | "DELETION" | "DELETION_CONFIRMATION";
     digest: Buffer;
-    game_id: number | null;
     created_at: Now;
     expires_at: Date;
     used_at: Date | null;
@@ -225,7 +226,7 @@ export interface Tables {
     failed_attempts: Generated<number>;
   };
   link_requests: {
-    purpose: "RESET" | "DELETION";
+    purpose: "RESET" | "DELETION" | "STOPPED";
     email: string;
     request_id: string;
     network: string;
@@ -244,6 +245,7 @@ export interface Tables {
     voided_at: Date | null;
     last_used_at: Date | null;
   };
+  class_words: { word: string; player_group_id: string; last_used_at: Now };
   one_time_codes: {
     digest: Buffer;
     account_id: string;
@@ -264,6 +266,7 @@ export interface Tables {
   token_families: TokenFamiliesTable;
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
+  game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };
   signing_keys: {
     kid: string;
     public_jwk: ColumnType<Record<string, unknown>, string>;

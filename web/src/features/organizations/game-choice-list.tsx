@@ -1,6 +1,6 @@
 import { listGames } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
@@ -20,7 +20,7 @@ export function GameChoiceList({ selected, had = [], onChange }: GameChoiceListP
   if (error !== null && data === undefined) {
     return (
       <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {m["organizations.gamesFailed"]({ reason: failureText(error.failure) })}
+        {m["organizations.gamesFailed"]({ reason: reasonText(error.failure) })}
       </FailureNotice>
     );
   }

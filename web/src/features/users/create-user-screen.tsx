@@ -2,11 +2,13 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { languageNames } from "#/shell/language.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Select } from "#/ui/select.tsx";
 import { SideBySide } from "#/ui/side-by-side.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
@@ -83,7 +85,7 @@ interface PartProps {
   user: ReturnType<typeof useCreateUser>;
 }
 
-function WhoItIs({ user: { form, refused } }: PartProps) {
+function WhoItIs({ user: { form, refused, language } }: PartProps) {
   const { values, change } = form;
   return (
     <>
@@ -105,7 +107,13 @@ function WhoItIs({ user: { form, refused } }: PartProps) {
         checked={values.activated}
         onChange={(event) => change({ activated: event.currentTarget.checked })}
       />
-      <Notice quiet>{m["users.localeNotice"]()}</Notice>
+      <Select
+        label={m["users.locale"]()}
+        name="locale"
+        options={language.options.map((locale) => ({ value: locale, label: languageNames[locale] }))}
+        value={language.value}
+        onChange={(event) => change({ locale: event.currentTarget.value })}
+      />
     </>
   );
 }
@@ -120,7 +128,7 @@ function GivenThere({ user }: PartProps) {
         chosen={values.roles}
         inherited={user.inherited}
         onChange={(roles) => change({ roles })}
-        hint={m["users.rolesHint"]()}
+        hint={m["users.groupRolesHint"]()}
         error={user.refused?.fields.roles}
       />
     </>
