@@ -17,6 +17,7 @@ const options = {
   language: { type: "string" },
   "login-types": { type: "string" },
   permissions: { type: "string" },
+  "max-scope": { type: "string" },
   public: { type: "boolean" },
   callback: { type: "string", multiple: true },
   loopback: { type: "string", multiple: true },
@@ -94,6 +95,7 @@ function policyIn({ settings }: OperatorContext, given: Given, links: GameSettin
     ...(language !== undefined && { locale: language }),
     ...(loginTypes !== undefined && { loginTypes }),
     ...(requiredPermissions !== undefined && { requiredPermissions }),
+    ...(given["max-scope"] !== undefined && { maxScope: given["max-scope"] }),
     ...(given.public !== undefined && { isPublic: given.public }),
     ...callbacksIn(given),
     ...((start !== undefined || dashboard !== undefined) && {

@@ -19,6 +19,7 @@ Games
     --language <tag>           such as en, nb or pt-BR
     --login-types <list>       of PASSWORD, FEIDE, GOOGLE, APPLE, QRCODE, API, with commas
     --permissions <list>       that the game requires, with commas; "" for none
+    --max-scope <scope>        the most that its tokens may say: USERGROUP, PLAYERGROUP or PLAYER
     --public, --no-public      whether everybody sees it in the catalogue
     --callback <url>           a web page; may be repeated, and replaces the list
     --loopback <url>           a callback on the player's own machine; likewise
