@@ -28,7 +28,7 @@ export const logInWithBadge = defineEndpoint({
   refusals: ["errors.qrLoginUrlInValid", "errors.tooManyAttempts"],
 });
 
-/** Six characters, forgiving of case and spaces. */
+/** A class's word and a number (`one-time-code.ts`), forgiving of case and spaces. */
 export const logInWithOneTimeCode = defineEndpoint({
   name: "logInWithOneTimeCode",
   method: "POST",

@@ -59,7 +59,7 @@ export const wellFormed: Record<string, CallParts> = {
   validateAuth: {},
   logInWithPassword: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", deviceName: "a test" } },
   logInWithBadge: { query: { code: "b".repeat(43) } },
-  logInWithOneTimeCode: { body: { code: "C2D3F4" } },
+  logInWithOneTimeCode: { body: { code: "FKM407182" } },
   listPlayerGroupRights: {},
   searchPlayerGroupRights: {},
   searchOrganizations: {},
