@@ -25,6 +25,8 @@ export interface RouterContext {
   loginState: LoginStateStore;
   currentChoice: CurrentChoiceStore;
   badgeCode: BadgeCode;
+  /** Whether another site led to the page; within the browser our own pages do. */
+  isFromElsewhere: boolean;
 }
 
 interface RouterParts {

@@ -1,3 +1,4 @@
+import { askBeforeDashboard } from "@storyport/contract/dashboard-login";
 import type { openDashboard as endpoint } from "@storyport/contract/dashboard-login";
 import { gameId as gameNumber } from "@storyport/contract/fields";
 import type * as z from "zod/mini";
@@ -11,18 +12,22 @@ import { Refusal } from "#/platform/refusal.ts";
 
 export const dashboardClientId = "dashboard";
 
-export type DashboardAccess = z.output<typeof endpoint.query>;
+export type DashboardAccess = Omit<z.output<typeof endpoint.query>, "confirmed"> & {
+  /** Whether the person has to be asked first. */
+  isAsked: boolean;
+};
 
 /**
  * The address to leave for: the configured dashboard with a one-time code, or its no-access page. Both permissions are
  * checked in the organization asked for; a foreign organization or game ends at the no-access page like a missing
- * permission (specification, sections 2 and 6).
+ * permission (specification, sections 2 and 6). A request from elsewhere goes to the page that asks first (DESIGN A6).
  */
 export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
   const { settings, database } = context;
   const game = await findGame(context, caller, access);
   const isAllowed = game?.permissions.includes("login_dashboard") === true && game.permissions.includes("view_user_group");
   if (game === undefined || !isAllowed) return noAccessPage(settings.dashboard.url, caller.session.locale);
+  if (access.isAsked) return questionPage(access);
   const callbackUrl = dashboardCallback(settings.dashboard.url);
   const { code } = await database.transaction().execute(async (transaction) => {
     if (!(await holdSession(transaction, caller.session))) throw new Refusal("errors.notLoggedIn");
@@ -48,6 +53,11 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
 
 function dashboardCallback(dashboardUrl: string): string {
   return `${dashboardUrl}/callback`;
+}
+
+function questionPage({ gameId, orgId, state }: DashboardAccess): string {
+  const query = new URLSearchParams({ gameId, orgId, ...(state !== undefined && { state }), asks: "true" });
+  return `${askBeforeDashboard}?${query}`;
 }
 
 function noAccessPage(dashboardUrl: string, language: string): string {
