@@ -27,6 +27,7 @@ test("every game is listed with its policy, its callbacks, and how many organiza
     requiredPermissions: ["play_premium"],
     isPublic: false,
     legacyClientCode: true,
+    maxScope: "PLAYER",
   });
   await anOrganization(portal, { games: [game] });
   const { status, body } = await admin.call(listGames);
@@ -41,6 +42,7 @@ test("every game is listed with its policy, its callbacks, and how many organiza
     requiredPermissions: ["play_premium"],
     isPublic: false,
     legacyClientCode: true,
+    maxScope: "PLAYER",
     callbacks: [
       { url: "http://127.0.0.1/callback", kind: "LOOPBACK" },
       { url: webCallback, kind: "WEB" },
@@ -51,6 +53,19 @@ test("every game is listed with its policy, its callbacks, and how many organiza
 });
 
 describe("editing a game", () => {
+  test("changes the highest scope, and history has both; another word is no scope", async () => {
+    const game = await aGame(portal, { maxScope: "PLAYERGROUP" });
+    expect(await edit(game.id, { maxScope: "USERGROUP" })).toMatchObject({ status: 200, body: { maxScope: "USERGROUP" } });
+    const { details } = await portal.context.database
+      .selectFrom("audit_events")
+      .select("details")
+      .where("event", "=", "game_edited")
+      .where(sql`details->>'gameId'`, "=", String(game.id))
+      .executeTakeFirstOrThrow();
+    expect(details).toMatchObject({ before: { maxScope: "PLAYERGROUP" }, after: { maxScope: "USERGROUP" } });
+    expect((await edit(game.id, { version: 2, maxScope: "ADMIN" })).status).toBe(400);
+  });
+
   test("changes what is named and nothing else, and history has what was before and after", async () => {
     const game = await aGame(portal);
     const callbacks = [
