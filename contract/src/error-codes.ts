@@ -14,6 +14,10 @@ export const refusals = {
   "errors.payloadTooLarge": [413, "The request is too large."],
   "errors.unsupportedMediaType": [415, "The request must be JSON."],
   "errors.tooManyAttempts": [429, "Too many attempts. Please wait a moment and try again."],
+  "errors.linkAskedRecently": [
+    429,
+    "If there is an account with this address, links have been sent to it already. Look for the newest one, in the unwanted mail too. You can ask again later.",
+  ],
   "errors.busy": [503, "The service is busy. Please try again in a few seconds."],
   "errors.unavailable": [503, "The service is not available right now. Please try again in a moment."],
   "errors.unexpected": [500, "Sorry, an unexpected error has occurred."],
@@ -26,6 +30,10 @@ export const refusals = {
   "errors.userNotActive": [403, "User not active"],
   "errors.noLoginPermissions": [403, "No login permissions"],
   "errors.passwordExpired": [403, "Your password has expired. Please check your email for the password reset link."],
+  "errors.loginStopped": [
+    429,
+    "Too many wrong passwords were tried for this email address. Set a new password by “Forgot your password?” to log in again.",
+  ],
   "errors.loginTypeNotAllowed": [403, "This account does not log in this way."],
   "errors.loginTooOld": [403, "Please log in again before you change this."],
   // login at outside providers

@@ -1,6 +1,6 @@
 /** Handing an account over to a game: an OAuth 2.1 authorization under the specification's names (DESIGN A2, A3, A5). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { gameId, id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { callbackKind, tokenScope } from "#/vocabulary.ts";
@@ -39,6 +39,7 @@ export const consentToGameLogin = defineEndpoint({
   method: "POST",
   path: "token/game/consent",
   summary: "Give the one-time consent without which no game code is issued, or say that the person has to be asked",
+  example: { body: { gameId: 1, state: "s", clientCode: exampleSecret, deeplink: "https://game.example/callback" } },
   access,
   body: z.strictObject({ ...request, isConfirmed: z.optional(z.boolean()) }),
   response: z.discriminatedUnion("is", [
@@ -54,6 +55,7 @@ export const finishGameLogin = defineEndpoint({
   method: "GET",
   path: "token/game/callback",
   summary: "Issue a one-time game code and the deep link that carries it",
+  example: { query: { gameId: 1, state: "s", clientCode: exampleSecret, deeplink: "https://game.example/callback" } },
   access,
   changesState: true,
   query: z.strictObject({ ...request, consent: z.optional(text.check(z.maxLength(64))) }),
@@ -73,6 +75,7 @@ export const gameLoginStatus = defineEndpoint({
   method: "GET",
   path: "token/game/status",
   summary: "Whether the game has redeemed the code: proof of arrival",
+  example: { query: { handover: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   query: z.strictObject({ handover: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
   response: z.object({ status: z.enum(["waiting", "redeemed", "expired"]) }),

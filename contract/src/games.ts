@@ -1,6 +1,6 @@
 /** Organizations with their games, as one's own or as the public catalogue (DESIGN A9). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { version } from "#/pages.ts";
@@ -54,6 +54,7 @@ export const organizationManifest = defineEndpoint({
   method: "GET",
   path: "manifest/orgs/{orgId}",
   summary: "One of one's own organizations with its games; any other answers as absent",
+  example: { params: { orgId: exampleId } },
   access: { by: "session", permission: "none", scope: "organization" },
   params: z.object({ orgId: id }),
   response: manifest,
@@ -97,6 +98,7 @@ export const editGame = defineEndpoint({
   method: "PATCH",
   path: "games/{gameId}",
   summary: "Change a game's client policy and registered callbacks",
+  example: { params: { gameId: 1 }, body: { version: 1, isPublic: true } },
   access: byAdmin,
   params: z.object({ gameId }),
   body: z.strictObject({

@@ -30,6 +30,7 @@ export type AuditEventName =
   | "account_created"
   | "administrator_created"
   | "account_edited"
+  | "permissions_set"
   | "account_activated"
   | "account_deactivated"
   | "account_reactivated"

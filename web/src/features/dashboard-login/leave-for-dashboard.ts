@@ -3,7 +3,7 @@ import { ownManifest } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import { getLocale } from "@storyport/texts/runtime";
 import { mergeDashboardRequest } from "#/features/login-state/merge-login-state.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import type { DashboardSearch } from "./dashboard-request.ts";
 import { dashboardWay, noAccessAddress } from "./dashboard-way.ts";
 

@@ -1,6 +1,6 @@
 import { waits } from "@storyport/contract/limits";
 import { useEffect, useReducer, useState } from "react";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { firstStep, handOverToGame } from "./hand-over.ts";
 import type { HandOverStep, HandOverTask } from "./hand-over.ts";
 import { createHandOverMemory } from "./hand-over-memory.ts";

@@ -26,6 +26,7 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   account_created: () => m["history.eventAccountCreated"](),
   administrator_created: () => m["history.eventAdministratorCreated"](),
   account_edited: () => m["history.eventAccountEdited"](),
+  permissions_set: () => m["history.eventPermissionsSet"](),
   account_activated: () => m["history.eventAccountActivated"](),
   account_deactivated: () => m["history.eventAccountDeactivated"](),
   account_reactivated: () => m["history.eventAccountReactivated"](),
