@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aGame, aSession, aTeacher, anOrganization, logIn, webCallback } from "#test/builders.ts";
+import { aGame, anAccount, aSession, aTeacher, anOrganization, logIn, webCallback } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { aGameLogin, consentTo } from "#test/oauth-client.ts";
 
@@ -307,6 +307,26 @@ describe("a person is asked", () => {
     expect((await portal.browser().call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({
       code: "errors.notLoggedIn",
     });
+  });
+
+  test.each<[string, Parameters<typeof aTeacher>[1]]>([
+    ["errors.noLoginPermissions", { roles: ["guest"] }],
+    ["errors.gameLoginTypeNotAllowed", { game: { loginTypes: ["FEIDE"] } }],
+    ["errors.gamePermissionMissing", { game: { requiredPermissions: ["play_premium"] } }],
+  ])("and not about one whose answer is no already: %s", async (code, parts) => {
+    const { account, game, organization } = await aTeacher(portal, parts);
+    const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+    expect((await browser.call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code });
+  });
+
+  test("before the question which organization is meant: errors.organizationNotChosen", async () => {
+    const game = await aGame(portal);
+    const both = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
+    const account = await anAccount(portal, { memberships: both.map((organization) => ({ organization, roles: ["teacher"] })) });
+    const browser = await logIn(portal.browser(), account);
+    const asked = async (orgId?: string) => (await browser.call(consentToGameLogin, { body: aGameLogin(game, { orgId }) })).body;
+    expect(await asked()).toMatchObject({ code: "errors.organizationNotChosen" });
+    expect(await asked(both[0]?.id)).toMatchObject({ is: "needed" });
   });
 
   test("a browser keeps eight requests at most, the newest", async () => {

@@ -193,11 +193,16 @@ describe("errors.callbackUrlUnsafe", () => {
   });
 });
 
-test("pages may call the origins of the callbacks as they are now, in every process within a minute", async () => {
-  const game = await aGame(portal, { callbacks: [{ url: "https://before.example/cb", kind: "WEB" }] });
-  expect(await createGameOrigins(portal.context)()).toContain("https://before.example");
-  await edit(game.id, { callbacks: [{ url: "https://after.example/cb", kind: "WEB" }] });
+test("pages may call loopback games as they are registered now, in every process within a minute, and no game on the web", async () => {
+  const game = await aGame(portal, {
+    callbacks: [
+      { url: "https://web.example/cb", kind: "WEB" },
+      { url: "http://[::1]/cb", kind: "LOOPBACK" },
+    ],
+  });
   const origins = await createGameOrigins(portal.context)();
-  expect(origins).toContain("https://after.example");
-  expect(origins).not.toContain("https://before.example");
+  expect(origins).toContain("http://[::1]:*");
+  expect(origins.filter((origin) => origin.startsWith("https:"))).toEqual([]);
+  await edit(game.id, { callbacks: [{ url: "https://web.example/cb", kind: "WEB" }] });
+  expect(await createGameOrigins(portal.context)()).not.toContain("http://[::1]:*");
 });
