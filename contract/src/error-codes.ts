@@ -81,9 +81,9 @@ export const refusals = {
   ],
   // administration
   "errors.changedMeanwhile": [409, "Somebody else changed this meanwhile. Look at it again before you change it."],
-  "errors.loginTypeNotAssignable": [400, "Selected login type is not allowed tor this user."],
+  "errors.loginTypeNotAssignable": [400, "Selected login type is not allowed for this user."],
   "errors.roleRequired": [400, "At least one role must always be assigned."],
-  "errors.roleNotAssignable": [403, "Selected role is not allowed tor this user."],
+  "errors.roleNotAssignable": [403, "Selected role is not allowed for this user."],
   "errors.nameOrEmailRequired": [400, "Either display name or email is required."],
   "errors.emailRequired": [400, "Email is required for the selected role or login type."],
   "errors.qrCodeForStudentsOnly": [400, "QR code logins are only permitted for students."],
