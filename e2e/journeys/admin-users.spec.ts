@@ -78,7 +78,7 @@ test("a user is made with roles and a group, chooses a password by the letter an
   await page.getByRole("link", { name: "Show in the user list" }).click();
   await expect(page.getByText("Showing results 1-1 of 1")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Inactive");
-  expect(await ask(page, `users/${await idOf(page, email)}`)).toMatchObject({ defaultLocale: "fr" });
+  expect(await ask(page, `users/${await idOf(page, email)}`)).toMatchObject({ defaultLocale: "nb" });
 
   const owner = await browser.newContext();
   const own = await owner.newPage();
@@ -87,6 +87,21 @@ test("a user is made with roles and a group, chooses a password by the letter an
   await sendLogin(own, email, chosenPassword);
   await expect(own.getByRole("heading", { level: 1, name: "What is your name?" })).toBeVisible();
   await owner.close();
+});
+
+test("a missing role is told once, and no option that nobody chose has a fault", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/admin/create-account");
+  const types = page.getByRole("group", { name: "Login type" });
+  await expect(types.getByText("connected by their owner", { exact: false })).toHaveCount(1);
+  await expect(types).not.toContainText("not allowed");
+  await page.getByLabel("Email", { exact: true }).fill(newcomer("roleless"));
+  await page.getByLabel("Organization", { exact: true }).selectOption({ label: "LyceeHugo" });
+  await expect(page.getByLabel("Language", { exact: true })).toHaveValue("fr");
+  await expect(page.getByRole("checkbox", { name: "Teacher", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Create user" }).click();
+  await expect(page.getByRole("alert")).toContainText("Invalid input: At least one role must always be assigned.");
+  await expect(page.getByText("At least one role must always be assigned.", { exact: false })).toHaveCount(1);
 });
 
 test("whoever is deactivated is out on the next click, and in again after reactivation", async ({ page, browser }) => {
@@ -245,7 +260,10 @@ test("a search that fails says so in the words of the specification, and what wa
   await page.route("**/api/auth/admin/player/search", (route) => route.fulfill(unavailable));
   await page.goto("/players?filter=nora");
   await expect(page.getByText("Failed to fetch players: 503 The service is not available right now.", { exact: false })).toBeVisible();
+  await page.route("**/api/auth/users/search", (route) => route.fulfill({ status: 502, body: "<html>" }), { times: 1 });
   await page.goto("/users?filter=lyceehugo");
+  await expect(page.getByRole("alert")).toContainText("Error: 502 Bad Gateway");
+  await page.getByRole("button", { name: "Try again" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("users.csv");
@@ -259,6 +277,8 @@ test("a teacher has no access to users, and sees the players of the own groups",
     await expect(page.getByText("No admin permissions")).toBeVisible();
   }
   await page.goto("/players");
+  await expect(page.getByRole("heading", { level: 1, name: "Players" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Players/);
   await expect(page.getByRole("link", { name: "Aksel" })).toBeVisible();
 });
 
