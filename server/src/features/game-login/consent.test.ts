@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aGame, aSession, aTeacher, anOrganization, logIn, webCallback } from "#test/builders.ts";
+import { aGame, anAccount, aSession, aTeacher, anOrganization, logIn, webCallback } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { aGameLogin, consentTo } from "#test/oauth-client.ts";
 
@@ -55,7 +55,10 @@ describe("without a consent nothing is issued", () => {
   test("one for another game or organization does not serve", async () => {
     const { account, game, organization } = await aTeacher(portal);
     const second = await aGame(portal);
-    await portal.context.database.insertInto("organization_games").values({ organization_id: organization.id, game_id: second.id }).execute();
+    await portal.context.database
+      .insertInto("organization_games")
+      .values({ organization_id: organization.id, game_id: second.id })
+      .execute();
     const browser = await logIn(portal.browser(), account);
     const login = aGameLogin(game);
     const consent = await consentTo(browser, login);
@@ -176,7 +179,12 @@ describe("a request goes on unasked", () => {
   test("under the standard names of OAuth", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game);
-    const standard = { client_id: String(game.id), state: "a-state", redirect_uri: webCallback, code_challenge: String(login["clientCode"]) };
+    const standard = {
+      client_id: String(game.id),
+      state: "a-state",
+      redirect_uri: webCallback,
+      code_challenge: String(login["clientCode"]),
+    };
     await browser.send({ method: "GET", url: `/game-login?${new URLSearchParams(standard)}`, headers: { "sec-fetch-site": "none" } });
     expect(await answerUnasked(browser, login)).toBe("given");
   });
@@ -201,6 +209,17 @@ describe("a person is asked", () => {
     await navigate(browser, login, headers);
     expect(await answerUnasked(browser, login)).toBe("needed");
     expect(await consentTo(browser, login)).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("of a web game on a loopback address by a page of another port", async () => {
+    const callback = "http://127.0.0.1:3002/callback";
+    const { account, game } = await aTeacher(portal, { game: { callbacks: [{ url: callback, kind: "WEB" }] } });
+    const browser = await logIn(portal.browser(), account);
+    const login = aGameLogin(game, { deeplink: callback });
+    await navigate(browser, login, { "sec-fetch-site": "cross-site", referer: "http://127.0.0.1:9/" });
+    expect(await answerUnasked(browser, login)).toBe("needed");
+    await navigate(browser, login, { "sec-fetch-site": "cross-site", referer: "http://127.0.0.1:3002/" });
+    expect(await answerUnasked(browser, login)).toBe("given");
   });
 
   test("of an app's callback by a referrer that is no web address", async () => {
@@ -239,7 +258,12 @@ describe("a person is asked", () => {
   test("of several alike members the first counts, as the page reads them", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game, { state: "mine" });
-    const query = new URLSearchParams({ gameId: String(game.id), state: "mine", clientCode: String(login["clientCode"]), callbackUrl: webCallback });
+    const query = new URLSearchParams({
+      gameId: String(game.id),
+      state: "mine",
+      clientCode: String(login["clientCode"]),
+      callbackUrl: webCallback,
+    });
     query.append("state", "theirs");
     await browser.send({ method: "GET", url: `/game-login?${query}`, headers: { "sec-fetch-site": "none" } });
     expect(await answerUnasked(browser, { ...login, state: "theirs" })).toBe("needed");
@@ -262,7 +286,11 @@ describe("a person is asked", () => {
 
   test("the question names the game and the school", async () => {
     const { account, game, organization } = await aTeacher(portal);
-    await portal.context.database.updateTable("organizations").set({ description: "Fjordskolen" }).where("id", "=", organization.id).execute();
+    await portal.context.database
+      .updateTable("organizations")
+      .set({ description: "Fjordskolen" })
+      .where("id", "=", organization.id)
+      .execute();
     const browser = await logIn(portal.browser(), account);
     const { body } = await browser.call(consentToGameLogin, { body: aGameLogin(game) });
     expect(body).toEqual({ is: "needed", game: `Game ${game.id}`, organization: "Fjordskolen" });
@@ -276,7 +304,29 @@ describe("a person is asked", () => {
     expect(await refused(aGameLogin(foreign))).toMatchObject({ code: "errors.gameNotAvailable" });
     expect(await refused(aGameLogin(game, { deeplink: "https://evil.test/" }))).toMatchObject({ code: "errors.callbackUrlNotRegistered" });
     expect(await refused(aGameLogin(game, { clientCode: "short" }))).toMatchObject({ code: "errors.clientCodeInvalid" });
-    expect((await portal.browser().call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code: "errors.notLoggedIn" });
+    expect((await portal.browser().call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({
+      code: "errors.notLoggedIn",
+    });
+  });
+
+  test.each<[string, Parameters<typeof aTeacher>[1]]>([
+    ["errors.noLoginPermissions", { roles: ["guest"] }],
+    ["errors.gameLoginTypeNotAllowed", { game: { loginTypes: ["FEIDE"] } }],
+    ["errors.gamePermissionMissing", { game: { requiredPermissions: ["play_premium"] } }],
+  ])("and not about one whose answer is no already: %s", async (code, parts) => {
+    const { account, game, organization } = await aTeacher(portal, parts);
+    const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+    expect((await browser.call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code });
+  });
+
+  test("before the question which organization is meant: errors.organizationNotChosen", async () => {
+    const game = await aGame(portal);
+    const both = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
+    const account = await anAccount(portal, { memberships: both.map((organization) => ({ organization, roles: ["teacher"] })) });
+    const browser = await logIn(portal.browser(), account);
+    const asked = async (orgId?: string) => (await browser.call(consentToGameLogin, { body: aGameLogin(game, { orgId }) })).body;
+    expect(await asked()).toMatchObject({ code: "errors.organizationNotChosen" });
+    expect(await asked(both[0]?.id)).toMatchObject({ is: "needed" });
   });
 
   test("a browser keeps eight requests at most, the newest", async () => {
