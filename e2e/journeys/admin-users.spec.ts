@@ -89,21 +89,6 @@ test("a user is made with roles and a group, chooses a password by the letter an
   await owner.close();
 });
 
-test("a missing role is told once, and no option that nobody chose has a fault", async ({ page }) => {
-  await beLoggedIn(page, people.admin);
-  await page.goto("/admin/create-account");
-  const types = page.getByRole("group", { name: "Login type" });
-  await expect(types.getByText("connected by their owner", { exact: false })).toHaveCount(1);
-  await expect(types).not.toContainText("not allowed");
-  await page.getByLabel("Email", { exact: true }).fill(newcomer("roleless"));
-  await page.getByLabel("Organization", { exact: true }).selectOption({ label: "LyceeHugo" });
-  await expect(page.getByLabel("Language", { exact: true })).toHaveValue("fr");
-  await expect(page.getByRole("checkbox", { name: "Teacher", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Create user" }).click();
-  await expect(page.getByRole("alert")).toContainText("Invalid input: At least one role must always be assigned.");
-  await expect(page.getByText("At least one role must always be assigned.", { exact: false })).toHaveCount(1);
-});
-
 test("whoever is deactivated is out on the next click, and in again after reactivation", async ({ page, browser }) => {
   test.slow();
   await beLoggedIn(page, people.admin);
