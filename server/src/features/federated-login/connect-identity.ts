@@ -9,7 +9,7 @@ import { holdSession } from "#/features/sessions/hold-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import type { Arrival } from "./finish-login.ts";
+import type { Arrival } from "./arrival.ts";
 import { identityConnectedLetter } from "./letters.ts";
 import { addLoginType, insertIdentity, updateFeideServices } from "./queries.ts";
 import { fits } from "./read-feide-person.ts";

@@ -131,7 +131,7 @@ export async function updateFeideServices(database: Database, accountId: string,
     where id = ${accountId}::uuid and feide_services is distinct from ${services}::text[]`.execute(database);
 }
 
-/** Answers whose it is: its own id when it is new, undefined when it was this account's already, "taken" when another's. */
+/** Answers "new" when it was added, "own" when this account had it already, "taken" when another account has it. */
 export async function insertIdentity(
   database: Database,
   accountId: string,

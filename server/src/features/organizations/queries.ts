@@ -18,6 +18,10 @@ export async function listOrganizationKeys(database: Database, reach: Reach): Pr
     .execute();
 }
 
+export async function findOrganizationId(database: Database, key: string): Promise<string | undefined> {
+  return (await database.selectFrom("organizations").select("id").where("key", "=", key).executeTakeFirst())?.id;
+}
+
 export function searchedOrganizations(reach: Reach): SearchedTable {
   return {
     from: sql`organizations o`,
@@ -36,7 +40,7 @@ export async function listOrganizationNames(database: Database, ids: readonly st
   return rows;
 }
 
-/** Of two at once with the same key one gets an id. */
+/** Of two at once with the same key, or with keys that look the same, one gets an id. */
 export async function insertOrganization(
   database: Database,
   organization: { key: string; description: string },
@@ -44,7 +48,7 @@ export async function insertOrganization(
   const inserted = await database
     .insertInto("organizations")
     .values(organization)
-    .onConflict((conflict) => conflict.column("key").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return inserted?.id;

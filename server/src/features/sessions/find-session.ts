@@ -1,6 +1,6 @@
 /** The session behind a cookie, as it is in the database now; undefined when it has ended, by whatever cause. */
 import type { AppContext } from "#/context.ts";
-import { isSecondFactorDemanded } from "#/features/second-factor/second-factor-owed.ts";
+import { isSecondFactorDemanded } from "./second-factor-demanded.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { findLiveSession, touchSession } from "./queries.ts";
 import { sessionDigest } from "./session-digest.ts";

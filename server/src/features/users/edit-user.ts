@@ -1,6 +1,4 @@
-import type { editUser as endpoint } from "@storyport/contract/users";
 import type { Transaction } from "kysely";
-import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
@@ -21,12 +19,10 @@ import type { UserDetails } from "./describe-user.ts";
 import { expirePassword } from "./expire-password.ts";
 import { updateUser } from "./queries.ts";
 import { requireWayToLogIn } from "./require-way-to-log-in.ts";
+import type { UserEdit } from "./user-edit.ts";
 import { holdUser, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireUserRules } from "./user-rules.ts";
-
-export type UserEdit = z.output<typeof endpoint.body>;
-export type Changes = Record<string, unknown>;
 
 /**
  * Changes an account by the rules of creating one (specification, section 5), all of it or nothing; answers it as it is then. Refuses

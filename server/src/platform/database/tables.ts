@@ -146,6 +146,8 @@ export interface Tables {
   organizations: {
     id: Generated<string>;
     key: string;
+    /** What the eye makes of the key; filled by a trigger, empty where two looked alike before it was there. */
+    key_skeleton: Generated<string | null>;
     description: string;
     version: Generated<number>;
     created_at: Now;
