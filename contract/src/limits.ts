@@ -35,7 +35,6 @@ export const waits = {
   afterSuccess: 3000,
   backgroundDeepLink: 3000,
   emailCheckDebounce: 500,
-  emailCheckSimulated: 1000,
   loginStateWatch: 300,
   arrivalPoll: 1000,
   arrivalGiveUp: 30_000,

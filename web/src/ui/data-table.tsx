@@ -25,6 +25,16 @@ export type DataTableProps<Row> = {
   busy?: boolean;
 };
 
+/** What the elements are by themselves: browsers forget it once a table is drawn as cards. */
+const said = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  rowheader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
 /** With more than these the words are a little smaller and closer, so that dates and addresses keep to one line. */
 const manyColumns = 6;
 
@@ -39,22 +49,22 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
   const captionId = useId();
   return (
     <div className={styles["frame"]} role="region" aria-labelledby={captionId} aria-busy={busy} tabIndex={0}>
-      <table role="table" className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
+      <table {...said.table} className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
         <caption id={captionId}>
           {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : <span className={styles["caption"]}>{caption}</span>}
         </caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead {...said.rowgroup}>
+          <tr {...said.row}>
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col">
+              <th key={column.key} {...said.columnheader} scope="col">
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody {...said.rowgroup}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)} {...said.row}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -71,13 +81,13 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.rowHeader !== true) {
     return (
       // Said above the cell where there is no row of headers to see; a header that is only for the ear needs none.
-      <td role="cell" className={className} data-label={typeof column.header === "string" ? column.header : undefined}>
+      <td {...said.cell} className={className} data-label={typeof column.header === "string" ? column.header : undefined}>
         {column.renderCell(row)}
       </td>
     );
   }
   return (
-    <th role="rowheader" scope="row" className={className}>
+    <th {...said.rowheader} scope="row" className={className}>
       {column.renderCell(row)}
     </th>
   );

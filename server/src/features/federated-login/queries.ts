@@ -106,12 +106,6 @@ export async function findIdentityAccount(
   return rows[0];
 }
 
-/** Roles on the whole platform and in every organization: where an identity is connected, all of them count. */
-export async function listRoles(database: Database, accountId: string): Promise<string[]> {
-  const rows = await database.selectFrom("account_roles").select("role_key").distinct().where("account_id", "=", accountId).execute();
-  return rows.map(({ role_key }) => role_key);
-}
-
 export interface UsedIdentity {
   accountId: string;
   identityId: string;

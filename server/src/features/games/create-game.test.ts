@@ -39,6 +39,7 @@ describe("creating a game", () => {
       requiredPermissions: ["play_premium"],
       isPublic: true,
       legacyClientCode: true,
+      maxScope: "USERGROUP",
       callbacks: [{ url: "https://sv.game.example/callback", kind: "WEB" }],
       resourceLinks: [
         { url: "https://sv.game.example/play", resource_type: "leseland" },
@@ -57,6 +58,7 @@ describe("creating a game", () => {
       requiredPermissions: [],
       isPublic: false,
       legacyClientCode: false,
+      maxScope: "PLAYERGROUP",
       callbacks: [],
       resourceLinks: [],
     });

@@ -3,18 +3,16 @@ import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { createGame } from "./create-game.ts";
 import { editGame } from "./edit-game.ts";
-import { startTypeOf } from "./game-values.ts";
 import { listGameOrganizations } from "./list-game-organizations.ts";
+import { listGames } from "./list-games.ts";
 import { organizationManifest, ownManifest, publicManifest } from "./manifest.ts";
 import { restoreGame, retireGame } from "./retire-game.ts";
-import { listGameSettings } from "./settings-queries.ts";
 
 export function gameRoutes(add: AddRoute, context: AppContext): void {
-  const { database, settings } = context;
   add(contract.publicManifest, () => publicManifest(context));
   add(contract.ownManifest, ({ caller }) => ownManifest(context, caller.session));
   add(contract.organizationManifest, ({ caller, params }) => organizationManifest(context, caller.session, params));
-  add(contract.listGames, () => listGameSettings(database, { startType: startTypeOf(settings) }));
+  add(contract.listGames, () => listGames(context));
   add(contract.createGame, ({ caller, body }) => createGame(context, caller, body));
   add(contract.editGame, ({ caller, params, body }) => editGame(context, caller, { ...params, ...body }));
   add(contract.retireGame, ({ caller, params, body }) => retireGame(context, caller, { ...params, ...body }));

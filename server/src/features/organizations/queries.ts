@@ -18,6 +18,10 @@ export async function listOrganizationKeys(database: Database, reach: Reach): Pr
     .execute();
 }
 
+export async function findOrganizationId(database: Database, key: string): Promise<string | undefined> {
+  return (await database.selectFrom("organizations").select("id").where("key", "=", key).executeTakeFirst())?.id;
+}
+
 export function searchedOrganizations(reach: Reach): SearchedTable {
   return {
     from: sql`organizations o`,

@@ -176,6 +176,7 @@ export interface Tables {
     organization_id: string;
     name: string;
     group_type: Generated<PlayerGroupType>;
+    type_before: Generated<Exclude<PlayerGroupType, "ARCHIVED">>;
     is_shared: Generated<boolean>;
     created_at: Now;
     created_by: string | null;

@@ -1,6 +1,6 @@
 import type { GameSettings } from "@storyport/contract/games";
 import { limits } from "@storyport/contract/limits";
-import { loginTypes, permissionKeys } from "@storyport/contract/vocabulary";
+import { loginTypes, permissionKeys, tokenScopes } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
@@ -12,11 +12,12 @@ import { loginTypeName } from "#/features/users/user-words.ts";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { linkFault } from "./client-policy.ts";
 import type { PolicyFields as Fields, PolicyValues } from "./client-policy.ts";
-import { callbackFaultText, gameSettingsTexts } from "./game-words.ts";
+import { callbackFaultText, gameSettingsTexts, scopeName } from "./game-words.ts";
 
 interface ClientPolicyFormProps {
   game: GameSettings;
@@ -110,6 +111,14 @@ export function PolicyFields({ isLegacy, form: { values, change } }: PolicyField
         options={permissionKeys.map((key) => ({ value: key, label: permissionName(key), hint: key }))}
         selected={values.requiredPermissions}
         onChange={(chosen) => change({ requiredPermissions: chosen })}
+      />
+      <Select
+        label={m["games.maxScope"]()}
+        hint={m["games.maxScopeHint"]()}
+        name="maxScope"
+        options={tokenScopes.map((value) => ({ value, label: scopeName(value) }))}
+        value={values.maxScope}
+        onChange={(event) => change({ maxScope: event.currentTarget.value })}
       />
       <Checkbox
         label={m["games.isPublic"]()}

@@ -2,7 +2,7 @@
 import { callbackFault } from "@storyport/contract/callback-url";
 import type { CallbackFault } from "@storyport/contract/callback-url";
 import type { GameSettings } from "@storyport/contract/games";
-import { loginTypes, permissionKeys } from "@storyport/contract/vocabulary";
+import { loginTypes, permissionKeys, tokenScopes } from "@storyport/contract/vocabulary";
 
 // Written as types: an interface would not count as a record of values.
 export type PolicyFields = {
@@ -14,6 +14,7 @@ export type PolicyFields = {
   requiredPermissions: string[];
   isPublic: boolean;
   legacyClientCode: boolean;
+  maxScope: string;
 };
 export type PolicyValues = PolicyFields & { version: string };
 
@@ -26,13 +27,14 @@ export const emptyPolicy: PolicyFields = {
   requiredPermissions: [],
   isPublic: false,
   legacyClientCode: false,
+  maxScope: "PLAYERGROUP",
 };
 
 const dashboard = "dashboard";
 
 /** The type of a link to the game's own start is the product's name in lower case (specification, section 4). */
 export function policyOf(game: GameSettings): PolicyValues {
-  const { version, description, locale, resourceLinks, requiredPermissions, isPublic, legacyClientCode } = game;
+  const { version, description, locale, resourceLinks, requiredPermissions, isPublic, legacyClientCode, maxScope } = game;
   const addressOf = (isDashboard: boolean) =>
     resourceLinks.find(({ resource_type: type }) => (type === dashboard) === isDashboard)?.url ?? "";
   return {
@@ -45,6 +47,7 @@ export function policyOf(game: GameSettings): PolicyValues {
     requiredPermissions,
     isPublic,
     legacyClientCode,
+    maxScope,
   };
 }
 
@@ -61,6 +64,7 @@ export function policyBody(values: PolicyFields, productName: string) {
     requiredPermissions: permissionKeys.filter((key) => values.requiredPermissions.includes(key)),
     isPublic: values.isPublic,
     legacyClientCode: values.legacyClientCode,
+    maxScope: tokenScopes.find((scope) => scope === values.maxScope) ?? "PLAYER",
     resourceLinks: links.filter(({ url }) => url !== ""),
   };
 }
@@ -72,7 +76,7 @@ interface Touched {
 
 /** What was touched, to be sent; nothing else. */
 export function changeOf({ values, isTouched }: Touched, productName: string) {
-  const { description, locale, resourceLinks, isPublic, legacyClientCode, ...lists } = policyBody(values, productName);
+  const { description, locale, resourceLinks, isPublic, legacyClientCode, maxScope, ...lists } = policyBody(values, productName);
   const change = {
     ...(isTouched("description") && { description }),
     ...(isTouched("locale") && { locale }),
@@ -81,6 +85,7 @@ export function changeOf({ values, isTouched }: Touched, productName: string) {
     ...(isTouched("requiredPermissions") && { requiredPermissions: lists.requiredPermissions }),
     ...(isTouched("isPublic") && { isPublic }),
     ...(isTouched("legacyClientCode") && { legacyClientCode }),
+    ...(isTouched("maxScope") && { maxScope }),
   };
   return Object.keys(change).length === 0 ? undefined : change;
 }

@@ -1,5 +1,5 @@
 import type { CallbackFault } from "@storyport/contract/callback-url";
-import type { CallbackKind } from "@storyport/contract/vocabulary";
+import type { CallbackKind, TokenScope } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 
 const kindWords: Record<CallbackKind, () => string> = {
@@ -10,6 +10,16 @@ const kindWords: Record<CallbackKind, () => string> = {
 
 export function callbackKindName(kind: CallbackKind): string {
   return kindWords[kind]();
+}
+
+const scopeWords: Record<TokenScope, () => string> = {
+  USERGROUP: () => m["games.scopeUSERGROUP"](),
+  PLAYERGROUP: () => m["games.scopePLAYERGROUP"](),
+  PLAYER: () => m["games.scopePLAYER"](),
+};
+
+export function scopeName(scope: TokenScope): string {
+  return scopeWords[scope]();
 }
 
 const faultWords: Record<CallbackFault, () => string> = {

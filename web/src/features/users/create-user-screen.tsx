@@ -14,6 +14,7 @@ import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { LoginTypeChoice } from "./login-type-choice.tsx";
 import { OrganizationChoice } from "./organization-choice.tsx";
+import { PermissionChoice } from "./permission-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { useCreateUser } from "./use-create-user.ts";
 import { UserGroupChoice } from "./user-group-choice.tsx";
@@ -53,7 +54,7 @@ export function CreateUserScreen() {
           <Card>
             <OrganizationChoice
               value={values.organizationId}
-              onChange={(organizationId) => change({ organizationId, roles: [], userGroups: [] })}
+              onChange={(organizationId) => change({ organizationId, roles: [], permissions: [], userGroups: [] })}
               error={refused?.fields.organizationId}
             />
             {values.organizationId === "" ? <p>{m["users.organizationFirst"]()}</p> : <GivenThere user={user} />}
@@ -130,6 +131,12 @@ function GivenThere({ user }: PartProps) {
         onChange={(roles) => change({ roles })}
         hint={m["users.groupRolesHint"]()}
         error={user.refused?.fields.roles}
+      />
+      <PermissionChoice
+        permissions={user.holdings.permissions}
+        chosen={values.permissions}
+        inherited={user.byRoles}
+        onChange={(permissions) => change({ permissions })}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { useSend } from "#/api/use-endpoint.ts";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
 import { fieldTexts } from "./field-texts.ts";
 import type { Fault, FieldTexts } from "./field-texts.ts";
+import { inheritedPermissions } from "./permission-options.ts";
 import { useLanguageThere } from "./use-language-there.ts";
 import { inheritedRoles, useHoldings } from "./use-holdings.ts";
 import { userTexts } from "./user-words.ts";
@@ -20,6 +21,7 @@ const empty = {
   organizationId: "",
   userGroups: [] as string[],
   roles: [] as string[],
+  permissions: [] as string[],
 };
 
 /** What stands above the form and at its fields after a refusal. */
@@ -34,15 +36,17 @@ export function useCreateUser() {
   const [faults, setFaults] = useState<FieldTexts>();
   const form = useKeptForm("create-user", empty, error?.failure);
   const { values } = form;
-  const { roles, groups } = useHoldings(values.organizationId);
+  const holdings = useHoldings(values.organizationId);
+  const inherited = inheritedRoles(holdings.groups.all, values.userGroups);
+  const byRoles = inheritedPermissions(holdings.roles.all, [...values.roles, ...inherited.keys()]);
   const language = useLanguageThere(values.organizationId, values.locale);
-  const inherited = inheritedRoles(groups.all, values.userGroups);
 
   const send = () => {
-    const given = new Set([...values.roles, ...inherited.keys()]);
-    const permissions = new Set((roles.all ?? []).filter(({ role_key }) => given.has(role_key)).flatMap((role) => role.permissions));
     const { organizationId, ...rest } = values;
-    const body = { ...rest, permissions: [...permissions], locale: language.value, ...(organizationId !== "" && { organizationId }) };
+    const given = new Set([...values.roles, ...inherited.keys()]);
+    // What a role brings is not given once more: it would outlive the role.
+    const direct = values.permissions.filter((key) => !byRoles.has(key));
+    const body = { ...rest, permissions: direct, locale: language.value, ...(organizationId !== "" && { organizationId }) };
     const parsed = createUserBody.safeParse(body);
     const faulty: Fault[] = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ field: path[0], code: message }));
     // The server's own rule: said before anything is sent, as the others are.
@@ -54,8 +58,9 @@ export function useCreateUser() {
 
   return {
     form,
-    holdings: { roles, groups },
+    holdings,
     inherited,
+    byRoles,
     language,
     isPending,
     created: data,
