@@ -136,12 +136,6 @@ export async function noteUse(database: Database, use: UsedIdentity): Promise<bo
   return rows.length > 0;
 }
 
-export async function updateFeideServices(database: Database, accountId: string, services: readonly string[]): Promise<void> {
-  await sql`
-    update accounts set feide_services = ${services}::text[]
-    where id = ${accountId}::uuid and feide_services is distinct from ${services}::text[]`.execute(database);
-}
-
 /** Answers whose it is: its own id when it is new, undefined when it was this account's already, "taken" when another's. */
 export async function insertIdentity(
   database: Database,
@@ -163,14 +157,6 @@ export async function insertIdentity(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return own === undefined ? "taken" : "own";
-}
-
-export async function addLoginType(database: Database, accountId: string, provider: Provider): Promise<void> {
-  await database
-    .insertInto("account_login_types")
-    .values({ account_id: accountId, login_type: provider })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 export async function listIdentities(database: Database, accountId: string) {
@@ -198,10 +184,6 @@ export async function findPassword(database: Database, accountId: string): Promi
 
 export async function deleteIdentity(database: Database, identityId: string): Promise<void> {
   await database.deleteFrom("account_identities").where("id", "=", identityId).execute();
-}
-
-export async function removeLoginType(database: Database, accountId: string, provider: Provider): Promise<void> {
-  await database.deleteFrom("account_login_types").where("account_id", "=", accountId).where("login_type", "=", provider).execute();
 }
 
 export async function insertProviderLogin(

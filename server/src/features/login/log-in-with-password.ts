@@ -1,6 +1,7 @@
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
+import { replacePasswordHash } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
 import { stageAfterFirstFactor } from "#/features/second-factor/second-factor-owed.ts";
@@ -20,7 +21,7 @@ import {
 } from "#/platform/throttle.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
-import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
+import { findLoginAccount, settleLogin } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
 
 export interface PasswordLogin {
@@ -91,7 +92,7 @@ async function begin(context: AppContext, caller: Caller, { login, account, thro
     if (!account.is_known_device) {
       await tellOfNewDevice(context, transaction, { account, deviceDigest, deviceName: login.deviceName });
     }
-    if (newHash !== undefined) await updatePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
+    if (newHash !== undefined) await replacePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     await recordEvent(transaction, caller, {
       event: "login_succeeded",
       actorId: accountId,

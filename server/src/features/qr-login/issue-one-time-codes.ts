@@ -5,11 +5,11 @@ import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { newOneTimeCode } from "./one-time-code.ts";
-import { insertOneTimeCode, listStudents, lockGroup } from "./queries.ts";
+import { insertOneTimeCode, lockGroup } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
+import { studentsWithBadge } from "./students-with-badge.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /** Among 148 million spellings two alike are rare; five times in a row means that something else is wrong. */
@@ -17,7 +17,8 @@ const mostTries = 5;
 
 /**
  * Codes for one student or each of a group whose badges were left at home (the specification's otpCode): six characters, once,
- * within twenty minutes. Whoever is not a student of the group answers as absent. A newer code takes the place of the former one.
+ * within twenty minutes. Whoever is not a student of the group answers as absent; who may not log in by badge is refused with
+ * errors.loginTypeNotAllowed. A newer code takes the place of the former one.
  */
 export async function issueOneTimeCodes(
   { database, vault }: AppContext,
@@ -28,8 +29,7 @@ export async function issueOneTimeCodes(
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     await lockGroup(transaction, group.id);
-    const students = await listStudents(transaction, group.id, choice.studentUserId);
-    if (choice.studentUserId !== undefined && students.length === 0) throw new Refusal("errors.notFound");
+    const students = await studentsWithBadge(transaction, choice);
     const codes: OneTimeCode[] = [];
     for (const student of students) {
       const { otpCode, expiresAt } = await insertFreeCode(transaction, vault, { accountId: student.id, group, createdBy });

@@ -1,12 +1,15 @@
 import type { Transaction } from "kysely";
+import { addMember } from "#/features/organizations/add-member.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
+import { giveRoles, takeRoles } from "#/features/rights/give-roles.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
+import { joinGroups, leaveGroups } from "#/features/user-groups/group-memberships.ts";
 import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Changes, UserEdit } from "./edit-user.ts";
-import { deleteGroupMember, deleteRoles, findGroupIds, findRoles, insertGroupMember, insertMember, insertRoles } from "./queries.ts";
+import { findGroupIds, findRoles } from "./queries.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
 interface Holding {
@@ -29,11 +32,11 @@ export async function changeHoldings(transaction: Transaction<Tables>, caller: L
   if (!user.isWhole && roles.added.length + groups.added.length > 0) throw new Refusal("errors.notAllowed");
   await holdGivableGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
   await requireAssignable(transaction, caller.session, { organizationId, roles: roles.added });
-  if (!isMember && roles.added.length + groups.added.length > 0) await insertMember(transaction, user.id, organizationId);
-  await insertRoles(transaction, place, roles.added);
-  await deleteRoles(transaction, place, roles.removed);
-  await insertGroupMember(transaction, user.id, groups.added);
-  await deleteGroupMember(transaction, user.id, groups.removed);
+  if (!isMember && roles.added.length + groups.added.length > 0) await addMember(transaction, user.id, organizationId);
+  await giveRoles(transaction, place, roles.added);
+  await takeRoles(transaction, place, roles.removed);
+  await joinGroups(transaction, user.id, groups.added);
+  await leaveGroups(transaction, user.id, groups.removed);
   return { ...describe("roles", roles), ...describe("userGroups", groups) };
 }
 
@@ -46,7 +49,7 @@ async function changePlatformRoles(
   const place = { accountId: user.id, organizationId: null };
   const roles = difference(await findRoles(transaction, place), edit.roles);
   if (roles.added.length > 0) throw new Refusal("errors.roleNotAssignable");
-  await deleteRoles(transaction, place, roles.removed);
+  await takeRoles(transaction, place, roles.removed);
   return describe("roles", roles);
 }
 

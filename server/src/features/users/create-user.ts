@@ -3,17 +3,20 @@ import type { createUser as endpoint } from "@storyport/contract/users";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { createAccount } from "#/features/accounts/create-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { addMember } from "#/features/organizations/add-member.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
+import { giveRoles } from "#/features/rights/give-roles.ts";
 import { requireReach } from "#/features/rights/reach.ts";
+import { joinGroups } from "#/features/user-groups/group-memberships.ts";
 import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { countAddress } from "./count-address.ts";
 import { findPermissions } from "./detail-queries.ts";
-import { insertGroupMember, insertLoginTypes, insertMember, insertRoles, insertUser } from "./queries.ts";
 import { refuseAdminRole, requireAssignableLoginTypes, requireUserRules } from "./user-rules.ts";
 
 type NewUser = z.output<typeof endpoint.body>;
@@ -77,11 +80,10 @@ async function requireGivable(transaction: Transaction<Tables>, { session }: Log
 
 async function insert(transaction: Transaction<Tables>, user: PlacedUser): Promise<string> {
   const { email = null, displayName = null, locale, activated: isActive, organizationId } = user;
-  const accountId = await insertUser(transaction, { email, displayName, locale, isActive });
+  const accountId = await createAccount(transaction, { email, displayName, locale, isActive, loginTypes: [user.loginType] });
   if (accountId === undefined) throw new Refusal("errors.emailTaken");
-  await insertLoginTypes(transaction, accountId, [user.loginType]);
-  await insertMember(transaction, accountId, organizationId);
-  await insertRoles(transaction, { accountId, organizationId }, user.roles);
-  await insertGroupMember(transaction, accountId, user.userGroups);
+  await addMember(transaction, accountId, organizationId);
+  await giveRoles(transaction, { accountId, organizationId }, user.roles);
+  await joinGroups(transaction, accountId, user.userGroups);
   return accountId;
 }

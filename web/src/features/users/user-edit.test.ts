@@ -20,6 +20,7 @@ const teacher: UserDetails = {
   deactivatedAt: null,
   loginTypes: ["PASSWORD", "FEIDE"],
   identities: [],
+  emailProposal: null,
   hasPassword: true,
   passwordExpired: false,
   hasSecondFactor: false,
@@ -33,7 +34,7 @@ const teacher: UserDetails = {
   players: [],
   sessions: [],
   letters: [],
-  may: { edit: true, reactivate: false, delete: false, resetSecondFactor: false },
+  may: { edit: true, reactivate: false, delete: false, resetSecondFactor: false, changeEmail: true, confirmEmail: false },
 };
 const values = valuesOf(teacher);
 
