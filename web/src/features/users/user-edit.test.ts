@@ -68,6 +68,8 @@ describe("the edit of an account", () => {
     expect(consequencesOf(teacher, changeTo(values))).toEqual([]);
     const changed = { ...values, email: "new@school.example", resetPassword: true, loginTypes: ["PASSWORD"] };
     expect(consequencesOf(teacher, changeTo(changed))).toEqual(["changeEmail", "resetPassword", "takeLoginType"]);
+    const proposing = { ...teacher, may: { ...teacher.may, changeEmail: false } };
+    expect(consequencesOf(proposing, { email: "other@school.example" })).toEqual(["proposeEmail"]);
   });
 
   it("ends nothing that somebody else gave since the form was filled", () => {
