@@ -1,6 +1,6 @@
 /** Leaving for the dashboard: a full-page navigation that ends in a redirect, to it or to its no-access page. */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 
@@ -10,6 +10,7 @@ export const openDashboard = defineEndpoint({
   method: "GET",
   path: "token/analytics/access",
   summary: "Redirect to the dashboard with a one-time code",
+  example: { query: { gameId: "1", orgId: exampleId } },
   access: { by: "session", permission: "none", scope: "organization" },
   changesState: true,
   query: z.strictObject({

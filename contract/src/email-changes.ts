@@ -3,7 +3,7 @@
  * administrators do with a proposal stands in users.ts.
  */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { linkToken } from "#/fields.ts";
 
 const answer = z.enum(["confirm", "refuse"]);
@@ -18,6 +18,7 @@ export type EmailProposal = z.infer<typeof emailProposal>;
 
 export const checkEmailProposal = defineEndpoint({
   name: "checkEmailProposal",
+  example: { params: { code: exampleSecret } },
   method: "GET",
   path: "email-proposals/{code}",
   summary: "Which change of address a mailed code is about; reads only",
@@ -29,6 +30,7 @@ export const checkEmailProposal = defineEndpoint({
 
 export const answerEmailProposal = defineEndpoint({
   name: "answerEmailProposal",
+  example: { body: { token: exampleSecret, answer: "refuse" } },
   method: "POST",
   path: "email-proposals/answer",
   summary: "Confirm or refuse a change of address with the link of the letter to the present address",
@@ -53,6 +55,7 @@ export const getOwnEmailProposal = defineEndpoint({
 /** To confirm ends every session, one's own too: the new address has to prove itself first. */
 export const answerOwnEmailProposal = defineEndpoint({
   name: "answerOwnEmailProposal",
+  example: { body: { answer: "refuse" } },
   method: "POST",
   path: "users/own-email-proposal",
   summary: "Confirm or refuse the change of one's own address",

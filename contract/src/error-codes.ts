@@ -14,6 +14,10 @@ export const refusals = {
   "errors.payloadTooLarge": [413, "The request is too large."],
   "errors.unsupportedMediaType": [415, "The request must be JSON."],
   "errors.tooManyAttempts": [429, "Too many attempts. Please wait a moment and try again."],
+  "errors.linkAskedRecently": [
+    429,
+    "If there is an account with this address, links have been sent to it already. Look for the newest one, in the unwanted mail too. You can ask again later.",
+  ],
   "errors.busy": [503, "The service is busy. Please try again in a few seconds."],
   "errors.unavailable": [503, "The service is not available right now. Please try again in a moment."],
   "errors.unexpected": [500, "Sorry, an unexpected error has occurred."],
@@ -26,6 +30,10 @@ export const refusals = {
   "errors.userNotActive": [403, "User not active"],
   "errors.noLoginPermissions": [403, "No login permissions"],
   "errors.passwordExpired": [403, "Your password has expired. Please check your email for the password reset link."],
+  "errors.loginStopped": [
+    429,
+    "Too many wrong passwords were tried for this email address. Set a new password by “Forgot your password?” to log in again.",
+  ],
   "errors.loginTypeNotAllowed": [403, "This account does not log in this way."],
   "errors.loginTooOld": [403, "Please log in again before you change this."],
   // login at outside providers
@@ -61,6 +69,7 @@ export const refusals = {
   "errors.invalidUserDeletionCode": [410, "Invalid user deletion code."],
   "errors.failedToDeleteUser": [410, "Failed to delete user."],
   // badges and one-time codes
+  "errors.otherSessionOpen": [409, "Somebody else is logged in here."],
   "errors.qrLoginUrlInValid": [401, "The QR login link was not valid."],
   "errors.oneTimeCodeInvalid": [401, "This code is not valid. Ask your teacher for a new one."],
   "errors.studentNameInvalid": [400, "The name must be 3 to 64 characters long and hold no special characters."],
@@ -103,6 +112,8 @@ export const refusals = {
   "errors.gameLoginTypeNotAllowed": [403, "This game cannot be opened with the way you logged in."],
   "errors.gamePermissionMissing": [403, "Your account has no permission to open this game."],
   "errors.callbackUrlNotRegistered": [400, "The address the game wants to be called back at is not registered for it."],
+  "errors.gameScopeTooWide": [403, "The game asks for more than it may."],
+  "errors.consentNeeded": [403, "Say first that you want to open this game."],
   "errors.clientCodeInvalid": [400, "The game sent a clientCode that is not a PKCE challenge (S256)."],
   "errors.organizationNotChosen": [400, "Please choose an organization first."],
   "errors.handoverNotFound": [404, "There is no such hand-over."],

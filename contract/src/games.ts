@@ -1,10 +1,10 @@
 /** Organizations with their games, as one's own or as the public catalogue (DESIGN A9). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { version } from "#/pages.ts";
-import { callbackKind, loginType, permissionKey } from "#/vocabulary.ts";
+import { callbackKind, loginType, permissionKey, tokenScope } from "#/vocabulary.ts";
 
 export const manifestGame = z.object({
   gameId: z.number(),
@@ -54,6 +54,7 @@ export const organizationManifest = defineEndpoint({
   method: "GET",
   path: "manifest/orgs/{orgId}",
   summary: "One of one's own organizations with its games; any other answers as absent",
+  example: { params: { orgId: exampleId } },
   access: { by: "session", permission: "none", scope: "organization" },
   params: z.object({ orgId: id }),
   response: manifest,
@@ -74,6 +75,8 @@ export const gameSettings = z.object({
   isPublic: z.boolean(),
   /** An opaque clientCode instead of a PKCE challenge: weaker, so the admin area warns of it (DESIGN A3). */
   legacyClientCode: z.boolean(),
+  /** The widest scope that a login to the game may ask for. */
+  maxScope: tokenScope,
   callbacks: z.array(z.object({ url: z.string(), kind: callbackKind })),
   organizationCount: z.number(),
 });
@@ -95,6 +98,7 @@ export const editGame = defineEndpoint({
   method: "PATCH",
   path: "games/{gameId}",
   summary: "Change a game's client policy and registered callbacks",
+  example: { params: { gameId: 1 }, body: { version: 1, isPublic: true } },
   access: byAdmin,
   params: z.object({ gameId }),
   body: z.strictObject({
@@ -105,6 +109,7 @@ export const editGame = defineEndpoint({
     requiredPermissions: z.optional(z.array(permissionKey).check(z.maxLength(20))),
     isPublic: z.optional(z.boolean()),
     legacyClientCode: z.optional(z.boolean()),
+    maxScope: z.optional(tokenScope),
     callbacks: z.optional(
       z.array(z.strictObject({ url: textOf({ min: 1, max: limits.callbackUrl.max }), kind: callbackKind })).check(z.maxLength(50)),
     ),

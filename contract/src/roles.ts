@@ -21,6 +21,7 @@ export const listRolesAndPermissions = defineEndpoint({
   method: "GET",
   path: "permissions/roles-and-permissions",
   summary: "The roles one may give in an organization, and all permissions in words",
+  example: { query: {} },
   access: { by: "session", permission: "manage_members", scope: "organization" },
   query: z.strictObject({ orgId: z.optional(id) }),
   response: z.object({ roles: z.array(role), permissions: z.array(permission) }),

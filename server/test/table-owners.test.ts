@@ -19,7 +19,7 @@ const owners: Record<string, readonly string[]> = {
   "player-groups": ["player_groups", "account_player_group_rights"],
   players: ["players", "player_group_players", "account_players"],
   "qr-login": ["badges", "one_time_codes"],
-  rights: ["account_roles"],
+  rights: ["account_roles", "account_permissions"],
   "second-factor": ["second_factors", "backup_codes"],
   sessions: ["sessions"],
   tokens: ["token_families", "refresh_tokens"],

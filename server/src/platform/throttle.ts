@@ -3,6 +3,7 @@
  * high, so that a school behind one address is never slowed (DESIGN 8.3). Every attempt is counted by one statement,
  * before it is looked at: fifty guesses at once count fifty.
  */
+import type { ErrorCode } from "@storyport/contract/error-codes";
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -14,18 +15,30 @@ export interface ThrottlePolicy {
   /** The first wait after them; each further failure doubles it. */
   firstWaitSeconds: number;
   longestWaitSeconds: number;
-  /** From this many on nothing is tried until the window has passed. */
+  /** From this many on nothing is tried until the window has passed, or for `stopSeconds`. */
   stopAt: number;
   windowSeconds: number;
+  stopSeconds?: number;
+  /** What somebody is told who has to wait, where it is not errors.tooManyAttempts. */
+  refusal?: ErrorCode;
+  /** What somebody is told once it has stopped: waiting does not help. */
+  stopped?: ErrorCode;
 }
 
-/** NIST SP 800-63B: at most 100 consecutive failures per account. */
+const day = 24 * 3600;
+
+/**
+ * NIST SP 800-63B: at most 100 consecutive failures per account. Then passwords are no longer looked at until a new one has been set:
+ * ten years are for ever, and still a date.
+ */
 export const accountPolicy: ThrottlePolicy = {
   free: 5,
   firstWaitSeconds: 1,
   longestWaitSeconds: 60,
   stopAt: 100,
-  windowSeconds: 24 * 3600,
+  windowSeconds: 30 * day,
+  stopSeconds: 3650 * day,
+  stopped: "errors.loginStopped",
 };
 
 /** A whole school may share an address. */
@@ -45,10 +58,11 @@ export function throttleKey(kind: string, value: string): string {
 /** A free attempt's wait ended long ago: one that began a moment earlier, and is counted a moment later, must not meet it. */
 const noWait = -60;
 
-/** Counts one attempt. Refuses with `errors.tooManyAttempts` while a wait is running, and then counts nothing. */
-export async function takeAttempt(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
+/** Counts one attempt; returns how many there are. Refuses with `errors.tooManyAttempts` while a wait is running, and then counts nothing. */
+export async function takeAttempt(database: Database, key: string, policy: ThrottlePolicy): Promise<number> {
+  const stopSeconds = policy.stopSeconds ?? policy.windowSeconds;
   const wait = (failures: ReturnType<typeof sql<number>>) => sql<Date>`now() + make_interval(secs => case
-      when ${failures} >= ${policy.stopAt}::int then ${policy.windowSeconds}::float8
+      when ${failures} >= ${policy.stopAt}::int then ${stopSeconds}::float8
       when ${failures} <= ${policy.free}::int then ${noWait}::float8
       else least(${policy.longestWaitSeconds}::float8, ${policy.firstWaitSeconds}::float8 * power(2, least(${failures} - ${policy.free}::int - 1, 30)))
     end)`;
@@ -59,25 +73,38 @@ export async function takeAttempt(database: Database, key: string, policy: Throt
     values (${key}, 1, ${windowEnd}, ${wait(sql<number>`1`)})
     on conflict (key) do update set
       failures = ${counted},
-      window_ends_at = case when throttles.window_ends_at <= now() then ${windowEnd} else throttles.window_ends_at end,
+      window_ends_at = greatest(
+        case when throttles.window_ends_at <= now() then ${windowEnd} else throttles.window_ends_at end, ${wait(counted)}),
       blocked_until = ${wait(counted)}
     where throttles.blocked_until <= now()
     returning failures`.execute(database);
-  if (taken.rows.length > 0) return;
-  await refuseWhileBlocked(database, key);
+  const [row] = taken.rows;
+  if (row !== undefined) return row.failures;
+  await refuseWhileBlocked(database, key, policy);
   // The wait ended between the two statements. What was not counted must not be tried.
-  throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: 1 });
+  throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: 1 });
 }
 
 /** Refuses while a wait is running, counting nothing: for limits that only failures touch. */
-export async function refuseWhileBlocked(database: Database, key: string): Promise<void> {
+export async function refuseWhileBlocked(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
   const blocked = await database
     .selectFrom("throttles")
-    .select(sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as("seconds"))
+    .select(["failures", sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as("seconds")])
     .where("key", "=", key)
     .where("blocked_until", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  if (blocked !== undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
+  if (blocked === undefined) return;
+  if (policy.stopped !== undefined && blocked.failures >= policy.stopAt) throw new Refusal(policy.stopped);
+  throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
+}
+
+/** For a failure that has been refused already: whether it tips a limit over is for the next attempt to learn. */
+export async function countFailure(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
+  try {
+    await takeAttempt(database, key, policy);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 /** Whether this is the first of its key within the window; of any number at once one is. For what is written down once, however often it happens. */

@@ -23,7 +23,12 @@ export function failureText(failure: Failure, texts: Texts = {}): string {
 
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined || seconds <= 0) return m["errors.tooManyAttempts"]();
-  return m["errors.tooManyAttemptsFor"]({ time: seconds < 90 ? duration(seconds, "second") : duration(Math.ceil(seconds / 60), "minute") });
+  return m["errors.tooManyAttemptsFor"]({ time: waitingTime(seconds) });
+}
+
+/** How long to wait: in seconds up to a minute and a half, then in minutes. */
+export function waitingTime(seconds: number): string {
+  return seconds < 90 ? duration(seconds, "second") : duration(Math.ceil(seconds / 60), "minute");
 }
 
 /** "1 minute", "2 minutes", in the reader's language. */

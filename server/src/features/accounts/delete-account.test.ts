@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { checkDeletionCode, deleteUser, requestUserDeletion } from "@storyport/contract/accounts";
 import { validateAuth } from "@storyport/contract/login";
 import { throttleKey } from "#/platform/throttle.ts";
-import { aGame, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { askForDeletion } from "#test/mailed-links.ts";
@@ -166,16 +166,6 @@ describe("on a game's page", () => {
     await portal.clock.travel(24 * 3600 + 1);
     expect(await check(newer)).toMatchObject({ status: 410, body: { ...invalid, errors: [{ code: "errors.linkExpired" }] } });
     expect((await remove(token)).status).toBe(410);
-  });
-
-  test("a link made for one game is dead on another's page", async () => {
-    const { id, code } = await aDeletionLink();
-    const token = await confirmationOf(code);
-    const game = await aGame(portal);
-    await portal.context.database.updateTable("account_links").set({ game_id: game.id }).where("account_id", "=", id).execute();
-    expect((await check(code)).status).toBe(410);
-    expect((await remove(token)).status).toBe(410);
-    expect((await remove(token, game.id)).status).toBe(204);
   });
 });
 

@@ -32,13 +32,9 @@ export async function confirmDeletion(
 }
 
 /** Whose deletion a mailed code is for, and the token that confirms it. Reads only. Refuses with errors.invalidUserDeletionCode. */
-export async function checkDeletionCode(
-  { database }: AppContext,
-  { gameId, code }: { gameId: number; code: string },
-): Promise<{ email: string; token: string }> {
+export async function checkDeletionCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string; token: string }> {
   const { email } = await readLink(database, {
     token: code,
-    gameId,
     purposes: ["DELETION"],
     dead: "errors.invalidUserDeletionCode",
     deaths: { EXPIRED: "errors.linkExpired", REPLACED: "errors.linkReplaced" },
@@ -47,12 +43,8 @@ export async function checkDeletionCode(
 }
 
 /** Deletes the account that a confirmation token is for. Refuses with errors.failedToDeleteUser; the last administrator as above. */
-export async function deleteByConfirmation(
-  context: AppContext,
-  caller: Caller,
-  { token, gameId }: { token: string; gameId: number },
-): Promise<void> {
-  const use: LinkUse = { token, gameId, purposes: ["DELETION_CONFIRMATION"], dead: "errors.failedToDeleteUser", deaths: {} };
+export async function deleteByConfirmation(context: AppContext, caller: Caller, { token }: { token: string }): Promise<void> {
+  const use: LinkUse = { token, purposes: ["DELETION_CONFIRMATION"], dead: "errors.failedToDeleteUser", deaths: {} };
   await erase(context, caller, { use, account: await readLink(context.database, use) });
 }
 

@@ -23,8 +23,8 @@ export function accountRoutes(add: AddRoute, context: AppContext): void {
   );
   add(checkDeletionCode, ({ params }) => check(context, params));
   for (const endpoint of [deleteUser, deleteUserByForm]) {
-    add(endpoint, async ({ body: { token, gameId }, caller }) => {
-      await deleteByConfirmation(context, caller, { token, gameId });
+    add(endpoint, async ({ body: { token }, caller }) => {
+      await deleteByConfirmation(context, caller, { token });
       return undefined;
     });
   }

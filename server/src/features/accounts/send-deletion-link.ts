@@ -13,13 +13,13 @@ interface Asking {
   caller: Caller;
 }
 
-/** Writes a deletion link and its letter, in the transaction of what caused it; silently none once enough were asked for. */
+/** Writes a deletion link and its letter, in the transaction of what caused it; none where the account has gone. */
 export async function sendDeletionLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { account, caller }: Asking,
 ): Promise<void> {
-  const token = await issueLink(transaction, { accountId: account.id, purpose: "DELETION" });
+  const token = await issueLink(transaction, { accountId: account.id, purpose: "DELETION", name: "deletion", cause: "ANYONE" });
   if (token === undefined) return;
   await addLink(transaction, {
     accountId: account.id,

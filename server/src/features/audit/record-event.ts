@@ -35,6 +35,7 @@ export type AuditEventName =
   | "email_change_refused"
   | "email_change_cancelled"
   | "email_changed"
+  | "permissions_set"
   | "account_activated"
   | "account_deactivated"
   | "account_reactivated"

@@ -2,9 +2,7 @@
 import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import type { OwnersLetter } from "#/features/accounts/write-to-owner.ts";
-import { writeLetter } from "#/platform/mail/letter.ts";
-import { greet, support } from "#/platform/mail/letter-phrases.ts";
-import { toLocale } from "#/platform/mail/locale.ts";
+import { notice } from "#/platform/mail/notice.ts";
 
 /** Their own names, the same in every language. */
 const providerNames: Record<Provider, string> = { FEIDE: "Feide", GOOGLE: "Google", APPLE: "Apple" };
@@ -29,17 +27,9 @@ export function identityDisconnectedLetter(provider: Provider): OwnersLetter["wr
 }
 
 function changeLetter(provider: Provider, texts: typeof connected | typeof disconnected): OwnersLetter["write"] {
-  return (settings, { locale: language, displayName }) => {
-    const locale = { locale: toLocale(language) };
-    const { productName } = settings.brand;
-    const names = { productName, provider: providerNames[provider] };
-    return writeLetter({
-      language,
-      productName,
-      subject: texts.subject(names, locale),
-      greeting: greet(displayName, locale),
-      paragraphs: [texts.what(names, locale)],
-      closing: [texts.notYou(names, locale), support(settings, locale)],
+  return (settings, to) =>
+    notice(settings, to, ({ productName, locale }) => {
+      const names = { productName, provider: providerNames[provider] };
+      return { subject: texts.subject(names, locale), paragraphs: [texts.what(names, locale)], notYou: texts.notYou(names, locale) };
     });
-  };
 }

@@ -58,7 +58,7 @@ function refusalFor(account: IdentityAccount | undefined, { feide }: Arrival): E
   if (account.status !== "ACTIVE") return "errors.userNotActive";
   if (!account.may_use_provider) return "errors.loginTypeNotAllowed";
   if (account.permissions?.includes("login") !== true) return "errors.noLoginPermissions";
-  return feide === undefined || fits(feide.affiliation, account.roles ?? []) ? undefined : "errors.affiliationMismatch";
+  return feide === undefined || fits(feide.affiliation, account.roles) ? undefined : "errors.affiliationMismatch";
 }
 
 interface Beginning {

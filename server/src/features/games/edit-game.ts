@@ -36,7 +36,7 @@ function once<T>(list: readonly T[] | undefined): T[] | undefined {
   return list === undefined ? undefined : [...new Set(list)];
 }
 
-const told = ["description", "loginTypes", "requiredPermissions", "isPublic", "legacyClientCode", "callbacks"] as const;
+const told = ["description", "loginTypes", "requiredPermissions", "isPublic", "legacyClientCode", "maxScope", "callbacks"] as const;
 
 function difference(before: GameSettings, after: GameSettings) {
   const changed = told.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));

@@ -7,7 +7,7 @@ import type { GameInOrganization } from "./queries.ts";
 
 export interface GameChoice {
   game: { id: number } | { key: string };
-  /** The organization the person chose; without it the session's, or the only one that has the game. */
+  /** The organization the person chose; without it the only one that has the game. A session that is set to one stays in it. */
   organizationId: string | undefined;
 }
 
@@ -24,6 +24,7 @@ export interface OpenableGame extends GameInOrganization {
 export async function gameForAccount({ database }: AppContext, session: Session, choice: GameChoice): Promise<OpenableGame> {
   const isAdmin = session.permissions.includes("admin");
   const candidates = await listOrganizationsWithGame(database, choice.game, { id: session.accountId, isAdmin });
+  if (!isAdmin && isElsewhere(session, choice)) throw new Refusal("errors.gameNotAvailable");
   const game = chooseOrganization(candidates, choice.organizationId ?? session.organizationId);
   const permissions = await permissionsIn(database, session.accountId, game.organization_id);
   if (!permissions.includes("login")) throw new Refusal("errors.noLoginPermissions");
@@ -32,6 +33,11 @@ export async function gameForAccount({ database }: AppContext, session: Session,
     throw new Refusal("errors.gamePermissionMissing");
   }
   return { ...game, permissions };
+}
+
+/** A badge of one school must not open another school's games: voiding it ends only what it opened in its own (DESIGN A28). */
+function isElsewhere({ organizationId: own }: Session, { organizationId: wanted }: GameChoice): boolean {
+  return own !== undefined && wanted !== undefined && own !== wanted;
 }
 
 function chooseOrganization(candidates: GameInOrganization[], wanted: string | undefined): GameInOrganization {

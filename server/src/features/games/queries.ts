@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ManifestOrganization } from "@storyport/contract/games";
-import type { LoginType } from "@storyport/contract/vocabulary";
+import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 /** A game as the manifest shows it, built by the database so that a school of many games stays one row. */
@@ -47,9 +47,10 @@ export async function listManifestOrganizations(database: Database, filter: Mani
   return rows;
 }
 
-/** Every callback a game registered over http(s): what a page may call in the background. */
-export async function listHttpCallbacks(database: Database): Promise<{ url: string; kind: "WEB" | "LOOPBACK" | "APP" }[]> {
-  return database.selectFrom("game_callbacks").select(["url", "kind"]).where("kind", "in", ["WEB", "LOOPBACK"]).execute();
+/** Every callback on a loopback address: what a page may call in the background (DESIGN A5). */
+export async function listLoopbackCallbacks(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom("game_callbacks").select("url").where("kind", "=", "LOOPBACK").execute();
+  return rows.map(({ url }) => url);
 }
 
 export interface GameInOrganization {
@@ -59,6 +60,7 @@ export interface GameInOrganization {
   login_types: LoginType[];
   required_permissions: string[];
   legacy_client_code: boolean;
+  max_scope: TokenScope;
   callbacks: { url: string; kind: "WEB" | "LOOPBACK" | "APP" }[];
   is_member: boolean;
 }
@@ -71,7 +73,7 @@ export async function listOrganizationsWithGame(
 ): Promise<GameInOrganization[]> {
   const { rows } = await sql<GameInOrganization>`
     select g.id as game_id, g.key as game_key, og.organization_id, to_json(g.login_types) as login_types, to_json(g.required_permissions) as required_permissions,
-      g.legacy_client_code, m.account_id is not null as is_member,
+      g.legacy_client_code, g.max_scope, m.account_id is not null as is_member,
       (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind)), '[]') from game_callbacks c where c.game_id = g.id)
         as callbacks
     from games g

@@ -1,7 +1,7 @@
 /** Games as clients of ours: their policy and registered callbacks. */
 import { sql } from "kysely";
 import type { GameSettings } from "@storyport/contract/games";
-import type { LoginType, PermissionKey } from "@storyport/contract/vocabulary";
+import type { LoginType, PermissionKey, TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Callback } from "./safe-callback.ts";
 
@@ -10,6 +10,7 @@ export async function listGameSettings(database: Database, only?: { gameId: numb
   const { rows } = await sql<GameSettings>`
     select g.id as "gameId", g.key as "gameKey", g.description, g.version, g.locale, to_json(g.login_types) as "loginTypes",
       to_json(g.required_permissions) as "requiredPermissions", g.is_public as "isPublic", g.legacy_client_code as "legacyClientCode",
+      g.max_scope as "maxScope",
       (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind) order by c.url), '[]')
         from game_callbacks c where c.game_id = g.id) as callbacks,
       (select count(*)::int from organization_games og where og.game_id = g.id) as "organizationCount"
@@ -26,6 +27,7 @@ export interface GameChange {
   requiredPermissions?: PermissionKey[] | undefined;
   isPublic?: boolean | undefined;
   legacyClientCode?: boolean | undefined;
+  maxScope?: TokenScope | undefined;
 }
 
 /** False when the game is of another version by now. */
@@ -34,7 +36,7 @@ export async function updateGame(
   { gameId, version }: { gameId: number; version: number },
   change: GameChange,
 ): Promise<boolean> {
-  const { description, loginTypes, requiredPermissions, isPublic, legacyClientCode } = change;
+  const { description, loginTypes, requiredPermissions, isPublic, legacyClientCode, maxScope } = change;
   const { numUpdatedRows } = await database
     .updateTable("games")
     .set({
@@ -44,6 +46,7 @@ export async function updateGame(
       ...(requiredPermissions === undefined ? {} : { required_permissions: requiredPermissions }),
       ...(isPublic === undefined ? {} : { is_public: isPublic }),
       ...(legacyClientCode === undefined ? {} : { legacy_client_code: legacyClientCode }),
+      ...(maxScope === undefined ? {} : { max_scope: maxScope }),
     })
     .where("id", "=", gameId)
     .where("version", "=", version)

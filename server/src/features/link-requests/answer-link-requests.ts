@@ -5,6 +5,7 @@ import { sendDeletionLink } from "#/features/accounts/send-deletion-link.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { sendOtherWays } from "#/features/passwords/send-other-ways.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import { sendStoppedLetter } from "#/features/passwords/send-stopped-letter.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { claimRequest, deleteRequest, findAskingAccount } from "./queries.ts";
@@ -30,8 +31,9 @@ async function writeLetter(context: Context, transaction: Transaction<Tables>, r
   const account = await findAskingAccount(transaction, request.email);
   if (account === undefined) return;
   const caller: Caller = { requestId: request.request_id, network: request.network, addressBucket: "" };
-  const asking = { account, caller };
+  const asking = { account, caller, cause: "ANYONE" } as const;
   if (request.purpose === "DELETION") return sendDeletionLink(context, transaction, asking);
+  if (request.purpose === "STOPPED") return sendStoppedLetter(context, transaction, asking);
   if (account.status === "DEACTIVATED") return;
   if (!account.login_types.includes("PASSWORD")) return sendOtherWays(context, transaction, { ...asking, loginTypes: account.login_types });
   // Whoever never set a password needs the longer letter that says what this is about.

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import { mayBeWrittenTo } from "./may-be-written-to.ts";
+import type { Writing } from "./may-be-written-to.ts";
 import { insertLink, replaceLinks } from "./queries.ts";
 import type { LinkPurpose } from "./queries.ts";
 
@@ -9,14 +10,15 @@ import type { LinkPurpose } from "./queries.ts";
 export const linkLife = { ACTIVATION: 7 * 24 * 3600, RESET: 3600, DELETION: 24 * 3600 } as const;
 
 /**
- * Makes a link and answers its token, in the transaction of its letter. None once enough letters were asked for: the request must
- * not tell, and a mailbox must not be flooded. A new link replaces the former one.
+ * Makes a link and answers its token, in the transaction of its letter. None once the budget of its letter is used up: a mailbox must
+ * not be flooded. A new link replaces the former one.
  */
 export async function issueLink(
   transaction: Transaction<Tables>,
-  { accountId, purpose }: { accountId: string; purpose: keyof typeof linkLife },
+  { purpose, ...writing }: Writing & { purpose: keyof typeof linkLife },
 ): Promise<string | undefined> {
-  if (!(await mayBeWrittenTo(transaction, accountId))) return undefined;
+  const { accountId } = writing;
+  if (!(await mayBeWrittenTo(transaction, writing))) return undefined;
   const token = newSecret();
   await addLink(transaction, { accountId, purpose, token, validForSeconds: linkLife[purpose] });
   return token;

@@ -1,16 +1,35 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
-import { countAskedLetters, lockLinks } from "./queries.ts";
+import { countLetters, lockLinks } from "./queries.ts";
+
+/**
+ * Whose doing a letter is. What ANYONE asks for by an e-mail address is counted by that address, where it is asked for
+ * (`link-requests`). Letters of a LOGIN or of STAFF have a budget of their own, for each kind of letter.
+ */
+export type LetterCause = "ANYONE" | "LOGIN" | "STAFF";
+
+export interface Writing {
+  accountId: string;
+  /** Which letter. */
+  name: string;
+  cause: LetterCause;
+}
 
 const mostAnHour = 3;
 const mostADay = 10;
 
 /**
- * Whether one more letter may go to an account that anybody can ask for: three an hour and ten a day, of all kinds together, so
- * that nobody floods another's mailbox (research B3). Others who ask wait until this transaction ends: the answer stays true.
+ * Whether the account may be written to: it is still there, and not written to too often (research B3). Others who ask wait until this
+ * transaction ends: the answer stays true.
  */
-export async function mayBeWrittenTo(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
+export async function mayBeWrittenTo(transaction: Transaction<Tables>, { accountId, name, cause }: Writing): Promise<boolean> {
   if (!(await lockLinks(transaction, accountId))) return false;
-  const { hour, day } = await countAskedLetters(transaction, accountId);
+  if (cause === "ANYONE") return true;
+  const { hour, day } = await countLetters(transaction, { accountId, name, cause });
   return hour < mostAnHour && day < mostADay;
+}
+
+/** Of what a letter counts against in the outbox. */
+export function budgetOf(cause: LetterCause): { cause?: "LOGIN" | "STAFF" } {
+  return cause === "ANYONE" ? {} : { cause };
 }

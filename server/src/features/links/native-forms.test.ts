@@ -75,10 +75,10 @@ describe("a form that asks for a letter", () => {
   test.each([
     ["/forgot-password", requestPasswordReset],
     ["/account/request-deletion", requestUserDeletion],
-  ] as const)("on %s is told when too many came: errors.tooManyAttempts", async (page, endpoint) => {
-    const sent = await Promise.all(Array.from({ length: 61 }, (_, index) => post(endpoint, { email: `nobody-${index}@school.example` })));
-    const locations = sent.map(({ headers }) => headers.location);
-    expect(locations.filter((location) => location === `${page}?error=errors.tooManyAttempts`)).toHaveLength(1);
+  ] as const)("on %s is told that links were sent a moment ago: errors.linkAskedRecently", async (page, endpoint) => {
+    const email = `nobody-${endpoint.name}@school.example`;
+    for (let count = 0; count < 3; count++) expect((await post(endpoint, { email })).headers.location).toBe(`${page}?done=1`);
+    expect((await post(endpoint, { email })).headers.location).toBe(`${page}?error=errors.linkAskedRecently`);
   });
 });
 

@@ -8,14 +8,13 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
-import { addressPolicy, refuseWhileBlocked, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { addressPolicy, countFailure, refuseWhileBlocked, throttleKey } from "#/platform/throttle.ts";
 import { consumeLink, findDeath, findLiveLink, lockLinks, replaceLinks, tryLiveLink } from "./queries.ts";
 import type { DeadLink, LinkedAccount, LinkPurpose } from "./queries.ts";
 
 export interface LinkUse {
   token: string;
   purposes: readonly LinkPurpose[];
-  gameId?: number;
   /** The refusal of a link that is dead, and what is added where it is known how it died. */
   dead: ErrorCode;
   deaths: Partial<Record<DeadLink, ErrorCode>>;
@@ -38,18 +37,13 @@ export async function proveLink(
   { email, use, mismatch }: { email: string; use: LinkUse; mismatch: ErrorCode },
 ): Promise<ProvenAccount> {
   const address = throttleKey("link-address", caller.addressBucket);
-  await refuseWhileBlocked(database, address);
+  await refuseWhileBlocked(database, address, addressPolicy);
   const found = await tryLiveLink(database, proofOf(use), email);
   if (found?.is_owner === true) return found;
-  // Whether this one tips the address over is for its next attempt to learn.
-  await takeAttempt(database, address, addressPolicy).catch(ignoreThrottle);
+  await countFailure(database, address, addressPolicy);
   if (found === undefined) return refuseDead(database, use);
   await recordEvent(database, caller, { event: "link_mismatched", targetId: found.account_id, details: { purposes: use.purposes } });
   throw new Refusal(mismatch);
-}
-
-function ignoreThrottle(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
 }
 
 /**
@@ -66,8 +60,8 @@ export async function voidLinks(database: Database, accountId: string, purposes:
   for (const purpose of purposes) await replaceLinks(database, accountId, purpose);
 }
 
-function proofOf({ token, purposes, gameId }: LinkUse) {
-  return { token: digestOf(token), purposes, gameId };
+function proofOf({ token, purposes }: LinkUse) {
+  return { token: digestOf(token), purposes };
 }
 
 async function refuseDead(database: Database, use: LinkUse): Promise<never> {

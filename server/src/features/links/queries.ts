@@ -16,14 +16,14 @@ export async function lockLinks(transaction: Transaction<Tables>, accountId: str
   return held !== undefined && held.status !== "DELETED";
 }
 
-/** The letters that somebody asks for by an e-mail address, whoever it is. */
-const askedLetters = ["activation", "deletion", "otherWays", "reset"];
-
 /**
- * How many of them an account was written within the last hour and the last day, or its address through other accounts: who creates
- * accounts could give one address to one after another.
+ * How many letters of a kind and a cause an account was written within the last hour and the last day, or its address through other
+ * accounts: who creates accounts could give one address to one after another.
  */
-export async function countAskedLetters(database: Database, accountId: string): Promise<{ hour: number; day: number }> {
+export async function countLetters(
+  database: Database,
+  { accountId, name, cause }: { accountId: string; name: string; cause: "LOGIN" | "STAFF" },
+): Promise<{ hour: number; day: number }> {
   return database
     .selectFrom("outbox")
     .select([
@@ -31,7 +31,8 @@ export async function countAskedLetters(database: Database, accountId: string): 
       sql<number>`count(*)::int`.as("day"),
     ])
     .where(sql<boolean>`(account_id = ${accountId}::uuid or recipient = (select email from accounts where id = ${accountId}::uuid))`)
-    .where("letter", "in", askedLetters)
+    .where("letter", "=", name)
+    .where("cause", "=", cause)
     .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow();
 }
@@ -70,13 +71,9 @@ export async function insertLink(database: Database, link: NewLink): Promise<voi
 export interface LinkProof {
   token: Buffer;
   purposes: readonly LinkPurpose[];
-  /** The game whose page the link was opened on; a link that was made for a game works on no other's. */
-  gameId: number | undefined;
 }
 
-const fits = ({ token, purposes, gameId }: LinkProof) => sql<boolean>`
-  l.digest = ${token} and l.purpose = any(${purposes}::text[])
-  and (${gameId ?? null}::int is null or l.game_id is null or l.game_id = ${gameId ?? null}::int)`;
+const fits = ({ token, purposes }: LinkProof) => sql<boolean>`l.digest = ${token} and l.purpose = any(${purposes}::text[])`;
 
 /** Five wrong e-mail addresses burn a link. */
 const lives = sql<boolean>`l.used_at is null and l.replaced_at is null and l.expires_at > now() and l.failed_attempts < 5`;

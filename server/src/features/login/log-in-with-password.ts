@@ -1,6 +1,7 @@
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
+import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { replacePasswordHash } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
@@ -10,19 +11,13 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
-import {
-  accountPolicy,
-  addressPolicy,
-  forgetAttempts,
-  refuseWhileBlocked,
-  returnAttempt,
-  takeAttempt,
-  throttleKey,
-} from "#/platform/throttle.ts";
+import { forgetAttempts, refuseWhileBlocked, returnAttempt } from "#/platform/throttle.ts";
+import { countGuess, failGuess, knownDevice, sprayed, sprayPolicy, tried } from "./count-guesses.ts";
+import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
 import { findLoginAccount, settleLogin } from "./queries.ts";
-import type { LoginAccount } from "./queries.ts";
+import type { LoginAccount, LoginAttempt } from "./queries.ts";
 
 export interface PasswordLogin {
   email: string;
@@ -43,25 +38,33 @@ export interface LoggedIn {
 /**
  * Logs in with e-mail and password (specification, sections 4, 5 and 8). Unknown e-mail, wrong password and an account
  * without a password get the same refusal after the same work; only who knows the password learns that the account is
- * not active, may not log in, or that its password has expired (DESIGN A8). A new session ends the browser's former one.
+ * not active, may not log in, or that its password has expired (DESIGN A8). All of it is looked at again once the account is held: an
+ * administrator may have changed it while the password waited for its turn. A new session ends the browser's former one.
  * Where a second factor is owed the session is a half one until it is answered, or enrolled (DESIGN A23).
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const { database } = context;
-  const givenDevice = login.deviceSecret === undefined ? undefined : digestOf(login.deviceSecret);
-  const addressKey = throttleKey("password-address", caller.addressBucket);
-  const { account, isAddressBlocked } = await findLoginAccount(database, { email: login.email, deviceDigest: givenDevice, addressKey });
-  if (isAddressBlocked && account?.is_known_device !== true) await refuseWhileBlocked(database, addressKey);
-  const throttle = await countAttempt(context, { login, account });
-  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle });
+  const deviceDigest = login.deviceSecret === undefined ? undefined : digestOf(login.deviceSecret);
+  const attempt = { email: login.email, deviceDigest, addressKey: sprayed(caller) };
+  const { account, isAddressBlocked } = await findLoginAccount(database, attempt);
+  if (isAddressBlocked && account?.is_known_device !== true) await refuseWhileBlocked(database, attempt.addressKey, sprayPolicy);
+  const guess = await countGuess(database, login, account);
+  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle: guess.key });
   if (!isRight || account === undefined) {
-    await failLogin(context, caller, account);
+    await failLogin(context, caller, { login, account, guess });
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
-  await requireUsable(context, caller, { account, throttle });
-  const begun = await begin(context, caller, { login, account, throttle, givenDevice });
-  const answer = begun.stage === "FULL" ? describe(account) : ({ secondFactor: owed[begun.stage] } as const);
-  return { answer, accountId: account.id, locale: account.default_locale, ...begun };
+  await requireUsable(context, caller, { account, throttle: guess.key });
+  const begun = await begin(context, caller, { login, account, throttle: guess.key, attempt });
+  const now = begun.account;
+  // The transaction has begun nothing, and ended without a trace.
+  if (begun.is === "refused") {
+    await requireUsable(context, caller, { account: now, throttle: guess.key });
+    throw new Refusal("errors.invalidUsernameOrPassword");
+  }
+  const answer = begun.stage === "FULL" ? describe(now) : ({ secondFactor: owed[begun.stage] } as const);
+  const { sessionSecret, deviceSecret } = begun;
+  return { answer, accountId: now.id, locale: now.default_locale, sessionSecret, deviceSecret };
 }
 
 /** Who is logged in is told only once nothing is owed any more. */
@@ -71,23 +74,33 @@ interface RightPassword {
   login: PasswordLogin;
   account: LoginAccount;
   throttle: string;
-  givenDevice: Buffer | undefined;
+  attempt: LoginAttempt;
 }
 
-interface Begun {
-  stage: SessionStage;
-  sessionSecret: string;
-  deviceSecret: string;
-}
+type Begun =
+  | { is: "begun"; account: LoginAccount; stage: SessionStage; sessionSecret: string; deviceSecret: string }
+  | { is: "refused"; account: LoginAccount };
 
-async function begin(context: AppContext, caller: Caller, { login, account, throttle, givenDevice }: RightPassword): Promise<Begun> {
-  const { id: accountId, password_hash: passwordHash } = account;
+async function begin(context: AppContext, caller: Caller, { login, account: seen, throttle, attempt }: RightPassword): Promise<Begun> {
+  const { id: accountId, password_hash: passwordHash } = seen;
   const newHash = isCurrentHash(passwordHash ?? "") ? undefined : await context.hasher.hash(login.password);
-  const deviceSecret = knownDevice(login, account) ?? newSecret();
-  const deviceDigest = digestOf(deviceSecret);
-  return context.database.transaction().execute(async (transaction) => {
-    const settled = { accountId, passwordHash, deviceDigest, formerDeviceDigest: givenDevice, throttleKey: throttle };
-    if (!(await settleLogin(transaction, settled))) throw new Refusal("errors.invalidUsernameOrPassword");
+  return context.database.transaction().execute(async (transaction): Promise<Begun> => {
+    await holdActiveAccount(transaction, accountId);
+    const { account } = await findLoginAccount(transaction, attempt);
+    if (account === undefined || account.id !== accountId || account.password_hash !== passwordHash) {
+      throw new Refusal("errors.invalidUsernameOrPassword");
+    }
+    if (refusalFor(account) !== undefined) return { is: "refused", account };
+    const deviceSecret = knownDevice(login, account) ?? newSecret();
+    const deviceDigest = digestOf(deviceSecret);
+    await settleLogin(transaction, {
+      accountId,
+      deviceDigest,
+      formerDeviceDigest: attempt.deviceDigest,
+      throttleKey: throttle,
+      triedKey: tried(caller, login.email),
+      addressKey: attempt.addressKey,
+    });
     const stage = await stageAfterFirstFactor(context, transaction, account);
     if (!account.is_known_device) {
       await tellOfNewDevice(context, transaction, { account, deviceDigest, deviceName: login.deviceName });
@@ -109,7 +122,7 @@ async function begin(context: AppContext, caller: Caller, { login, account, thro
       isAdmin: account.permissions?.includes("admin") ?? false,
       formerSecret: login.formerSessionSecret,
     });
-    return { stage, sessionSecret, deviceSecret };
+    return { is: "begun", account, stage, sessionSecret, deviceSecret };
   });
 }
 
@@ -126,41 +139,19 @@ async function verify(
   }
 }
 
-interface Attempt {
+interface WrongGuess {
   login: PasswordLogin;
   account: LoginAccount | undefined;
+  guess: Guess;
 }
 
-/** The secret of a browser that this account knows. Any other secret may be somebody's own making, and is never kept. */
-function knownDevice(login: PasswordLogin, account: LoginAccount): string | undefined {
-  return account.is_known_device ? login.deviceSecret : undefined;
-}
-
-/** A browser the account knows has a count of its own, so that strangers' guesses never lock its owner out. */
-async function countAttempt({ database }: AppContext, { login, account }: Attempt): Promise<string> {
-  const device = account === undefined ? undefined : knownDevice(login, account);
-  if (account !== undefined && device !== undefined) {
-    const own = throttleKey("known-device", `${device} ${account.id}`);
-    await takeAttempt(database, own, accountPolicy);
-    return own;
-  }
-  const shared = throttleKey("password-account", login.email);
-  await takeAttempt(database, shared, accountPolicy);
-  return shared;
-}
-
-async function failLogin({ database }: AppContext, caller: Caller, account: LoginAccount | undefined): Promise<void> {
+async function failLogin({ database }: AppContext, caller: Caller, { login, account, guess }: WrongGuess): Promise<void> {
   await recordEvent(database, caller, {
     event: "login_failed",
     ...(account === undefined ? {} : { targetId: account.id }),
     details: { loginType: "PASSWORD", reason: account === undefined ? "unknown account" : "wrong password" },
   });
-  // Whether this one tips the address over is for its next attempt to learn.
-  await takeAttempt(database, throttleKey("password-address", caller.addressBucket), addressPolicy).catch(ignoreThrottle);
-}
-
-function ignoreThrottle(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
+  await failGuess(database, caller, { email: login.email, guess });
 }
 
 /** What only the holder of the right password is told. */
@@ -175,7 +166,7 @@ async function requireUsable(
     await forgetAttempts(transaction, [throttle]);
     const details = { loginType: "PASSWORD", reason: code };
     await recordEvent(transaction, caller, { event: "login_refused", targetId: account.id, details });
-    if (code === "errors.passwordExpired") await sendResetLink(context, transaction, { account, caller });
+    if (code === "errors.passwordExpired") await sendResetLink(context, transaction, { account, caller, cause: "LOGIN" });
   });
   throw new Refusal(code);
 }
@@ -194,8 +185,8 @@ function describe(account: LoginAccount): SessionUser {
     displayName: account.display_name ?? undefined,
     loginType: "PASSWORD",
     locale: account.default_locale,
-    roles: account.roles ?? [],
-    permissions: account.permissions ?? [],
+    roles: account.roles,
+    permissions: account.permissions,
     feideServices: account.feide_services,
   });
 }

@@ -139,3 +139,13 @@ test("a second factor that was never confirmed asks for nothing", async () => {
     .execute();
   expect((await attempt({ email: account.email, password: aPassword })).body).toMatchObject({ accountId: account.id });
 });
+
+test("an account whose login by password was taken away is refused like an unknown one, though its password is right", async () => {
+  const { account } = await aTeacher(portal, { loginTypes: ["GOOGLE"] });
+  expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.invalidUsernameOrPassword");
+});
+
+test("an account with a role that holds permissions but not login is told 'No login permissions'", async () => {
+  const { account } = await aTeacher(portal, { roles: ["premium"] });
+  expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.noLoginPermissions");
+});

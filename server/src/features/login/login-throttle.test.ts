@@ -2,11 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
+import { setPassword } from "@storyport/contract/passwords";
+import { sweep } from "#/platform/jobs/sweep.ts";
 import { throttleKey } from "#/platform/throttle.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
+import { tokenInLetterTo } from "#test/mailed-links.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -65,18 +68,65 @@ test("while the wait runs even the right password is refused, with Retry-After; 
   expect((await guess(account.email, aPassword)).status).toBe(200);
 });
 
-test("a hundred failures stop all guessing for a day", async () => {
+test("a hundred failures stop all guessing until a new password is set: errors.loginStopped, and the owner is written to once", async () => {
+  const { account } = await aTeacher(portal);
+  const { email } = account;
+  await guess(email);
+  await setFailures(email, 98);
+  expect((await guess(email)).status).toBe(401);
+  await portal.clock.travel(61);
+  expect((await guess(email)).status).toBe(401);
+  await portal.sendLetters();
+  for (const seconds of [61, 3600, 40 * 24 * 3600]) {
+    await portal.clock.travel(seconds);
+    await sweep(portal.context.database);
+    expect(await guess(email, aPassword)).toMatchObject({ status: 429, body: { code: "errors.loginStopped" } });
+  }
+  expect((await rowOf(email))?.failures).toBe(100);
+  await portal.sendLetters();
+  const letters = portal.mailbox.lettersTo(email);
+  expect(letters).toMatchObject([{ subject: "Wrong passwords for your Storyport account" }]);
+});
+
+test("the link in that letter ends the stop", async () => {
+  const { account } = await aTeacher(portal);
+  const { email } = account;
+  await guess(email);
+  await setFailures(email, 99);
+  await guess(email);
+  await portal.sendLetters();
+  const body = { email, token: tokenInLetterTo(portal, email), password: "Quiet-Harbour-52" };
+  expect((await portal.browser().call(setPassword, { body })).status).toBe(200);
+  expect((await guess(email, "Quiet-Harbour-52")).status).toBe(200);
+});
+
+test("an address that nobody has is stopped with the same bytes, and nobody is written to", async () => {
+  const { account } = await aTeacher(portal);
+  const nobody = `nobody-${randomUUID()}@school.example`;
+  const answers = [];
+  for (const email of [account.email, nobody]) {
+    await guess(email);
+    await setFailures(email, 99);
+    await guess(email);
+    const { status, body, headers } = await guess(email);
+    answers.push({ status, body: { ...Object(body), requestId: "" }, wait: headers["retry-after"] });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ status: 429, wait: undefined });
+  await portal.sendLetters();
+  expect(portal.mailbox.lettersTo(nobody)).toEqual([]);
+});
+
+test("fewer than a hundred a day add up: failures are forgotten by a login, or after thirty days", async () => {
   const { account } = await aTeacher(portal);
   await guess(account.email);
-  await setFailures(account.email, 99);
-  expect((await guess(account.email)).status).toBe(401);
-  for (const seconds of [61, 3600, 20 * 3600]) {
-    await portal.clock.travel(seconds);
-    expect((await guess(account.email, aPassword)).status).toBe(429);
-  }
-  expect((await rowOf(account.email))?.failures).toBe(100);
-  await portal.clock.travel(4 * 3600);
-  expect((await guess(account.email, aPassword)).status).toBe(200);
+  await setFailures(account.email, 60);
+  await portal.clock.travel(20 * 24 * 3600);
+  await guess(account.email);
+  expect((await rowOf(account.email))?.failures).toBe(61);
+  await portal.clock.travel(11 * 24 * 3600);
+  await guess(account.email);
+  expect((await rowOf(account.email))?.failures).toBe(1);
 });
 
 test("a success wipes the slate", async () => {

@@ -14,8 +14,8 @@ export interface LoginAccount {
   feide_services: string[];
   /** The only organization it belongs to; none when there are several. */
   organization_id: string | null;
-  roles: string[] | null;
-  permissions: string[] | null;
+  roles: string[];
+  permissions: string[];
   is_known_device: boolean;
 }
 
@@ -41,12 +41,7 @@ const loginAccount = `
     select (array_agg(m.organization_id))[1] as organization_id
     from organization_members m where m.account_id = a.id having count(*) = 1
   ) belongs on true
-  left join lateral (
-    select array_agg(distinct h.role_key) as roles,
-      array_agg(distinct p.permission_key) filter (where p.permission_key is not null) as permissions
-    from held_roles(a.id, belongs.organization_id) h
-    left join role_permissions p on p.role_key = h.role_key
-  ) held on true`;
+  cross join lateral held_rights(a.id, belongs.organization_id) held`;
 
 /** The account, at most one since e-mail addresses are unique; and whether the address has to wait, known account or not. */
 export async function findLoginAccount(
@@ -62,39 +57,36 @@ export async function findLoginAccount(
 
 export interface SettledLogin {
   accountId: string;
-  /** The hash that the password was right for. */
-  passwordHash: string | null;
   deviceDigest: Buffer;
   /** What the browser brought; where it is not the one above, those who knew it know the new one from now on. */
   formerDeviceDigest: Buffer | undefined;
+  /** The failures before it, by account or known browser. */
   throttleKey: string;
+  /** Set where this address has failed at this account: it is no failed one any more. */
+  triedKey: string;
+  addressKey: string;
 }
 
 /**
- * One round trip: the failures before this login are forgotten and its browser is known from now on, if the account is still
- * active and has this password. A browser that gets a new secret takes with it who else knows it, as in a staff room, and the
- * former secret is dead: somebody may have planted it. The account's row is held until the login is done, so that a reset or a
- * deactivation at the same moment either comes first and this answers false, or comes after and ends the session that begins now;
- * and not by a share lock, since the login may write a new hash into it: two that shared it would wait for each other.
+ * One round trip, the account being held: the failures before this login are forgotten and its browser is known from now on. A browser
+ * that gets a new secret takes with it who else knows it, as in a staff room, and the
+ * secret it had is dead: whoever planted it knows nothing.
  */
-export async function settleLogin(database: Database, login: SettledLogin): Promise<boolean> {
-  const { rows } = await sql`
-    with account as (
-      select id from accounts
-      where id = ${login.accountId}::uuid and status = 'ACTIVE' and password_hash = ${login.passwordHash} for no key update
+export async function settleLogin(database: Database, login: SettledLogin): Promise<void> {
+  await sql`
+    with forgotten as (delete from throttles where key = ${login.throttleKey}),
+    mistyped as (delete from throttles where key = ${login.triedKey} returning key),
+    returned as (
+      update throttles set failures = greatest(failures - 1, 0) where key = ${login.addressKey} and exists (select from mistyped)
     ),
-    forgotten as (delete from throttles where key = ${login.throttleKey} and exists (select from account)),
     moved as (
       update known_devices d set digest = ${login.deviceDigest}::bytea
-      from account a
       where d.digest = ${login.formerDeviceDigest ?? null}::bytea and d.digest <> ${login.deviceDigest}::bytea
-        and d.account_id <> a.id and d.expires_at > now()
+        and d.account_id <> ${login.accountId}::uuid and d.expires_at > now()
     )
     insert into known_devices (digest, account_id, expires_at)
-    select ${login.deviceDigest}::bytea, id, now() + interval '365 days' from account
-    on conflict (digest, account_id) do update set last_used_at = now(), expires_at = excluded.expires_at
-    returning account_id`.execute(database);
-  return rows.length > 0;
+    values (${login.deviceDigest}::bytea, ${login.accountId}::uuid, now() + interval '365 days')
+    on conflict (digest, account_id) do update set last_used_at = now(), expires_at = excluded.expires_at`.execute(database);
 }
 
 /**

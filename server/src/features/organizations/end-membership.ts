@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { countChange } from "#/features/accounts/update-account.ts";
 import { endRightsIn } from "#/features/player-groups/end-rights-in.ts";
 import { endStudentLogins } from "#/features/qr-login/end-student-logins.ts";
+import { takeDirectPermissions } from "#/features/rights/direct-permissions.ts";
 import { takeRoles } from "#/features/rights/give-roles.ts";
 import { endSessionsIn } from "#/features/sessions/end-session.ts";
 import { revokeTokensIn } from "#/features/tokens/revoke-token.ts";
@@ -14,13 +15,14 @@ import type { Membership } from "./membership-queries.ts";
 
 export interface Holdings {
   roles: string[];
+  permissions: string[];
   /** Rights levels by group. */
   userGroups: Record<string, RightsLevel>;
   rights: Record<string, RightsLevel>;
 }
 
 /**
- * Takes a held account out of an organization: its roles, user groups and rights on player groups there, archived ones too, and what it has
+ * Takes a held account out of an organization: its roles, direct permissions, user groups and rights on player groups there, archived ones too, and what it has
  * open: badges, one-time codes, tokens and sessions. The players that it plays stay as they are (docs/decisions/0025).
  */
 export async function endMembership(transaction: Transaction<Tables>, caller: LoggedInCaller, membership: Membership): Promise<Holdings> {
@@ -28,6 +30,7 @@ export async function endMembership(transaction: Transaction<Tables>, caller: Lo
   await deleteMembership(transaction, membership);
   const held: Holdings = {
     roles: await takeRoles(transaction, membership, "all"),
+    permissions: await takeDirectPermissions(transaction, membership),
     userGroups: Object.fromEntries(await leaveGroupsOf(transaction, membership)),
     rights: Object.fromEntries(await endRightsIn(transaction, membership)),
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { logInWithPassword } from "@storyport/contract/login";
 import { activateAccount, checkActivationCode } from "@storyport/contract/passwords";
 import { throttleKey } from "#/platform/throttle.ts";
-import { aGame, anAccount } from "#test/builders.ts";
+import { anAccount } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { askForReset } from "#test/mailed-links.ts";
@@ -89,14 +89,6 @@ describe("a dead link is refused with errors.invalidPasswordActivationCode and w
   test("made for a reset", async () => {
     const { email } = await anAccount(portal);
     await expectDead(await askForReset(portal, email), email);
-  });
-
-  test("made for another game", async () => {
-    const { email, id, token } = await anInvitation();
-    const game = await aGame(portal);
-    await portal.context.database.updateTable("account_links").set({ game_id: game.id }).where("account_id", "=", id).execute();
-    await expectDead(token, email);
-    expect(await check(token, game.id)).toMatchObject({ status: 200, body: { email } });
   });
 });
 

@@ -1,72 +1,60 @@
 /** The letters about passwords, from the same texts as the screens. */
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import type { Settings } from "#/platform/settings.ts";
-import { writeLetter } from "#/platform/mail/letter.ts";
 import type { Letter } from "#/platform/mail/letter.ts";
-import { greet, support } from "#/platform/mail/letter-phrases.ts";
-import { toLocale } from "#/platform/mail/locale.ts";
-
+import { notice } from "#/platform/mail/notice.ts";
+import type { Addressee } from "#/platform/mail/notice.ts";
+import type { Settings } from "#/platform/settings.ts";
 import { activationUrl } from "./activation-url.ts";
 
 type LetterSettings = Pick<Settings, "publicUrl" | "brand">;
+type LinkLetter = Addressee & { token: string };
 
-export interface LinkLetter {
-  locale: string;
-  displayName: string | null;
-  token: string;
-}
-
-export function resetLetter(settings: LetterSettings, { locale: language, displayName, token }: LinkLetter): Letter {
-  const locale = { locale: toLocale(language) };
-  const { productName } = settings.brand;
-  return writeLetter({
-    language,
-    productName,
+export function resetLetter(settings: LetterSettings, { token, ...to }: LinkLetter): Letter {
+  return notice(settings, to, ({ productName, locale }) => ({
     subject: m["letters.reset.subject"]({ productName }, locale),
-    greeting: greet(displayName, locale),
     paragraphs: [m["letters.reset.why"]({ productName }, locale), m["letters.reset.expiry"]({}, locale)],
     action: { label: m["letters.reset.action"]({}, locale), url: `${settings.publicUrl}/account/set-password?code=${token}` },
-    closing: [m["letters.reset.notYou"]({}, locale), support(settings, locale)],
-  });
+    notYou: m["letters.reset.notYou"]({}, locale),
+  }));
 }
 
-export function activationLetter(settings: LetterSettings, { locale: language, displayName, token }: LinkLetter): Letter {
-  const locale = { locale: toLocale(language) };
-  const { productName } = settings.brand;
-  return writeLetter({
-    language,
-    productName,
+export function activationLetter(settings: LetterSettings, { token, ...to }: LinkLetter): Letter {
+  return notice(settings, to, ({ productName, locale }) => ({
     subject: m["letters.activation.subject"]({ productName }, locale),
-    greeting: greet(displayName, locale),
     paragraphs: [m["letters.activation.why"]({ productName }, locale), m["letters.activation.expiry"]({}, locale)],
-    action: {
-      label: m["letters.activation.action"]({}, locale),
-      url: activationUrl(settings, token),
-    },
-    closing: [m["letters.activation.notYou"]({}, locale), support(settings, locale)],
-  });
+    action: { label: m["letters.activation.action"]({}, locale), url: activationUrl(settings, token) },
+    notYou: m["letters.activation.notYou"]({}, locale),
+  }));
 }
 
-/** For whoever has no password here: how they do log in. */
-export function otherWaysLetter(
-  settings: LetterSettings,
-  { locale: language, displayName, loginTypes }: Omit<LinkLetter, "token"> & { loginTypes: readonly LoginType[] },
-): Letter {
-  const locale = { locale: toLocale(language) };
-  const { productName } = settings.brand;
-  const ways = loginTypes.flatMap((type) => wayNames[type]?.({}, locale) ?? []).join(", ");
-  return writeLetter({
-    language,
-    productName,
-    subject: m["letters.otherWays.subject"]({ productName }, locale),
-    greeting: greet(displayName, locale),
+/** With the link of a reset: nothing else ends the stop. */
+export function stoppedLetter(settings: LetterSettings, { token, ...to }: LinkLetter): Letter {
+  return notice(settings, to, ({ productName, locale }) => ({
+    subject: m["letters.stopped.subject"]({ productName }, locale),
     paragraphs: [
-      m["letters.otherWays.why"]({ productName }, locale),
-      ways === "" ? m["letters.otherWays.askSchool"]({}, locale) : m["letters.otherWays.ways"]({ ways }, locale),
+      m["letters.stopped.what"]({ productName }, locale),
+      m["letters.stopped.how"]({}, locale),
+      m["letters.stopped.expiry"]({}, locale),
     ],
-    action: { label: m["letters.otherWays.action"]({}, locale), url: `${settings.publicUrl}/login` },
-    closing: [m["letters.reset.notYou"]({}, locale), support(settings, locale)],
+    action: { label: m["letters.reset.action"]({}, locale), url: `${settings.publicUrl}/account/set-password?code=${token}` },
+    notYou: m["letters.stopped.notYou"]({}, locale),
+  }));
+}
+
+/** For an account without a password: how its owner does log in. */
+export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }: Addressee & { loginTypes: readonly LoginType[] }): Letter {
+  return notice(settings, to, ({ productName, locale }) => {
+    const ways = loginTypes.flatMap((type) => wayNames[type]?.({}, locale) ?? []).join(", ");
+    return {
+      subject: m["letters.otherWays.subject"]({ productName }, locale),
+      paragraphs: [
+        m["letters.otherWays.why"]({ productName }, locale),
+        ways === "" ? m["letters.otherWays.askSchool"]({}, locale) : m["letters.otherWays.ways"]({ ways }, locale),
+      ],
+      action: { label: m["letters.otherWays.action"]({}, locale), url: `${settings.publicUrl}/login` },
+      notYou: m["letters.reset.notYou"]({}, locale),
+    };
   });
 }
 
@@ -76,16 +64,11 @@ const wayNames: Partial<Record<LoginType, (typeof m)["login.feide"]>> = {
   APPLE: m["login.apple"],
 };
 
-/** Tells the owner after the fact: whoever did not do it themselves must learn of it. No link to act on, so none to fake. */
-export function passwordChangedLetter(settings: LetterSettings, { locale: language, displayName }: Omit<LinkLetter, "token">): Letter {
-  const locale = { locale: toLocale(language) };
-  const { productName } = settings.brand;
-  return writeLetter({
-    language,
-    productName,
+/** Tells the owner after the fact: it may have been somebody else. No link to act on, so none to fake. */
+export function passwordChangedLetter(settings: LetterSettings, to: Addressee): Letter {
+  return notice(settings, to, ({ productName, locale }) => ({
     subject: m["letters.passwordChanged.subject"]({ productName }, locale),
-    greeting: greet(displayName, locale),
     paragraphs: [m["letters.passwordChanged.what"]({ productName }, locale), m["letters.passwordChanged.ended"]({}, locale)],
-    closing: [m["letters.passwordChanged.notYou"]({ productName }, locale), support(settings, locale)],
-  });
+    notYou: m["letters.passwordChanged.notYou"]({ productName }, locale),
+  }));
 }

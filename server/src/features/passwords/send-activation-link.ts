@@ -2,19 +2,19 @@ import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { issueLink, linkLife } from "#/features/links/issue-link.ts";
+import { budgetOf } from "#/features/links/may-be-written-to.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import type { Caller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { activationLetter } from "./letters.ts";
-import type { Recipient, SentBy } from "./send-reset-link.ts";
+import type { LinkSending } from "./send-reset-link.ts";
 
-/** Writes an activation link and its letter, in the transaction of what caused it; none once enough were asked for. Answers its token. */
+/** Writes an activation link and its letter, in the transaction of what caused it; none once the budget of its cause is used up. Answers its token. */
 export async function sendActivationLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { account, caller, by }: { account: Recipient; caller: Caller; by?: SentBy },
+  { account, caller, by, cause = "STAFF" }: LinkSending,
 ): Promise<string | undefined> {
-  const token = await issueLink(transaction, { accountId: account.id, purpose: "ACTIVATION" });
+  const token = await issueLink(transaction, { accountId: account.id, purpose: "ACTIVATION", name: "activation", cause });
   if (token === undefined) return undefined;
   await postLetter(transaction, {
     accountId: account.id,
@@ -22,6 +22,7 @@ export async function sendActivationLink(
     name: "activation",
     letter: activationLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
     validForSeconds: linkLife.ACTIVATION,
+    ...budgetOf(cause),
   });
   await recordEvent(transaction, caller, { event: "activation_link_sent", targetId: account.id, ...by });
   return token;

@@ -11,13 +11,13 @@ import type { Recipient } from "./send-reset-link.ts";
 
 const validForSeconds = 24 * 3600;
 
-/** Tells whoever has no password here, and asked for a new one, how they do log in. Silently none once enough were asked for. */
+/** Tells whoever has no password here, and asked for a new one, how they do log in. */
 export async function sendOtherWays(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { account, caller, loginTypes }: { account: Recipient; caller: Caller; loginTypes: readonly LoginType[] },
 ): Promise<void> {
-  if (!(await mayBeWrittenTo(transaction, account.id))) return;
+  if (!(await mayBeWrittenTo(transaction, { accountId: account.id, name: "otherWays", cause: "ANYONE" }))) return;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,

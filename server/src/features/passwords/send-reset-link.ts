@@ -2,6 +2,8 @@ import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { issueLink, linkLife } from "#/features/links/issue-link.ts";
+import { budgetOf } from "#/features/links/may-be-written-to.ts";
+import type { LetterCause } from "#/features/links/may-be-written-to.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
@@ -20,13 +22,21 @@ export interface SentBy {
   organizationId: string | undefined;
 }
 
-/** Writes a reset link and its letter, in the transaction of what caused it; none once enough were asked for. Answers its token. */
+export interface LinkSending {
+  account: Recipient;
+  caller: Caller;
+  by?: SentBy;
+  /** STAFF, if nothing else is said. */
+  cause?: LetterCause;
+}
+
+/** Writes a reset link and its letter, in the transaction of what caused it; none once the budget of its cause is used up. Answers its token. */
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { account, caller, by }: { account: Recipient; caller: Caller; by?: SentBy },
+  { account, caller, by, cause = "STAFF" }: LinkSending,
 ): Promise<string | undefined> {
-  const token = await issueLink(transaction, { accountId: account.id, purpose: "RESET" });
+  const token = await issueLink(transaction, { accountId: account.id, purpose: "RESET", name: "reset", cause });
   if (token === undefined) return undefined;
   await postLetter(transaction, {
     accountId: account.id,
@@ -34,6 +44,7 @@ export async function sendResetLink(
     name: "reset",
     letter: resetLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
     validForSeconds: linkLife.RESET,
+    ...budgetOf(cause),
   });
   await recordEvent(transaction, caller, { event: "reset_link_sent", targetId: account.id, ...by });
   return token;

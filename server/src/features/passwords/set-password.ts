@@ -41,27 +41,19 @@ export function setPassword(context: AppContext, caller: Caller, { email, passwo
 }
 
 /** Sets the first password on a game's page; refuses like `setPassword`, a dead link with errors.invalidPasswordActivationCode. */
-export function activateAccount(
-  context: AppContext,
-  caller: Caller,
-  { email, password, token, gameId }: NewPassword & { gameId: number },
-): Promise<Done> {
-  return set(context, caller, { email, password, use: activation(token, gameId) });
+export function activateAccount(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
+  return set(context, caller, { email, password, use: activation(token) });
 }
 
 /** Whom an activation link is for. Reads only: mail scanners open it before its owner does. */
-export async function checkActivationCode(
-  { database }: AppContext,
-  { gameId, code }: { gameId: number; code: string },
-): Promise<{ email: string }> {
-  const { email } = await readLink(database, activation(code, gameId));
+export async function checkActivationCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string }> {
+  const { email } = await readLink(database, activation(code));
   return { email };
 }
 
-function activation(token: string, gameId: number): LinkUse {
+function activation(token: string): LinkUse {
   return {
     token,
-    gameId,
     purposes: ["ACTIVATION"],
     dead: "errors.invalidPasswordActivationCode",
     deaths: { EXPIRED: "errors.linkExpired", REPLACED: "errors.linkReplaced", USED: "errors.linkUsed" },

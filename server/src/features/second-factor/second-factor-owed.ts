@@ -13,10 +13,10 @@ import { hasFactor } from "./queries.ts";
 export async function stageAfterFirstFactor(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { id, permissions }: { id: string; permissions: readonly string[] | null },
+  { id, permissions }: { id: string; permissions: readonly string[] },
 ): Promise<SessionStage> {
   if (await hasFactor(transaction, id)) return "SECOND_FACTOR";
-  return isSecondFactorDemanded(settings, permissions ?? []) ? "ENROLMENT" : "FULL";
+  return isSecondFactorDemanded(settings, permissions) ? "ENROLMENT" : "FULL";
 }
 
 /** Whether an account with these permissions has to have a second factor here. */

@@ -16,7 +16,7 @@ export async function findSession(
   const digest = sessionDigest(secret);
   const row = await findLiveSession(database, digest);
   if (row === undefined) return undefined;
-  if (row.stage === "FULL" && !row.has_second_factor && isSecondFactorDemanded(settings, row.permissions ?? [])) return undefined;
+  if (row.stage === "FULL" && !row.has_second_factor && isSecondFactorDemanded(settings, row.permissions)) return undefined;
   if (row.is_stale) await touchSession(database, digest);
   return {
     digest,
@@ -27,8 +27,8 @@ export async function findSession(
     locale: row.default_locale,
     loginType: row.login_type,
     stage: row.stage,
-    roles: row.roles ?? [],
-    permissions: row.permissions ?? [],
+    roles: row.roles,
+    permissions: row.permissions,
     feideServices: row.feide_services,
   };
 }

@@ -196,7 +196,14 @@ describe("deleteUserByAdmin", () => {
     expect(portal.mailbox.lettersTo(email).map(({ subject }) => subject)).toEqual(["Your Storyport account has been deleted"]);
     const user = (await on(getUser, account.id)).body as UserDetails;
     expect(user).toMatchObject({ status: "DELETED", email: null, displayName: null, roles: [], organizations: [], letters: [] });
-    expect(user.may).toEqual({ edit: false, changeEmail: false, confirmEmail: false, reactivate: false, delete: false, resetSecondFactor: false });
+    expect(user.may).toEqual({
+      edit: false,
+      changeEmail: false,
+      confirmEmail: false,
+      reactivate: false,
+      delete: false,
+      resetSecondFactor: false,
+    });
     const events = await eventsAbout(portal, account.id);
     expect(events.find(({ event }) => event === "account_deleted")).toMatchObject({ actor_id: admin.id });
     const { rows } = await portal.store.withScripts(async (run) => ({

@@ -1,7 +1,9 @@
 /** Opens the database: a PostgreSQL by its address, or an embedded one in a folder. One dialect, one set of queries. */
-import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { PostgresDialect } from "kysely";
+import type { Kysely } from "kysely";
 import type { Settings } from "#/platform/settings.ts";
 import { createPool } from "./pool.ts";
+import { RepeatingDatabase } from "./repeating-database.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -24,7 +26,7 @@ export async function openStore(settings: Settings["database"], onError: (error:
 
 function openPostgres(url: string, onError: (error: unknown) => void): Store {
   const pool = createPool(url, onError);
-  const database: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const database: Database = new RepeatingDatabase({ dialect: new PostgresDialect({ pool }) });
   return {
     database,
     kind: "postgres",
@@ -47,9 +49,9 @@ function openPostgres(url: string, onError: (error: unknown) => void): Store {
 
 async function openPGlite(folder: string): Promise<Store> {
   // Only where it is used: it is a whole database, and takes memory and start time.
-  const { openEmbedded } = await import("./embedded.ts");
+  const [{ openEmbedded }, { EmbeddedDialect }] = await Promise.all([import("./embedded.ts"), import("./embedded-dialect.ts")]);
   const { pglite, release } = await openEmbedded(folder);
-  const database: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) });
+  const database: Database = new RepeatingDatabase({ dialect: new EmbeddedDialect({ pglite }) });
   return {
     database,
     kind: "embedded",

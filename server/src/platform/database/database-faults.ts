@@ -1,10 +1,10 @@
-/** What an error of the database means: that it is away, that a value is taken; anything else is a bug. */
+/** What an error of the database means: that it is away, that a value is taken or none of its kind; anything else is a bug. */
 
 /**
  * PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts, and a
- * deadlock, of which one transaction is undone as a whole: asked again it succeeds.
+ * transaction that was undone for others' sake again and again.
  */
-const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$)/;
+const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$|40001$)/;
 const awaySystemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "ENOSPC"]);
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|not currently accepting connections/;
@@ -19,6 +19,16 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Somebody else was quicker: the value is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
+}
+
+/** A deadlock, or another transaction that came first: the whole transaction was undone, and succeeds when it is asked again. */
+export function isUndoneForOthers(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
+}
+
+/** A value that the database cannot read or hold as what it should be (class 22): a day that is none, a number too large. */
+export function isUnfitValue(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
 }
 
 /** The role may not do this, or does not own it. */

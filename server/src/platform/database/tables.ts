@@ -44,6 +44,7 @@ interface GamesTable {
   required_permissions: Generated<string[]>;
   is_public: Generated<boolean>;
   legacy_client_code: Generated<boolean>;
+  max_scope: Generated<TokenScope>;
   created_at: Now;
 }
 
@@ -124,6 +125,7 @@ interface OutboxTable {
   abandoned_at: Date | null;
   last_error: string | null;
   forget_when_sent: Generated<boolean>;
+  cause: "LOGIN" | "STAFF" | null;
 }
 
 export interface Tables {
@@ -166,6 +168,13 @@ export interface Tables {
   roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };
   role_permissions: { role_key: string; permission_key: PermissionKey };
   account_roles: { account_id: string; role_key: string; organization_id: string | null };
+  account_permissions: {
+    account_id: string;
+    permission_key: PermissionKey;
+    organization_id: string;
+    given_by: string | null;
+    given_at: Now;
+  };
   players: PlayersTable;
   player_groups: {
     id: Generated<string>;
@@ -218,7 +227,6 @@ export interface Tables {
     account_id: string;
     purpose: "ACTIVATION" | "RESET" | "DELETION" | "DELETION_CONFIRMATION";
     digest: Buffer;
-    game_id: number | null;
     created_at: Now;
     expires_at: Date;
     used_at: Date | null;
@@ -226,7 +234,7 @@ export interface Tables {
     failed_attempts: Generated<number>;
   };
   link_requests: {
-    purpose: "RESET" | "DELETION";
+    purpose: "RESET" | "DELETION" | "STOPPED";
     email: string;
     request_id: string;
     network: string;
@@ -245,6 +253,7 @@ export interface Tables {
     voided_at: Date | null;
     last_used_at: Date | null;
   };
+  class_words: { word: string; player_group_id: string; last_used_at: Now };
   one_time_codes: {
     digest: Buffer;
     account_id: string;
@@ -265,6 +274,7 @@ export interface Tables {
   token_families: TokenFamiliesTable;
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
+  game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };
   signing_keys: {
     kid: string;
     public_jwk: ColumnType<Record<string, unknown>, string>;

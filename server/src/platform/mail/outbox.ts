@@ -20,19 +20,22 @@ export interface Posting {
   letter: Letter;
   /** When the link in it dies, and with it the letter's worth. */
   validForSeconds: number;
+  /** Whose budget it is counted against, where it has any. */
+  cause?: "LOGIN" | "STAFF";
   /** For somebody who has been deleted: nothing of the letter stays once it is sent, or not worth sending any more. */
   forgetWhenSent?: boolean;
 }
 
 /** Takes a transaction, not a database: a letter without its cause, or a cause without its letter, cannot be written. */
 export async function postLetter(transaction: Transaction<Tables>, posting: Posting): Promise<void> {
-  const { accountId, recipient, name, letter, validForSeconds, forgetWhenSent = false } = posting;
+  const { accountId, recipient, name, letter, validForSeconds, cause, forgetWhenSent = false } = posting;
   await transaction
     .insertInto("outbox")
     .values({
       account_id: accountId,
       recipient,
       letter: name,
+      cause: cause ?? null,
       subject: letter.subject,
       text_body: letter.text,
       html_body: letter.html,

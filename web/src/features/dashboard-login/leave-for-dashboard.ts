@@ -4,7 +4,7 @@ import type { SessionUser } from "@storyport/contract/login";
 import type { LoginState } from "@storyport/contract/login-state";
 import { getLocale } from "@storyport/texts/runtime";
 import { mergeDashboardRequest } from "#/features/login-state/merge-login-state.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { dashboardWay, noAccessAddress } from "./dashboard-way.ts";
 
 type Context = RouterContext & { user: SessionUser };

@@ -16,11 +16,16 @@ import { Notice } from "#/ui/notice.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import type { CallbackListProps } from "./callback-list.tsx";
 import { callbackKindName, gameSettingsTexts } from "./game-words.ts";
 
+export interface CallbacksProps {
+  game: GameSettings;
+  onSaved: (fresh: GameSettings) => void;
+  onLookAgain: () => void;
+}
+
 /** One address after the other, so that a refusal stands at the one it is about. */
-export function AddCallbacks({ game, onSaved, onLookAgain }: CallbackListProps) {
+export function AddCallbacks({ game, onSaved, onLookAgain }: CallbacksProps) {
   const send = useSend(editGame);
   const failure = send.error?.failure;
   const [added, setAdded] = useState<string>();

@@ -31,6 +31,7 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   email_change_cancelled: () => m["history.eventEmailChangeCancelled"](),
   email_changed: () => m["history.eventEmailChanged"](),
   account_edited: () => m["history.eventAccountEdited"](),
+  permissions_set: () => m["history.eventPermissionsSet"](),
   account_activated: () => m["history.eventAccountActivated"](),
   account_deactivated: () => m["history.eventAccountDeactivated"](),
   account_reactivated: () => m["history.eventAccountReactivated"](),

@@ -12,7 +12,7 @@ import { Pending } from "#/ui/spinner.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { EventTable } from "./event-table.tsx";
 import { HistoryFilter } from "./history-filter.tsx";
-import { filterOf, newerThan, olderThan } from "./history-search.ts";
+import { filterOf, leadsToNewest, newerThan, olderThan } from "./history-search.ts";
 import type { HistorySearch } from "./history-search.ts";
 import styles from "./history.module.css";
 import { useEvents } from "./use-events.ts";
@@ -49,7 +49,7 @@ export function HistoryScreen({ search }: { search: HistorySearch }) {
         <Row>
           {search.before !== undefined && (
             <Link to="/history" search={newerThan(search)} className={buttonClass("secondary")}>
-              {m["history.newer"]()}
+              {leadsToNewest(search) ? m["history.newest"]() : m["history.newer"]()}
             </Link>
           )}
           {events !== undefined && next !== null && (

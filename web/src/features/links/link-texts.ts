@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
-import { failureText } from "#/api/failure-text.ts";
+import { failureText, waitingTime } from "#/api/failure-text.ts";
 
 /** What a call with or for a mailed link may be refused with. */
 const linkTexts: Readonly<Record<string, () => string>> = {
@@ -14,6 +14,7 @@ const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.invalidInput": () => m["errors.emailInvalid"](),
   "errors.invalidPasswordActivationCode": () => m["errors.invalidPasswordActivationCode"](),
   "errors.invalidUserDeletionCode": () => m["errors.invalidUserDeletionCode"](),
+  "errors.linkAskedRecently": () => m["errors.linkAskedRecently"](),
   "errors.lastAdministrator": () => m["errors.lastAdministrator"](),
   "errors.linkExpired": () => m["errors.linkExpired"](),
   "errors.linkReplaced": () => m["errors.linkReplaced"](),
@@ -43,6 +44,10 @@ export function statusOfDead(code: string): 410 | 0 {
 }
 
 export function linkFailureText(failure: Failure): string {
+  const { code, retryAfterSeconds } = failure;
+  if (code === "errors.linkAskedRecently" && retryAfterSeconds !== undefined) {
+    return m["errors.linkAskedRecentlyFor"]({ time: waitingTime(retryAfterSeconds) });
+  }
   return failureText(failure, linkTexts);
 }
 

@@ -31,6 +31,7 @@ const loginTexts = {
   "errors.invalidInput": () => m["login.checkInput"](),
   "errors.invalidUsernameOrPassword": () => m["errors.invalidUsernameOrPassword"](),
   "errors.loginFailed": () => m["login.tryAgainText"](),
+  "errors.loginStopped": () => m["errors.loginStopped"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
   "errors.passwordLength": () => m["login.checkInput"](),
   "errors.passwordExpired": () => m["errors.passwordExpired"](),

@@ -4,6 +4,7 @@ import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDeed } from "#/api/use-deed.ts";
 import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { linkFailureText } from "#/features/links/link-texts.ts";
 import { LogoMark } from "#/ui/brand/logo-mark.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Item } from "#/ui/item-list.tsx";
@@ -26,7 +27,7 @@ export function ChangePassword({ email }: { email: string }) {
         <>
           <p>{m["profile.passwordExplanation"]({ email })}</p>
           {isSent && <Notice tone="success" title={m["profile.passwordSent"]({ email })} />}
-          {failure !== undefined && <DeedFailure failure={failure} />}
+          {failure !== undefined && <DeedFailure failure={failure} texts={{ [failure.code]: () => linkFailureText(failure) }} />}
         </>
       }
       actions={

@@ -103,5 +103,5 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
 
 function passwordFault(password: string): string | undefined {
   if (password === "") return m["passwords.passwordRequired"]();
-  return ratePassword(password).strength === "GOOD" ? undefined : m["errors.passwordTooWeak"]();
+  return ratePassword(password).strength === "GOOD" ? undefined : m["passwords.tooWeak"]();
 }

@@ -11,7 +11,7 @@ import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { givableLevels } from "./holds-on-group.ts";
 import { LevelSelect } from "./level-select.tsx";
-import type { Given, HeldRight } from "./rights-tab.tsx";
+import type { Given, HeldRight } from "./held-right.ts";
 
 interface GiveUserGroupFormProps {
   group: PlayerGroupDetails;

@@ -30,6 +30,7 @@ const teacher: UserDetails = {
     { role_key: "member", organizationId: school, userGroupId: group },
   ],
   permissions: ["login"],
+  directPermissions: [],
   userGroups: [{ id: group, groupName: "Readers", organizationId: school, rightsType: "READ" }],
   players: [],
   sessions: [],

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
-import { readGameRequest } from "#/features/game-login/game-request.ts";
+import { readGameRequest } from "@storyport/contract/game-request";
 import { QrLoginScreen } from "#/features/qr-login/qr-login-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";
 

@@ -1,0 +1,50 @@
+/** How every letter is built: a greeting, its own words, "was this not you?" and where help is, in the language of the account. */
+import { m } from "@storyport/texts/messages";
+import type { Settings } from "#/platform/settings.ts";
+import { writeLetter } from "./letter.ts";
+import type { Letter } from "./letter.ts";
+import { toLocale } from "./locale.ts";
+
+export interface Addressee {
+  locale: string;
+  /** None where the letter must name nobody. */
+  displayName: string | null;
+}
+
+/** What the words of a letter are made with. */
+export interface Phrasing {
+  productName: string;
+  supportEmail: string;
+  locale: Localized;
+}
+
+export interface Words {
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  notYou: string;
+}
+
+type Localized = { locale: ReturnType<typeof toLocale> };
+
+export function notice({ brand }: Pick<Settings, "brand">, to: Addressee, words: (phrasing: Phrasing) => Words): Letter {
+  const { productName, supportEmail } = brand;
+  const locale = { locale: toLocale(to.locale) };
+  const { notYou, ...own } = words({ productName, supportEmail, locale });
+  return writeLetter({
+    ...own,
+    language: to.locale,
+    productName,
+    greeting: greet(to.displayName, locale),
+    closing: [notYou, m["letters.support"]({ email: supportEmail }, locale)],
+  });
+}
+
+/** Mail programs make a link of it. Whoever names an account must not have us send one. */
+const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}/u;
+
+function greet(displayName: string | null, locale: Localized): string {
+  return displayName === null || linkLike.test(displayName)
+    ? m["letters.greeting"]({}, locale)
+    : m["letters.greetingByName"]({ name: displayName }, locale);
+}
