@@ -71,7 +71,7 @@ export const userDetails = z.object({
   status: accountStatus,
   defaultLocale: locale,
   createdAt: z.string(),
-  updatedAt: z.string(),
+  updated_at: z.string(),
   activatedAt: z.nullable(z.string()),
   deactivatedAt: z.nullable(z.string()),
   loginTypes: z.array(loginType),

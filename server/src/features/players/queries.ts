@@ -59,10 +59,13 @@ export interface PlayerChange {
   version: number;
   name: string | undefined;
   excludedFromAnalysis: boolean | undefined;
+  researchCode: string | null | undefined;
+  passCode: string | null | undefined;
 }
 
 /** False when the player is of another version by now. The student who alone plays it is called the same. */
-export async function updatePlayer(database: Database, { playerId, version, name, excludedFromAnalysis }: PlayerChange): Promise<boolean> {
+export async function updatePlayer(database: Database, change: PlayerChange): Promise<boolean> {
+  const { playerId, version, name, excludedFromAnalysis, researchCode, passCode } = change;
   const { numUpdatedRows } = await database
     .updateTable("players")
     .set({
@@ -70,6 +73,8 @@ export async function updatePlayer(database: Database, { playerId, version, name
       updated_at: sql<Date>`now()`,
       ...(name === undefined ? {} : { name }),
       ...(excludedFromAnalysis === undefined ? {} : { excluded_from_analysis: excludedFromAnalysis }),
+      ...(researchCode === undefined ? {} : { research_code: researchCode }),
+      ...(passCode === undefined ? {} : { pass_code: passCode }),
     })
     .where("id", "=", playerId)
     .where("version", "=", version)

@@ -49,7 +49,7 @@ function describeAccount(account: detail.AccountRow) {
     status: account.status,
     defaultLocale: account.default_locale,
     createdAt: account.created_at.toISOString(),
-    updatedAt: account.updated_at.toISOString(),
+    updated_at: account.updated_at.toISOString(),
     activatedAt: account.activated_at?.toISOString() ?? null,
     deactivatedAt: account.deactivated_at?.toISOString() ?? null,
     hasPassword: account.has_password,

@@ -15,7 +15,7 @@ const teacher: UserDetails = {
   status: "ACTIVE",
   defaultLocale: "nb",
   createdAt: "2026-01-01T00:00:00.000Z",
-  updatedAt: "2026-01-01T00:00:00.000Z",
+  updated_at: "2026-01-01T00:00:00.000Z",
   activatedAt: null,
   deactivatedAt: null,
   loginTypes: ["PASSWORD", "FEIDE"],

@@ -53,7 +53,7 @@ function whoItIs(user: UserDetails): Description[] {
     { term: m["users.created"](), detail: <ExactDate at={user.createdAt} /> },
     { term: m["users.activated"](), detail: <ExactDate at={user.activatedAt} /> },
     { term: m["users.deactivated"](), detail: <ExactDate at={user.deactivatedAt} /> },
-    { term: m["users.updated"](), detail: <ExactDate at={user.updatedAt} /> },
+    { term: m["users.updated"](), detail: <ExactDate at={user.updated_at} /> },
     { term: m["users.loginTypes"](), detail: listed(loginTypes.map(loginTypeName)) || "-" },
     // Who does not see them sees none.
     ...(identities.length === 0 ? [] : [{ term: m["users.identities"](), detail: <Lines lines={identities.map(identityLine)} /> }]),
