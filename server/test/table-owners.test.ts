@@ -18,7 +18,7 @@ const owners: Record<string, readonly string[]> = {
   organizations: ["organizations", "organization_games", "organization_members"],
   "player-groups": ["player_groups", "account_player_group_rights"],
   players: ["players", "player_group_players", "account_players"],
-  "qr-login": ["badges", "one_time_codes"],
+  "qr-login": ["badges", "one_time_codes", "class_words"],
   rights: ["account_roles", "account_permissions"],
   "second-factor": ["second_factors", "backup_codes"],
   sessions: ["sessions"],
@@ -31,6 +31,11 @@ const owners: Record<string, readonly string[]> = {
 const exceptions: Record<string, { reason: string; tables?: readonly string[] }> = {
   "platform/jobs/sweep.ts": { reason: "removes what has expired, wherever it is" },
   "features/accounts/erasure-queries.ts": { reason: "erases a person in one place, table by table" },
+  "features/accounts/end-ways-in.ts": {
+    reason: "ends all that proved an owner in one place, table by table",
+    tables: ["account_identities", "login_transactions", "second_factors", "backup_codes"],
+  },
+  "features/accounts/forget-devices.ts": { reason: "as above, for a new password too", tables: ["known_devices"] },
   "features/login/queries.ts": { reason: "forgets a login's failures in its one statement", tables: ["throttles"] },
   "features/sessions/queries.ts": {
     reason: "notes an owner's first login in the statement that starts the session, and moves the provider's token with it",

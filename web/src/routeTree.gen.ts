@@ -49,6 +49,7 @@ import { Route as LoggedInAreaAdminCreateAccountRouteImport } from "./routes/_lo
 import { Route as LoggedInAreaAdminSetPasswordRouteImport } from "./routes/_logged-in/_area/admin/set-password";
 import { Route as LoggedInAreaGamesIndexRouteImport } from "./routes/_logged-in/_area/games/index";
 import { Route as LoggedInAreaGamesGameIdRouteImport } from "./routes/_logged-in/_area/games/$gameId";
+import { Route as LoggedInAreaGamesCreateGameRouteImport } from "./routes/_logged-in/_area/games/create-game";
 import { Route as LoggedInAreaOrganizationsIndexRouteImport } from "./routes/_logged-in/_area/organizations/index";
 import { Route as LoggedInAreaOrganizationsOrganizationIdRouteImport } from "./routes/_logged-in/_area/organizations/$organizationId";
 import { Route as LoggedInAreaOrganizationsCreateOrganizationRouteImport } from "./routes/_logged-in/_area/organizations/create-organization";
@@ -264,6 +265,12 @@ const LoggedInAreaGamesGameIdRoute = LoggedInAreaGamesGameIdRouteImport.update({
   path: "/games/$gameId",
   getParentRoute: () => LoggedInAreaRouteRoute,
 } as any);
+const LoggedInAreaGamesCreateGameRoute =
+  LoggedInAreaGamesCreateGameRouteImport.update({
+    id: "/games/create-game",
+    path: "/games/create-game",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
 const LoggedInAreaOrganizationsIndexRoute =
   LoggedInAreaOrganizationsIndexRouteImport.update({
     id: "/organizations/",
@@ -372,6 +379,7 @@ export interface FileRoutesByFullPath {
   "/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
   "/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
   "/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/games/create-game": typeof LoggedInAreaGamesCreateGameRoute;
   "/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
   "/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
   "/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
@@ -424,6 +432,7 @@ export interface FileRoutesByTo {
   "/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
   "/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
   "/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/games/create-game": typeof LoggedInAreaGamesCreateGameRoute;
   "/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
   "/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
   "/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
@@ -479,6 +488,7 @@ export interface FileRoutesById {
   "/_logged-in/_area/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
   "/_logged-in/_area/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
   "/_logged-in/_area/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/_logged-in/_area/games/create-game": typeof LoggedInAreaGamesCreateGameRoute;
   "/_logged-in/_area/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
   "/_logged-in/_area/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
   "/_logged-in/_area/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
@@ -533,6 +543,7 @@ export interface FileRouteTypes {
     | "/admin/create-account"
     | "/admin/set-password"
     | "/games/$gameId"
+    | "/games/create-game"
     | "/organizations/$organizationId"
     | "/organizations/create-organization"
     | "/player-groups/$playerGroupId"
@@ -585,6 +596,7 @@ export interface FileRouteTypes {
     | "/admin/create-account"
     | "/admin/set-password"
     | "/games/$gameId"
+    | "/games/create-game"
     | "/organizations/$organizationId"
     | "/organizations/create-organization"
     | "/player-groups/$playerGroupId"
@@ -639,6 +651,7 @@ export interface FileRouteTypes {
     | "/_logged-in/_area/admin/create-account"
     | "/_logged-in/_area/admin/set-password"
     | "/_logged-in/_area/games/$gameId"
+    | "/_logged-in/_area/games/create-game"
     | "/_logged-in/_area/organizations/$organizationId"
     | "/_logged-in/_area/organizations/create-organization"
     | "/_logged-in/_area/player-groups/$playerGroupId"
@@ -969,6 +982,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoggedInAreaGamesGameIdRouteImport;
       parentRoute: typeof LoggedInAreaRouteRoute;
     };
+    "/_logged-in/_area/games/create-game": {
+      id: "/_logged-in/_area/games/create-game";
+      path: "/games/create-game";
+      fullPath: "/games/create-game";
+      preLoaderRoute: typeof LoggedInAreaGamesCreateGameRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
     "/_logged-in/_area/organizations/": {
       id: "/_logged-in/_area/organizations/";
       path: "/organizations";
@@ -1061,6 +1081,7 @@ interface LoggedInAreaRouteRouteChildren {
   LoggedInAreaAdminCreateAccountRoute: typeof LoggedInAreaAdminCreateAccountRoute;
   LoggedInAreaAdminSetPasswordRoute: typeof LoggedInAreaAdminSetPasswordRoute;
   LoggedInAreaGamesGameIdRoute: typeof LoggedInAreaGamesGameIdRoute;
+  LoggedInAreaGamesCreateGameRoute: typeof LoggedInAreaGamesCreateGameRoute;
   LoggedInAreaOrganizationsOrganizationIdRoute: typeof LoggedInAreaOrganizationsOrganizationIdRoute;
   LoggedInAreaOrganizationsCreateOrganizationRoute: typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
   LoggedInAreaPlayerGroupsPlayerGroupIdRoute: typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
@@ -1082,6 +1103,7 @@ const LoggedInAreaRouteRouteChildren: LoggedInAreaRouteRouteChildren = {
   LoggedInAreaAdminCreateAccountRoute: LoggedInAreaAdminCreateAccountRoute,
   LoggedInAreaAdminSetPasswordRoute: LoggedInAreaAdminSetPasswordRoute,
   LoggedInAreaGamesGameIdRoute: LoggedInAreaGamesGameIdRoute,
+  LoggedInAreaGamesCreateGameRoute: LoggedInAreaGamesCreateGameRoute,
   LoggedInAreaOrganizationsOrganizationIdRoute:
     LoggedInAreaOrganizationsOrganizationIdRoute,
   LoggedInAreaOrganizationsCreateOrganizationRoute:

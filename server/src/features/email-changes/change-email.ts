@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { endWaysIn } from "#/features/accounts/end-ways-in.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEvent } from "#/features/audit/record-event.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
@@ -10,7 +11,6 @@ import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
-import { endWaysIn } from "./end-ways-in.ts";
 import { emailChangedLetter, emailIsNowLetter } from "./letters.ts";
 import { countLetters } from "./queries.ts";
 import { withdrawProposal } from "./withdraw-proposal.ts";

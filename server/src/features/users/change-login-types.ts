@@ -8,7 +8,7 @@ import { voidBadgesOf } from "#/features/qr-login/void-badges.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { revokeTokensBegunBy } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import type { Changes, UserEdit } from "./edit-user.ts";
+import type { Changes, UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireAssignableLoginTypes } from "./user-rules.ts";
 

@@ -6,7 +6,7 @@ import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import type { Changes, Editing } from "./edit-user.ts";
+import type { Changes, Editing } from "./user-edit.ts";
 
 /**
  * Makes the owner choose a new password: the present one lets nobody in any more, everything open ends, and a link is sent. Refuses with

@@ -59,13 +59,6 @@ export async function findGroupIds(database: Database, accountId: string, organi
   return rows.map(({ id }) => id);
 }
 
-/** Everything that the account holds anywhere: its own roles, the platform's and its groups'. */
-export async function findAllRoles(database: Database, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ role_key: string }>`
-    select distinct h.role_key from held_roles(${accountId}::uuid, null) h order by h.role_key`.execute(database);
-  return rows.map((row) => row.role_key);
-}
-
 export interface AdministratorRow {
   email: string | null;
   status: AccountStatus;
