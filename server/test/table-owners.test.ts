@@ -10,7 +10,7 @@ const owners: Record<string, readonly string[]> = {
   audit: ["audit_events"],
   "email-changes": ["email_proposals"],
   "federated-login": ["account_identities", "login_transactions", "provider_logins"],
-  "game-login": ["game_codes"],
+  "game-login": ["game_codes", "game_consents"],
   games: ["games", "game_callbacks", "resource_links"],
   "link-requests": ["link_requests"],
   links: ["account_links"],
