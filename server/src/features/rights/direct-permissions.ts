@@ -32,6 +32,17 @@ export async function listDirectPermissions(database: Database, { accountId, org
   return rows.map((row) => row.permission_key);
 }
 
+/** With the membership that they were given for; answers which they were. */
+export async function takeDirectPermissions(database: Database, { accountId, organizationId }: Place): Promise<string[]> {
+  const taken = await database
+    .deleteFrom("account_permissions")
+    .where("account_id", "=", accountId)
+    .where("organization_id", "=", organizationId)
+    .returning("permission_key")
+    .execute();
+  return taken.map((row) => row.permission_key).toSorted();
+}
+
 export interface PermissionChange {
   before: string[];
   after: string[];
