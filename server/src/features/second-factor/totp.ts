@@ -16,7 +16,10 @@ export function newTotpSecret(): string {
 /** What the QR picture holds. A colon would end the label's first half in the apps. */
 export function otpAuthUrl({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string {
   const plain = (text: string): string => text.replaceAll(":", " ");
-  return new TOTP({ ...form, period: stepSeconds, issuer: plain(issuer), label: plain(label), secret }).toString();
+  const address = new URL(new TOTP({ ...form, period: stepSeconds, issuer: plain(issuer), label: plain(label), secret }).toString());
+  // What every app takes for granted only makes the picture finer, and harder to read.
+  for (const usual of ["algorithm", "digits", "period"]) address.searchParams.delete(usual);
+  return address.href.replaceAll("+", "%20");
 }
 
 /** The step whose code this is: the present one, or its neighbour, since clocks of telephones are a little off (DESIGN A23). */

@@ -41,7 +41,7 @@ export function notice({ brand }: Pick<Settings, "brand">, to: Addressee, words:
 }
 
 /** Mail programs make a link of it. Whoever names an account must not have us send one. */
-const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}/u;
+const linkLike = /[\p{L}\p{N}_-][.。．｡]\p{L}{2,}|\/\//u;
 
 function greet(displayName: string | null, locale: Localized): string {
   return displayName === null || linkLike.test(displayName)
