@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { ChildProcess } from "node:child_process";
 
 import { isPortFree } from "./ports.ts";
@@ -12,11 +13,30 @@ const standInNames = ["identity provider", "game", "dashboard", "mailbox", "mail
 export interface Addresses {
   readonly port: number;
   readonly standInsPort: number;
+  /** Where the demo world belongs, the stand-ins that play the world around it start too (DESIGN A27). */
+  readonly isDemo: boolean;
 }
 
-/** Where the portal and its stand-ins will listen, by the same variables and defaults that they read themselves. */
-export function addressesFromEnvironment(): Addresses {
-  return { port: portFrom("PORT", 3000), standInsPort: portFrom("STAND_INS_PORT", 3001) };
+/** What the portal's own settings say: where it and its stand-ins will listen. Ends this process with a sentence for each mistake. */
+export async function addressesFromEnvironment(): Promise<Addresses> {
+  const { port, standIns, isDemo } = await settingsOfThePortal().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+  return { port, standInsPort: standIns.port, isDemo };
+}
+
+interface PortalSettings {
+  readonly port: number;
+  readonly standIns: { readonly port: number };
+  readonly isDemo: boolean;
+}
+
+/** The workspaces do not import each other: the reader of the settings is loaded as the portal's own start loads it. */
+async function settingsOfThePortal(): Promise<PortalSettings> {
+  const file = pathToFileURL(path.join(projectFolder, "server/src/platform/settings.ts")).href;
+  const { readSettings } = (await import(file)) as { readSettings: () => PortalSettings };
+  return readSettings();
 }
 
 /** Ends this process with a sentence for each port that another program holds. */
@@ -54,13 +74,4 @@ export function startDemo(addresses: Addresses, options: { withStandIns: boolean
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const letters = { MAILBOX_FILE: process.env.MAILBOX_FILE ?? path.join(dataFolder, "mailbox.jsonl") };
   return [portal, startProgram([...flags, "stand-ins/start.ts"], { env: { ...env, ...letters, PUBLIC_URL: publicUrl } })];
-}
-
-function portFrom(name: string, fallback: number): number {
-  const value = process.env[name];
-  if (value === undefined || value === "") return fallback;
-  const port = Number(value);
-  if (Number.isInteger(port) && port > 0 && port < 65_531) return port;
-  console.error(`${name}=${value} is not a port. Give a whole number from 1 to 65530.`);
-  process.exit(1);
 }

@@ -8,7 +8,7 @@ import { firstToEnd, startProgram, stopOnSignals, stopPrograms } from "./program
 import { projectFolder } from "./project-folder.ts";
 
 // The demo, made again on every save: the pages are the built ones, so what is seen is what is shipped. Reload by hand.
-const addresses = addressesFromEnvironment();
+const addresses = await addressesFromEnvironment();
 
 stopOnSignals();
 await demandFreePorts(addresses, true);

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { namedTests, sourceOfTest } from "./named-tests.ts";
+import { faultOf, matchesReported, namedTests } from "./named-tests.ts";
 import { projectFolder } from "./project-folder.ts";
+import { readTests } from "./written-tests.ts";
 
 test("a cell names any number of tests, each with its file and titles", () => {
   expect(namedTests("server `delete-account` › `on a game's page` › `of fifty at once`<br>e2e `passwords` › `a link`")).toEqual([
@@ -14,23 +15,47 @@ test("a cell names any number of tests, each with its file and titles", () => {
   expect(namedTests("not built yet | –")).toEqual([]);
 });
 
-test("every test that docs/coverage.md names exists", async () => {
-  const tests = namedTests(await readFile(path.join(projectFolder, "docs/coverage.md"), "utf8"));
-  expect(tests.length).toBeGreaterThan(200);
-  const missing: string[] = [];
-  for (const named of tests) {
-    const source = await sourceOfTest(named);
-    if (!writtenTitles(named.titles).every((title) => source.includes(title))) {
-      missing.push(`${named.part} ${named.file} › ${named.titles.join(" › ")}`);
-    }
-  }
-  expect(missing).toEqual([]);
+describe("a test is what the syntax of a file says", () => {
+  const written = (source: string) => readTests("a.test.ts", source).tests;
+
+  test("with the titles of what it stands in, however it is declared", () => {
+    const source = 'describe("a", () => { test.each([["x"]])("%s is", () => {}); for (const n of l) it(`b ${n}`, () => {}); });';
+    expect(written(source)).toEqual([
+      { titles: ["a", "%s is"], isSkipped: false },
+      { titles: ["a", "b ${n}"], isSkipped: false },
+    ]);
+  });
+
+  test("not what stands in a comment or in a string", () => {
+    expect(written('// test("a", () => {})\nconst text = \'test("b", () => {})\'; expect("c");')).toEqual([]);
+  });
+
+  test.each(['test.skip("a")', 'test.todo("a")', 'test.fixme("a")', 'describe.skip("x", () => { test("a") })', 'test.skip.each([])("a")'])(
+    "skipped: %s",
+    (source) => expect(written(source).map(({ isSkipped }) => isSkipped)).toEqual([true]),
+  );
 });
 
-/** Without a last title that is one row of a table: the test before it is filled in by `%s`, `$name` or `${name}`. */
-function writtenTitles(titles: readonly string[]): readonly string[] {
-  return /[%$]/.test(titles.at(-2) ?? "") ? titles.slice(0, -1) : titles;
-}
+test("what is reported is matched with its titles filled in", () => {
+  expect(matchesReported(["of ${count} at once", "one row"], ["a group", "of 50 at once"])).toBe(true);
+  expect(matchesReported(["%s (now) is refused"], ["a group", "a title (now) is refused"])).toBe(true);
+  expect(matchesReported(["a title"], ["a group", "a title, and more"])).toBe(false);
+});
+
+test.each(["docs/coverage.md", "docs/errors.md"])("every test that %s names exists and is not skipped", async (file) => {
+  const tests = namedTests(await readFile(path.join(projectFolder, file), "utf8"));
+  expect(tests.length).toBeGreaterThan(50);
+  const faults = await Promise.all(tests.map(faultOf));
+  expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+});
+
+test("a name that is no test, or only part of one, is a fault", async () => {
+  const inPorts = (title: string) => faultOf({ part: "tools", file: "ports", titles: [title] });
+  const title =
+    readTests("ports.test.ts", await readFile(path.join(import.meta.dirname, "ports.test.ts"), "utf8")).tests[0]?.titles[0] ?? "";
+  expect(await inPorts(title)).toBeUndefined();
+  expect(await inPorts(title.slice(0, -1))).toContain("there is no such test");
+});
 
 test("every file that docs/coverage.md names exists", async () => {
   const page = await readFile(path.join(projectFolder, "docs/coverage.md"), "utf8");

@@ -12,7 +12,7 @@ stopOnSignals();
 stopWithParent();
 const copy = process.env.DATA_DIR === undefined ? await copyOf(process.env.STORE_TEMPLATE) : undefined;
 process.env.DATA_DIR ??= copy;
-const code = await firstToEnd(startDemo(addressesFromEnvironment(), { withStandIns: true }));
+const code = await firstToEnd(startDemo(await addressesFromEnvironment(), { withStandIns: true }));
 await stopPrograms();
 if (copy !== undefined) await rm(copy, { recursive: true, force: true });
 process.exit(code);

@@ -1,22 +1,31 @@
 import { styleText } from "node:util";
 
-/** Prints one line per step: what is done while it runs, how long it took when it is over. */
+const running = new Set<string>();
+
+/** Prints one line per step: what is done while it runs, how long it took when it is over. Several may run at once. */
 export async function withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now();
   const isTerminal = process.stdout.isTTY;
-  if (isTerminal) process.stdout.write(`  ${what} ...`);
+  running.add(what);
+  if (isTerminal) showRunning();
   const heartbeat = isTerminal ? undefined : setInterval(() => note(`${what}, ${elapsed(started)} so far`), 15_000);
   try {
     return await work();
   } finally {
     clearInterval(heartbeat);
-    if (isTerminal) process.stdout.write("\r\u001B[K");
+    running.delete(what);
     note(`${what.padEnd(36)} ${styleText("dim", elapsed(started))}`);
   }
 }
 
 export function note(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write("\r\u001B[K");
   process.stdout.write(`  ${line}\n`);
+  if (process.stdout.isTTY && running.size > 0) showRunning();
+}
+
+function showRunning(): void {
+  process.stdout.write(`\r\u001B[K  ${[...running].join(", ")} ...`);
 }
 
 /** The time since `started` (of performance.now) in words: "0.4 s", "2 min 5 s". */

@@ -2,8 +2,8 @@ import { buildPortal } from "./build.ts";
 import { addressesFromEnvironment, demandFreePorts, startDemo } from "./demo.ts";
 import { firstToEnd, isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
 
-const addresses = addressesFromEnvironment();
-const withStandIns = process.env.NODE_ENV !== "production";
+const addresses = await addressesFromEnvironment();
+const withStandIns = addresses.isDemo;
 
 stopOnSignals();
 await demandFreePorts(addresses, withStandIns);

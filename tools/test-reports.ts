@@ -1,27 +1,76 @@
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import * as z from "zod/mini";
+
+import { projectFolder } from "./project-folder.ts";
 
 export interface TestCount {
   readonly passed: number;
   readonly failed: number;
 }
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-const playwrightReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
-
-/** What Vitest's JSON reporter wrote; nothing where it wrote nothing. */
-export async function countVitest(file: string): Promise<TestCount> {
-  const report = vitestReport.safeParse(await readReport(file));
-  if (!report.success) return { passed: 0, failed: 0 };
-  return { passed: report.data.numPassedTests, failed: report.data.numFailedTests };
+/** What became of one test. One that passed at a second try has failed. */
+export interface ReportedTest {
+  /** Below the repository, with `/`. */
+  readonly file: string;
+  readonly titles: readonly string[];
+  readonly outcome: "passed" | "failed" | "skipped";
 }
 
-/** What Playwright's JSON reporter wrote; nothing where it wrote nothing. A test that passes only sometimes has failed. */
-export async function countPlaywright(file: string): Promise<TestCount> {
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+const playwrightTest = z.object({ projectName: z.string(), status: z.enum(["expected", "unexpected", "flaky", "skipped"]) });
+const playwrightSuite = z.object({
+  title: z.string(),
+  file: z.string(),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(playwrightTest) })),
+  get suites() {
+    return z.optional(z.array(playwrightSuite));
+  },
+});
+const playwrightReport = z.object({ suites: z.array(playwrightSuite) });
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
+
+/** What Vitest's JSON reporter wrote; nothing where it wrote nothing. */
+export async function readVitest(file: string): Promise<ReportedTest[]> {
+  const report = vitestReport.safeParse(await readReport(file));
+  if (!report.success) return [];
+  return report.data.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file: path.relative(projectFolder, name).replaceAll("\\", "/"),
+      titles: [...ancestorTitles, title],
+      outcome: status === "passed" || status === "failed" ? status : "skipped",
+    })),
+  );
+}
+
+/** What Playwright's JSON reporter wrote; nothing where it wrote nothing. */
+export async function readPlaywright(file: string): Promise<ReportedTest[]> {
   const report = playwrightReport.safeParse(await readReport(file));
-  if (!report.success) return { passed: 0, failed: 0 };
-  const { expected, unexpected, flaky } = report.data.stats;
-  return { passed: expected + flaky, failed: unexpected };
+  // The outermost suite is the file itself.
+  return report.success ? report.data.suites.flatMap((suite) => testsOf({ ...suite, title: "" }, [])) : [];
+}
+
+const outcomes = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" } as const;
+
+function testsOf({ title, file, specs, suites = [] }: PlaywrightSuite, above: readonly string[]): ReportedTest[] {
+  const titles = title === "" ? above : [...above, title];
+  const own = specs.flatMap((spec) =>
+    spec.tests.map(({ status }) => ({ file: `e2e/${file}`, titles: [...titles, spec.title], outcome: outcomes[status] })),
+  );
+  return [...own, ...suites.flatMap((suite) => testsOf(suite, titles))];
+}
+
+export function countTests(tests: readonly ReportedTest[]): TestCount {
+  const count = (outcome: ReportedTest["outcome"]): number => tests.filter((test) => test.outcome === outcome).length;
+  return { passed: count("passed"), failed: count("failed") };
 }
 
 async function readReport(file: string): Promise<unknown> {

@@ -1,22 +1,31 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 import { buildPortal, compileTexts } from "./build.ts";
 import { runCommand, toolCommand } from "./commands.ts";
 import { cacheFolder, projectFolder } from "./project-folder.ts";
 import { startTestDatabase } from "./test-database.ts";
-import { countPlaywright, countVitest, type TestCount } from "./test-reports.ts";
+import { faultsOfNamedTests } from "./prove-named-tests.ts";
+import { countTests, readPlaywright, readVitest, type ReportedTest, type TestCount } from "./test-reports.ts";
+import { faultsOfSkips } from "./expected-skips.ts";
 
 export interface StepResult {
   readonly isGood: boolean;
   readonly output: string;
+  /** What a good run complained about all the same. */
+  readonly warnings?: readonly string[];
   readonly tests?: TestCount;
 }
 
 export interface Step {
   readonly name: string;
   readonly label: string;
+  /** The steps that it cannot begin before; of those that are run. */
+  readonly needs?: readonly string[];
+  /** How many of two it keeps busy; 1 where nothing is said. */
+  readonly cores?: 1 | 2;
   readonly run: () => Promise<StepResult>;
 }
 
@@ -27,17 +36,20 @@ const testsOnPglite = ["server/src/platform/database/", "server/src/features/log
 
 /** Everything `npm test` does, in order: cheap answers first. */
 export const steps: readonly Step[] = [
-  { name: "format", label: "Format", run: () => commands(toolCommand("oxfmt/bin/oxfmt", "--check", ".")) },
   { name: "texts", label: "Texts", run: checkTexts },
-  { name: "lint", label: "Lint", run: lint },
-  { name: "types", label: "Types", run: checkTypes },
+  { name: "format", label: "Format", run: () => commands(toolCommand("oxfmt/bin/oxfmt", "--check", ".")) },
+  { name: "types", label: "Types", needs: ["texts"], run: checkTypes },
+  { name: "lint", label: "Lint", needs: ["texts"], run: lint },
+  { name: "build", label: "Build", needs: ["texts"], run: build },
   { name: "fences", label: "Fences, by planted violations", run: () => commands(ownTool("prove-fences.ts")) },
-  { name: "unused", label: "Unused code", run: findUnused },
-  { name: "build", label: "Build", run: build },
-  { name: "tests", label: "Unit and HTTP tests, PostgreSQL", run: testOnPostgres },
-  { name: "pglite", label: "HTTP tests, embedded store", run: testOnPglite },
-  { name: "journeys", label: "Journeys in Chromium", run: playJourneys },
+  { name: "unused", label: "Unused code", needs: ["texts", "build"], run: findUnused },
+  { name: "tests", label: "Unit and HTTP tests, PostgreSQL", needs: ["texts", "build"], cores: 2, run: testOnPostgres },
+  { name: "pglite", label: "HTTP tests, embedded store", needs: ["texts", "build"], cores: 2, run: testOnPglite },
+  { name: "journeys", label: "Journeys in Chromium", needs: ["texts", "build"], cores: 2, run: playJourneys },
+  { name: "named", label: "Tests that the documents name", needs: ["tests", "journeys"], run: proveNamedTests },
 ];
+
+const reportOf = (name: string): string => path.join(cacheFolder, `${name}-report.json`);
 
 async function checkTexts(): Promise<StepResult> {
   await compileTexts();
@@ -46,7 +58,7 @@ async function checkTexts(): Promise<StepResult> {
 
 async function lint(): Promise<StepResult> {
   const oxlint = toolCommand("oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives");
-  return await commands(oxlint, ownTool("check-names.ts"));
+  return await commands(oxlint, ownTool("check-names.ts"), ownTool("check-imports.ts"));
 }
 
 async function checkTypes(): Promise<StepResult> {
@@ -74,23 +86,42 @@ async function testOnPostgres(): Promise<StepResult> {
 }
 
 async function testOnPglite(): Promise<StepResult> {
-  return await vitest("pglite", ["--project", "server", "--passWithNoTests", ...testsOnPglite], { TEST_STORE: "pglite" });
+  return await vitest("pglite", ["--project", "server", ...testsOnPglite], { TEST_STORE: "pglite" });
 }
 
 async function vitest(name: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<StepResult> {
-  const report = path.join(cacheFolder, `${name}-report.json`);
+  const report = reportOf(name);
   await rm(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const result = await commandsWith(env, toolCommand("vitest/vitest.mjs", "run", ...reporters, ...args));
-  return { ...result, tests: await countVitest(report) };
+  return judge(name, result, await readVitest(report));
 }
 
 async function playJourneys(): Promise<StepResult> {
-  const report = path.join(cacheFolder, "journeys-report.json");
+  const report = reportOf("journeys");
   await rm(report, { force: true });
-  const playwright = toolCommand("@playwright/test/cli.js", "test", "-c", "e2e/playwright.config.ts", "--pass-with-no-tests");
+  const playwright = toolCommand("@playwright/test/cli.js", "test", "-c", "e2e/playwright.config.ts");
   const result = await commandsWith({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }, playwright);
-  return { ...result, tests: await countPlaywright(report) };
+  return judge("journeys", result, await readPlaywright(report));
+}
+
+/** A run is good when every test of it passed at the first try, and none was left out that is not listed. */
+function judge(name: string, result: StepResult, tests: readonly ReportedTest[]): StepResult {
+  const faults = faultsOfSkips(name, tests);
+  if (tests.length === 0) faults.push("No test was run.");
+  const counted = countTests(tests);
+  const isGood = result.isGood && faults.length === 0 && counted.failed === 0;
+  return {
+    ...result,
+    isGood,
+    output: [result.output, ...faults].join("\n"),
+    tests: { ...counted, failed: counted.failed + faults.length },
+  };
+}
+
+async function proveNamedTests(): Promise<StepResult> {
+  const faults = await faultsOfNamedTests([...(await readVitest(reportOf("tests"))), ...(await readPlaywright(reportOf("journeys")))]);
+  return { isGood: faults.length === 0, output: faults.join("\n") };
 }
 
 function ownTool(script: string): string[] {
@@ -101,14 +132,22 @@ async function commands(...list: readonly (readonly string[])[]): Promise<StepRe
   return await commandsWith({}, ...list);
 }
 
-/** One after the other, to the end: whoever mends one complaint wants to see them all. */
+/** One after the other, to the end: all complaints are seen at once. */
 async function commandsWith(env: Readonly<Record<string, string>>, ...list: readonly (readonly string[])[]): Promise<StepResult> {
   const output: string[] = [];
+  const warnings = new Set<string>();
   let isGood = true;
   for (const command of list) {
     const finished = await runCommand(command, { env });
     isGood &&= finished.code === 0;
     if (finished.code !== 0) output.push(finished.output);
+    for (const line of warningsIn(finished.output)) warnings.add(line);
   }
-  return { isGood, output: output.join("\n") };
+  return { isGood, output: output.join("\n"), warnings: isGood ? [...warnings].slice(0, 20) : [] };
+}
+
+/** What Node, Vite, Vitest or Playwright warns about, without the number of the process. */
+function warningsIn(output: string): string[] {
+  const lines = stripVTControlCharacters(output).split("\n");
+  return lines.filter((line) => /Warning:|^\s*(warning|warn)\b|^\(!\)/i.test(line)).map((line) => line.replace(/^\(node:\d+\)/, "").trim());
 }

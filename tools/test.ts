@@ -1,37 +1,27 @@
-import { elapsed, withProgress } from "./progress.ts";
+import path from "node:path";
+
+import { elapsed } from "./progress.ts";
 import { isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
-import { type Step, type StepResult, steps } from "./test-steps.ts";
+import { cacheFolder } from "./project-folder.ts";
+import { runSteps } from "./run-steps.ts";
+import { type Step, steps } from "./test-steps.ts";
 
 const started = performance.now();
-let passed = 0;
-let failed = 0;
+// Node's own: what is run again and again is compiled once.
+process.env.NODE_COMPILE_CACHE ??= path.join(cacheFolder, "compiled");
 
 stopOnSignals();
-for (const step of chosenSteps()) {
-  const result = await withProgress(step.label, async () => await runStep(step));
-  passed += result.tests?.passed ?? 0;
-  failed += result.tests?.failed ?? 0;
-  if (isStopping() || !result.isGood) {
-    // A step that fails without a failed test (a type error, a crash) must not read like success.
-    failed = Math.max(failed, 1);
-    console.error(
-      isStopping() ? "Stopped." : `\n${result.output.trimEnd()}\n\nFailed: ${step.label}. Again: npm test -- --only=${step.name}`,
-    );
-    break;
-  }
-}
+const { passed, failed, bad } = await runSteps(chosenSteps());
+if (isStopping()) console.error("Stopped.");
+else
+  for (const { step, output } of bad)
+    console.error(`\n${output.trimEnd()}\n\nFailed: ${step.label}. Again: npm test -- --only=${step.name}`);
 await stopPrograms();
 console.log(`All steps took ${elapsed(started)}.`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
-
-async function runStep(step: Step): Promise<StepResult> {
-  try {
-    return await step.run();
-  } catch (error) {
-    return { isGood: false, output: error instanceof Error ? error.message : String(error) };
-  }
-}
+// A step that fails without a failed test (a type error, a crash) must not read like success.
+const told = isStopping() || bad.length > 0 ? Math.max(failed, 1) : failed;
+console.log(`${passed} passed, ${told} failed`);
+process.exit(told === 0 ? 0 : 1);
 
 /** `--only=lint,types` in the order of the list; everything without it. */
 function chosenSteps(): readonly Step[] {

@@ -45,6 +45,8 @@ function portalEnvironment({ port, folder, databaseUrl = "" }: PortalPlace): Rec
     DATA_DIR: folder,
     LOG_LEVEL: "warn",
     NODE_ENV: "",
+    // A database of its own is filled with the demo's people when that is said alone.
+    DEMO: "true",
   };
 }
 

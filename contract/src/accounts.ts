@@ -1,6 +1,6 @@
 /** What an account's owner does with it. */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { email, gameId, linkToken, text } from "#/fields.ts";
 import { locale } from "#/vocabulary.ts";
 
@@ -10,6 +10,7 @@ export const setDisplayName = defineEndpoint({
   method: "POST",
   path: "users/set-display-name",
   summary: "Set one's own display name",
+  example: { body: { displayName: "Kari Nordmann" } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ displayName: text.check(z.maxLength(1000)) }),
   response: z.object({ displayName: z.string() }),
@@ -21,6 +22,7 @@ export const setLanguage = defineEndpoint({
   method: "POST",
   path: "users/set-language",
   summary: "Set the language of one's own screens and letters",
+  example: { body: { locale: "nb" } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ locale }),
   response: z.object({ locale }),
@@ -33,6 +35,7 @@ export const requestUserDeletion = defineEndpoint({
   method: "POST",
   path: "users/request-user-deletion",
   summary: "Ask for a deletion link, or delete one's account with it",
+  example: { body: { email: "nobody@school.example" } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email, token: z.optional(linkToken) }),
   bodyKind: "form",
@@ -60,6 +63,7 @@ export const checkDeletionCode = defineEndpoint({
   method: "GET",
   path: "user/deletion/{gameId}/{code}",
   summary: "Whose deletion a mailed code is for, and the token that confirms it; reads only",
+  example: { params: { gameId: 1, code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   params: z.object({ gameId, code: linkToken }),
   response: z.object({ email: z.string(), token: z.string() }),
@@ -71,6 +75,7 @@ export const deleteUser = defineEndpoint({
   method: "DELETE",
   path: "users/deletion",
   summary: "Delete the account that a deletion token is for",
+  example: { body: { token: exampleSecret, gameId: 1 } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ token: linkToken, gameId }),
   status: 204,
@@ -83,6 +88,7 @@ export const deleteUserByForm = defineEndpoint({
   method: "POST",
   path: "users/deletion",
   summary: "The same as the DELETE, for a page whose script has not arrived yet",
+  example: { body: { token: exampleSecret, gameId: 1, code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ token: linkToken, gameId, code: linkToken }),
   bodyKind: "form",

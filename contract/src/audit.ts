@@ -27,7 +27,14 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 const namedThing = z.object({ id, name: z.string(), kind: z.enum(auditTargetKinds) });
 export type NamedThing = z.infer<typeof namedThing>;
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "errors.invalidInput"));
+/** A day of the calendar. PostgreSQL knows no year 0. */
+const day = z.iso.date("errors.invalidInput").check(z.refine((value) => !value.startsWith("0000"), "errors.invalidInput"));
+const largestNumber = "9223372036854775807";
+/** The number of an event, as PostgreSQL can hold it (int8). */
+const eventNumber = z.string().check(
+  z.regex(/^[1-9]\d{0,18}$/, "errors.invalidInput"),
+  z.refine((value) => value.length < largestNumber.length || value <= largestNumber, "errors.invalidInput"),
+);
 
 export const auditFilter = {
   /** Whatever the event is about or was done by: an account, a group, an organization. */
@@ -45,10 +52,11 @@ export const listAuditEvents = defineEndpoint({
   method: "GET",
   path: "audit-events",
   summary: "What happened, newest first",
+  example: { query: { event: "login_succeeded", from: "2026-08-17", to: "2026-12-18" } },
   access: { by: "session", permission: "manage_members", scope: "organization" },
   query: z.strictObject({
     ...auditFilter,
-    before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,18}$/, "errors.invalidInput"))),
+    before: z.optional(eventNumber),
   }),
   response: z.object({ results: z.array(auditEvent), named: z.array(namedThing), next: z.nullable(z.string()) }),
   refusals: ["errors.notFound"],
@@ -59,6 +67,7 @@ export const exportAuditEvents = defineEndpoint({
   method: "GET",
   path: "audit-events/export",
   summary: "What happened as CSV, newest first, at most 10,000 rows",
+  example: { query: { event: "login_succeeded", from: "2026-08-17", to: "2026-12-18" } },
   access: { by: "session", permission: "admin", scope: "platform" },
   query: z.strictObject(auditFilter),
   refusals: [],

@@ -51,6 +51,8 @@ export interface Endpoint {
   /** Below `/api/auth/`, with `{name}` for a parameter, as the specification writes it. */
   readonly path: string;
   readonly summary: string;
+  /** A well-formed call; what it asks for need not exist. The OpenAPI document shows it, and generated tests send it. */
+  readonly example?: { readonly params?: object; readonly query?: object; readonly body?: object };
   readonly access: Access;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -66,10 +68,18 @@ export interface Endpoint {
   readonly refusals: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of `endpoint`, so that callers infer inputs and answers from it. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+/** Keeps the literal types of `endpoint`, so that callers infer inputs and answers from it. Who takes an input shows one. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E & Exemplified<E>): E {
   return endpoint;
 }
+
+type Exemplified<E extends Endpoint> = unknown extends InputOf<E> ? unknown : { readonly example: Frozen<InputOf<E>> };
+
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+
+/** For examples: an id that nothing has, and a secret that opens nothing. */
+export const exampleId = "2f1c8f0a-6d0e-4a57-9c7b-3e5d1b9a4c60";
+export const exampleSecret = "ExampleExampleExampleExampleExampleExample1";
 
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 

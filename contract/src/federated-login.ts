@@ -3,7 +3,7 @@
  * are navigations of the whole page: what goes wrong is told at /login?error=…&loginType=…, never as JSON.
  */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
 import { id, plainTextOf, textOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { provider } from "#/vocabulary.ts";
@@ -38,6 +38,7 @@ export const startFeideLogin = defineEndpoint({
   method: "GET",
   path: "feide/start",
   summary: "Send the browser to Feide to log in there",
+  example: { query: { deviceName: "Firefox (Linux)" } },
   access: { by: "anyone", scope: "public" },
   query: startQuery,
   status: 302,
@@ -49,6 +50,7 @@ export const finishFeideLogin = defineEndpoint({
   method: "GET",
   path: "feide/callback",
   summary: "Back from Feide: log in or connect, once, in the browser that started",
+  example: { query: { state: exampleSecret, code: "c" } },
   access: { by: "provider", scope: "public" },
   query: providerAnswer,
   status: 302,
@@ -60,6 +62,7 @@ export const startGoogleLogin = defineEndpoint({
   method: "GET",
   path: "google/start",
   summary: "Send the browser to Google's account chooser",
+  example: { query: { deviceName: "Firefox (Linux)" } },
   access: { by: "anyone", scope: "public" },
   query: startQuery,
   status: 302,
@@ -71,6 +74,7 @@ export const finishGoogleLogin = defineEndpoint({
   method: "GET",
   path: "google/callback",
   summary: "Back from Google: log in or connect, once, in the browser that started",
+  example: { query: { state: exampleSecret, code: "c" } },
   access: { by: "provider", scope: "public" },
   query: providerAnswer,
   status: 302,
@@ -82,6 +86,7 @@ export const startAppleLogin = defineEndpoint({
   method: "GET",
   path: "apple/start",
   summary: "Send the browser to Apple to log in there",
+  example: { query: { deviceName: "Firefox (Linux)" } },
   access: { by: "anyone", scope: "public" },
   query: startQuery,
   status: 302,
@@ -94,6 +99,7 @@ export const receiveAppleLogin = defineEndpoint({
   method: "POST",
   path: "apple/callback",
   summary: "Take Apple's form post and lead the browser on to the callback; changes nothing",
+  example: { body: { state: exampleSecret, code: "c" } },
   access: { by: "provider", scope: "public" },
   body: providerAnswer,
   bodyKind: "form",
@@ -106,6 +112,7 @@ export const finishAppleLogin = defineEndpoint({
   method: "GET",
   path: "apple/callback",
   summary: "Back from Apple: log in or connect, once, in the browser that started",
+  example: { query: { state: exampleSecret, code: "c" } },
   access: { by: "provider", scope: "public" },
   query: providerAnswer,
   status: 302,
@@ -143,6 +150,7 @@ export const connectIdentity = defineEndpoint({
   method: "POST",
   path: "users/me/identities",
   summary: "Begin to connect an account at a provider to one's own",
+  example: { body: { provider: "GOOGLE" } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ provider }),
   response: z.object({ url: z.string() }),
@@ -154,6 +162,7 @@ export const disconnectIdentity = defineEndpoint({
   method: "DELETE",
   path: "users/me/identities/{identityId}",
   summary: "Disconnect an account at a provider from one's own; the last way of logging in stays",
+  example: { params: { identityId: exampleId } },
   access: { by: "session", permission: "none", scope: "self" },
   params: z.object({ identityId: id }),
   status: 204,

@@ -1,41 +1,72 @@
 /** Handing an account over to a game: an OAuth 2.1 authorization under the specification's names (DESIGN A2, A3, A5). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { gameId, id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
-import { tokenScope } from "#/vocabulary.ts";
+import { callbackKind, tokenScope } from "#/vocabulary.ts";
 
 /** `clientCode` is the game's PKCE S256 challenge, `deeplink` its callbackUrl, `state` its own opaque value. */
+const request = {
+  gameId,
+  state: text.check(z.minLength(1), z.maxLength(limits.state.max)),
+  clientCode: text.check(z.minLength(1), z.maxLength(limits.clientCode.legacyMax)),
+  deeplink: text.check(z.minLength(1), z.maxLength(limits.callbackUrl.max)),
+  scope: z.optional(tokenScope),
+  orgId: z.optional(id),
+};
+
+const access = { by: "session", permission: "none", scope: "self", badgeSession: "allowed" } as const;
+
+/** Of a request that cannot be answered, whether or not somebody consents. */
+const unanswerable = [
+  "errors.notLoggedIn",
+  "errors.noLoginPermissions",
+  "errors.organizationNotChosen",
+  "errors.gameNotAvailable",
+  "errors.gameLoginTypeNotAllowed",
+  "errors.gamePermissionMissing",
+  "errors.gameScopeTooWide",
+  "errors.callbackUrlNotRegistered",
+  "errors.clientCodeInvalid",
+] as const;
+
+/**
+ * Consent for one hand-over of exactly this request (DESIGN A6): given at once where the request came from nowhere, from our own pages
+ * or from the game itself; else the person is asked, and `isConfirmed` says that they pressed the button.
+ */
+export const consentToGameLogin = defineEndpoint({
+  name: "consentToGameLogin",
+  method: "POST",
+  path: "token/game/consent",
+  summary: "Give the one-time consent without which no game code is issued, or say that the person has to be asked",
+  example: { body: { gameId: 1, state: "s", clientCode: exampleSecret, deeplink: "https://game.example/callback" } },
+  access,
+  body: z.strictObject({ ...request, isConfirmed: z.optional(z.boolean()) }),
+  response: z.discriminatedUnion("is", [
+    z.object({ is: z.literal("given"), consent: z.string() }),
+    /** What the question names. */
+    z.object({ is: z.literal("needed"), game: z.string(), organization: z.string() }),
+  ]),
+  refusals: unanswerable,
+});
+
 export const finishGameLogin = defineEndpoint({
   name: "finishGameLogin",
   method: "GET",
   path: "token/game/callback",
   summary: "Issue a one-time game code and the deep link that carries it",
-  access: { by: "session", permission: "none", scope: "self", badgeSession: "allowed" },
+  example: { query: { gameId: 1, state: "s", clientCode: exampleSecret, deeplink: "https://game.example/callback" } },
+  access,
   changesState: true,
-  query: z.strictObject({
-    gameId,
-    state: text.check(z.minLength(1), z.maxLength(limits.state.max)),
-    clientCode: text.check(z.minLength(1), z.maxLength(limits.clientCode.legacyMax)),
-    deeplink: text.check(z.minLength(1), z.maxLength(limits.callbackUrl.max)),
-    scope: z.optional(tokenScope),
-    orgId: z.optional(id),
-  }),
+  query: z.strictObject({ ...request, consent: z.optional(text.check(z.maxLength(64))) }),
   response: z.object({
     deeplinkUrl: z.string(),
+    /** How the game is registered to be called back: only a loopback address is tried in the background (DESIGN A5). */
+    kind: callbackKind,
     /** A secret of this hand-over: with it the page may ask whether the game has arrived. */
     handover: z.string(),
   }),
-  refusals: [
-    "errors.notLoggedIn",
-    "errors.noLoginPermissions",
-    "errors.organizationNotChosen",
-    "errors.gameNotAvailable",
-    "errors.gameLoginTypeNotAllowed",
-    "errors.gamePermissionMissing",
-    "errors.callbackUrlNotRegistered",
-    "errors.clientCodeInvalid",
-  ],
+  refusals: [...unanswerable, "errors.consentNeeded"],
 });
 
 /** Open by the hand-over's secret alone: a badge session has ended by the time the page asks. */
@@ -44,6 +75,7 @@ export const gameLoginStatus = defineEndpoint({
   method: "GET",
   path: "token/game/status",
   summary: "Whether the game has redeemed the code: proof of arrival",
+  example: { query: { handover: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   query: z.strictObject({ handover: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
   response: z.object({ status: z.enum(["waiting", "redeemed", "expired"]) }),

@@ -7,6 +7,8 @@ export const limits = {
   resetToken: { min: 8, max: 128 },
   organizationKey: { min: 3, max: 64 },
   organizationDescription: { max: 64 },
+  gameKey: { min: 3, max: 64 },
+  gameDescription: { max: 64 },
   userGroupName: { min: 3, max: 64 },
   /** Bulk input of members: lines of one request, and its size. */
   bulkMembers: { lines: 500, characters: 65_536 },
@@ -14,6 +16,11 @@ export const limits = {
   /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
   state: { max: 512 },
   callbackUrl: { max: 1024 },
+  /** Proxies refuse headers of more than 8 kB. */
+  accessToken: { max: 4096 },
+  tokenRights: { pageSize: 500 },
+  /** As the login-state cookie, of 4096 bytes, encodes it: any filter of a list fits, with room for who logs in and where. */
+  postLoginPage: { max: 3500 },
   /** base64url of a SHA-256: RFC 7636, S256. */
   clientCode: { length: 43, legacyMax: 256 },
   /** Of player groups no more are listed at once: more than a person can look through. */
@@ -28,7 +35,6 @@ export const waits = {
   afterSuccess: 3000,
   backgroundDeepLink: 3000,
   emailCheckDebounce: 500,
-  emailCheckSimulated: 1000,
   loginStateWatch: 300,
   arrivalPoll: 1000,
   arrivalGiveUp: 30_000,

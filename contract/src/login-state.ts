@@ -20,6 +20,8 @@ const loginTypes = { PASSWORD: true, FEIDE: true, GOOGLE: true, API: true, APPLE
 const uuid =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
 const upTo = (length: number) => (value: string) => value.length <= length;
+/** As it is written in the cookie. */
+const encodedLength = (value: string) => new URLSearchParams([["", value]]).toString().length;
 
 // Plain checks and no schema: the first script of every page has them, and the schema library alone weighs 7 kB.
 const isFine: Record<keyof LoginState, (value: string) => boolean> = {
@@ -30,7 +32,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   clientCode: upTo(limits.clientCode.legacyMax),
   loginType: (value) => Object.hasOwn(loginTypes, value),
   callbackUrl: upTo(limits.callbackUrl.max),
-  postLoginPage: upTo(256),
+  postLoginPage: (value) => value.length <= limits.postLoginPage.max && encodedLength(value) <= limits.postLoginPage.max,
   qrCode: upTo(0),
   loggedInToken: upTo(256),
 };

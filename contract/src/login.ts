@@ -57,6 +57,7 @@ export const logInWithPassword = defineEndpoint({
   method: "POST",
   path: "pw/login",
   summary: "Log in with e-mail and password",
+  example: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", deviceName: "a test" } },
   access: { by: "anyone", scope: "public" },
   body: logInBody,
   bodyKind: "form",

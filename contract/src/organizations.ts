@@ -1,7 +1,7 @@
 /** Organizations as administrators see and change them (specification, sections 2, 3, 5 and 7). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
-import { id, textOf, trimmedTextOf } from "#/fields.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
+import { id, nameOf, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { accountStatus, loginType } from "#/vocabulary.ts";
@@ -29,6 +29,7 @@ export const searchOrganizations = defineEndpoint({
   method: "GET",
   path: "organization/search",
   summary: "The organizations one manages, in pages",
+  example: { query: { query: "skole", limit: "50", offset: "0" } },
   access: byManager,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
   response: listResponse(organizationName),
@@ -37,7 +38,7 @@ export const searchOrganizations = defineEndpoint({
 
 const noKey = "errors.organizationKeyInvalid";
 const gameIds = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(z.maxLength(100));
-const description = trimmedTextOf({ min: 1, max: limits.organizationDescription.max }, "errors.organizationDescriptionInvalid");
+const description = nameOf({ min: 1, max: limits.organizationDescription.max }, { fault: "errors.organizationDescriptionInvalid" });
 /** No white space, and nothing that cannot be seen: two keys that look the same would be two schools. */
 const key = trimmedTextOf(limits.organizationKey, noKey).check(z.regex(/^[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u, noKey));
 
@@ -46,6 +47,7 @@ export const createOrganization = defineEndpoint({
   method: "POST",
   path: "organization/create",
   summary: "Create an organization with its games",
+  example: { body: { key: "NewSchool", description: "A new school" } },
   access: byAdmin,
   body: z.strictObject({
     key,
@@ -72,6 +74,8 @@ export const organizationDetails = z.object({
       gameId: z.number(),
       gameKey: z.string(),
       description: z.string(),
+      /** Offered nowhere for now; the organization keeps it for its return. */
+      isRetired: z.boolean(),
       loginTypes: z.array(loginType),
       requiredPermissions: z.array(z.string()),
       callbackUrls: z.array(z.string()),
@@ -85,6 +89,7 @@ export const getOrganization = defineEndpoint({
   method: "GET",
   path: "organization/{organizationId}",
   summary: "One organization that one manages",
+  example: { params: { organizationId: exampleId } },
   access: byManager,
   params: onOrganization,
   response: organizationDetails,
@@ -96,6 +101,7 @@ export const editOrganization = defineEndpoint({
   method: "PATCH",
   path: "organization/{organizationId}",
   summary: "Change an organization's description and games",
+  example: { params: { organizationId: exampleId }, body: { version: 1, description: "A school" } },
   access: byAdmin,
   params: onOrganization,
   body: z.strictObject({ version, description: z.optional(description), gameIds: z.optional(gameIds) }),
@@ -125,6 +131,7 @@ export const listOrganizationMembers = defineEndpoint({
   method: "GET",
   path: "organization/{organizationId}/members",
   summary: "The members of an organization that one manages, in pages",
+  example: { params: { organizationId: exampleId }, query: { query: "kari" } },
   access: byManager,
   params: onOrganization,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, ""), role: z.optional(textOf({ max: 64 })) }),
@@ -138,6 +145,7 @@ export const removeOrganizationMember = defineEndpoint({
   method: "DELETE",
   path: "organization/{organizationId}/members/{userId}",
   summary: "End a membership, with all that the account holds and has open in the organization",
+  example: { params: { organizationId: exampleId, userId: exampleId } },
   access: byManager,
   params: z.object({ organizationId: id, userId: id }),
   status: 204,

@@ -24,6 +24,9 @@ export const listWindow = {
   limit: z._default(whole({ min: 1, max: limits.list.pageSize }), limits.list.pageSize),
 };
 
+/** At most, and where nothing is said. */
+export const rowsPerPage = (max: number) => z._default(whole({ min: 1, max }), max);
+
 /** The specification's search response: `count` results on this page of `total`. */
 export function searchResponse<T extends z.core.$ZodType>(result: T) {
   return z.object({ results: z.array(result), total: z.number(), count: z.number(), offset: z.number(), limit: z.number() });

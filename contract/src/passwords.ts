@@ -3,7 +3,7 @@
  * with the specification's sentence; what happened to it, where that is known, is the first of the envelope's `errors`.
  */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { email, gameId, linkToken, text } from "#/fields.ts";
 
 /** Rated by `ratePassword` on both sides; the server refuses more than the rule does: what is common or names its owner. */
@@ -16,6 +16,7 @@ export const setPassword = defineEndpoint({
   method: "POST",
   path: "pw/new-user-password",
   summary: "Set a new password with a mailed link; ends every session and token of the account",
+  example: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email, password: newPassword, token: linkToken }),
   bodyKind: "form",
@@ -38,6 +39,7 @@ export const requestPasswordReset = defineEndpoint({
   method: "POST",
   path: "pw/reset-password-by-email",
   summary: "Ask for a reset link; the answer is the same for every well-formed address",
+  example: { body: { email: "nobody@school.example" } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email }),
   bodyKind: "form",
@@ -51,6 +53,7 @@ export const checkActivationCode = defineEndpoint({
   method: "GET",
   path: "new-user-password/{gameId}/{code}",
   summary: "Whom an activation link is for; reads only",
+  example: { params: { gameId: 1, code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   params: z.object({ gameId, code: linkToken }),
   response: z.object({ email: z.string() }),
@@ -62,6 +65,7 @@ export const activateAccount = defineEndpoint({
   method: "POST",
   path: "new-user-password",
   summary: "Set the first password with an activation link; the account becomes active",
+  example: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: exampleSecret, gameId: 1 } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email, password: newPassword, token: linkToken, gameId }),
   bodyKind: "form",

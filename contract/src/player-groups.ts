@@ -1,6 +1,6 @@
 /** Groups of players, and what one may do with them (specification, sections 3 and 7). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { email, id, nameOf, stripMarkup } from "#/fields.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { playerGroupType, rightsLevel } from "#/vocabulary.ts";
@@ -30,6 +30,7 @@ export const listPlayerGroupRightsOf = defineEndpoint({
   method: "GET",
   path: "player-groups/rights/{orgId}",
   summary: "The player groups of one of one's organizations on which one holds rights",
+  example: { params: { orgId: exampleId } },
   access: { by: "session", permission: "manage_players", scope: "organization" },
   params: z.object({ orgId: id }),
   response: z.array(playerGroupRight),
@@ -42,6 +43,7 @@ export const searchPlayerGroupRights = defineEndpoint({
   method: "GET",
   path: "player-groups/search",
   summary: "The player groups one holds rights on, or those of one organization, in pages",
+  example: { query: { query: "2A", archived: "hidden" } },
   access: { by: "session", permission: "manage_players", scope: "organization" },
   query: z.strictObject({
     ...listWindow,
@@ -55,7 +57,7 @@ export const searchPlayerGroupRights = defineEndpoint({
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const onGroup = z.object({ playerGroupId: id });
-const name = nameOf({ min: 1, max: 64 }, stripMarkup);
+const name = nameOf({ min: 1, max: 64 }, { tidy: stripMarkup });
 
 /** One group with its players, and who holds which rights on it (told to who owns it). */
 export const playerGroupDetails = z.object({
@@ -88,6 +90,7 @@ export const getPlayerGroup = defineEndpoint({
   method: "GET",
   path: "player-groups/{playerGroupId}",
   summary: "One group of players on which one holds a right, archived ones too",
+  example: { params: { playerGroupId: exampleId } },
   access: byRights,
   params: onGroup,
   response: playerGroupDetails,
@@ -99,6 +102,7 @@ export const createPlayerGroup = defineEndpoint({
   method: "POST",
   path: "player-groups/create",
   summary: "Create a group of players in one's organization, and own it",
+  example: { body: { name: "3C", organizationId: exampleId } },
   access: byRights,
   body: z.strictObject({ name, organizationId: id }),
   status: 201,
@@ -111,6 +115,7 @@ export const editPlayerGroup = defineEndpoint({
   method: "PATCH",
   path: "player-groups/{playerGroupId}",
   summary: "Rename a group one may modify, archive one that one owns, or bring it back",
+  example: { params: { playerGroupId: exampleId }, body: { version: 1, name: "3D" } },
   access: byRights,
   params: onGroup,
   body: z.strictObject({ version, name: z.optional(name), archived: z.optional(z.boolean()) }),
@@ -124,6 +129,7 @@ export const setPlayerGroupRight = defineEndpoint({
   method: "PUT",
   path: "player-groups/{playerGroupId}/rights",
   summary: "Give a member or a user group of the same organization rights on a group one owns",
+  example: { params: { playerGroupId: exampleId }, body: { email: "nobody@school.example", rightsType: "READ" } },
   access: byRights,
   params: onGroup,
   body: z.strictObject({

@@ -1,6 +1,6 @@
 /** The children who play, and the accounts they log in with (specification, section 3). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { displayNameFault, id, text } from "#/fields.ts";
 import { listResponse, listWindow, pageSize, searchQuery, searchResponse, version } from "#/pages.ts";
 import { locale, rightsLevel } from "#/vocabulary.ts";
@@ -13,6 +13,7 @@ export const createStudent = defineEndpoint({
   method: "POST",
   path: "students",
   summary: "Create a student with a player in a group one may modify",
+  example: { body: { studentName: "Nora", groupId: exampleId } },
   access: { by: "session", permission: "manage_players", scope: "organization" },
   body: z.strictObject({
     studentName: text.check(
@@ -44,6 +45,7 @@ export const searchPlayers = defineEndpoint({
   method: "POST",
   path: "admin/player/search",
   summary: "Search players by a part of the name or by id",
+  example: { body: { query: "nora" } },
   changesState: false,
   access: { by: "session", permission: "admin", scope: "platform" },
   body: z.strictObject({
@@ -60,6 +62,7 @@ export const exportPlayers = defineEndpoint({
   method: "GET",
   path: "admin/player/export",
   summary: "The result of a search of players as CSV, at most 10,000 rows",
+  example: { query: { query: "nora" } },
   access: { by: "session", permission: "admin", scope: "platform" },
   query: z.strictObject({ query: searchQuery.check(z.minLength(1, "errors.invalidInput")) }),
   refusals: [],
@@ -92,6 +95,7 @@ export const listOwnPlayers = defineEndpoint({
   method: "GET",
   path: "players",
   summary: "The players of the groups one holds rights on",
+  example: { query: { query: "nora" } },
   access: byRights,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
   response: listResponse(
@@ -110,6 +114,7 @@ export const getPlayer = defineEndpoint({
   method: "GET",
   path: "players/{playerId}",
   summary: "One player of a group one may read; an administrator any",
+  example: { params: { playerId: exampleId } },
   access: byRights,
   params: z.object({ playerId: id }),
   response: player,
@@ -121,6 +126,7 @@ export const editPlayer = defineEndpoint({
   method: "PATCH",
   path: "players/{playerId}",
   summary: "Rename a player of a group one may modify, or leave it out of the analysis",
+  example: { params: { playerId: exampleId }, body: { version: 1, excludedFromAnalysis: true } },
   access: byRights,
   params: z.object({ playerId: id }),
   body: z.strictObject({

@@ -1,6 +1,6 @@
 /** Students' badges and one-time codes (specification, sections 2 and 3; DESIGN A6). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
 import { id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { sessionUser } from "#/login.ts";
@@ -21,11 +21,13 @@ export const logInWithBadge = defineEndpoint({
   method: "GET",
   path: "qr/login",
   summary: "Log a student in with the code of a badge; the session lives for one hand-over",
+  example: { query: { code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   changesState: true,
-  query: z.strictObject({ code: badgeCode }),
+  /** `replace`: the person was asked, and the session of somebody else that is open in this browser may end. */
+  query: z.strictObject({ code: badgeCode, replace: z.optional(z.literal("true")) }),
   response: sessionUser,
-  refusals: ["errors.qrLoginUrlInValid", "errors.tooManyAttempts"],
+  refusals: ["errors.qrLoginUrlInValid", "errors.otherSessionOpen", "errors.tooManyAttempts"],
 });
 
 /** A class's word and a number (`one-time-code.ts`), forgiving of case and spaces. */
@@ -34,6 +36,7 @@ export const logInWithOneTimeCode = defineEndpoint({
   method: "POST",
   path: "qr/one-time-code",
   summary: "Log a student in with a one-time code from the teacher",
+  example: { body: { code: "FKM407182" } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ code: text.check(z.maxLength(32)) }),
   bodyKind: "form",
@@ -72,6 +75,7 @@ export const listBadges = defineEndpoint({
   method: "GET",
   path: "player-groups/{playerGroupId}/badges",
   summary: "The students of a group, and until when the badge of each is valid",
+  example: { params: { playerGroupId: exampleId } },
   access: bySession,
   params: group,
   response: z.object({ id, groupName: z.string(), mayModify: z.boolean(), students: z.array(badgeHolder) }),
@@ -83,6 +87,7 @@ export const issueBadges = defineEndpoint({
   method: "POST",
   path: "player-groups/{playerGroupId}/badges",
   summary: "Issue new badges for one student or the whole group; the former ones end at once",
+  example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
   body: whose,
@@ -96,6 +101,7 @@ export const reprintBadges = defineEndpoint({
   method: "POST",
   path: "player-groups/{playerGroupId}/badges/reprint",
   summary: "The badges of one student or the whole group once more, as they are",
+  example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
   body: whose,
@@ -108,6 +114,7 @@ export const voidBadges = defineEndpoint({
   method: "DELETE",
   path: "player-groups/{playerGroupId}/badges",
   summary: "Void the badges of one student or the whole group, with the sessions and tokens made from them",
+  example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
   body: whose,
@@ -124,6 +131,7 @@ export const issueOneTimeCodes = defineEndpoint({
   method: "POST",
   path: "player-groups/{playerGroupId}/one-time-codes",
   summary: "Codes that log one student or each of the group in, once, within twenty minutes",
+  example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
   body: whose,
@@ -137,6 +145,7 @@ export const voidOneTimeCodes = defineEndpoint({
   method: "DELETE",
   path: "player-groups/{playerGroupId}/one-time-codes",
   summary: "Void the unused one-time codes of one student or the whole group",
+  example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
   body: whose,

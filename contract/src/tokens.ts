@@ -1,9 +1,15 @@
 /** Tokens for games: RFC 6749, 7009, 7636, 8414, 9068 and 9207, so that stock OAuth libraries work. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { text } from "#/fields.ts";
+import { text, textOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
+import { rowsPerPage } from "#/pages.ts";
 import { rightsLevel, tokenScope } from "#/vocabulary.ts";
+
+/** What a token names by ids, and leaves out where it would grow too long. */
+export const rightsKinds = ["games", "players", "playerGroups", "userGroups"] as const;
+export const rightsKind = z.enum(rightsKinds);
+export type RightsKind = z.infer<typeof rightsKind>;
 
 /** The claims a game reads. Never a name, never an e-mail. */
 export const accessTokenClaims = z.object({
@@ -26,6 +32,8 @@ export const accessTokenClaims = z.object({
   userGroupRights: z.record(z.string(), rightsLevel),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** The claims of these kinds are empty since they would not fit: `token/rights` answers them. Absent where nothing was left out. */
+  rightsOmitted: z.optional(z.array(rightsKind)),
 });
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
@@ -55,6 +63,7 @@ export const issueTokens = defineEndpoint({
   method: "POST",
   path: "token",
   summary: "Redeem a code or rotate a refresh token (RFC 6749)",
+  example: { body: { grant_type: "refresh_token", client_id: "1", refresh_token: "x" } },
   access: { by: "game", scope: "public" },
   body: tokenRequest,
   bodyKind: "form",
@@ -70,13 +79,33 @@ export const narrowScope = defineEndpoint({
   method: "POST",
   path: "token/scope",
   summary: "A token with less: narrows only, within the rights held now",
+  example: { body: { scope: "PLAYER", accessToken: "x" } },
   access: { by: "game", scope: "public" },
   body: z.strictObject({
     scope: tokenScope,
-    /** A token names every player of every group: a large school's is tens of kilobytes. */
-    accessToken: z.string().check(z.maxLength(60_000)),
+    accessToken: z.string().check(z.maxLength(limits.accessToken.max)),
   }),
   response: tokenPair,
+  refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
+});
+
+/** By keyset: `next` is the last id of the page, to be sent as `after`; null at the end. A game is named by its number, without a level. */
+export const listTokenRights = defineEndpoint({
+  name: "listTokenRights",
+  method: "GET",
+  path: "token/rights",
+  summary: "The rights of an access token (Authorization: Bearer) as they are held now, a page at a time",
+  access: { by: "game", scope: "public" },
+  query: z.strictObject({
+    kind: rightsKind,
+    after: z.optional(textOf({ min: 1, max: 64 })),
+    limit: rowsPerPage(limits.tokenRights.pageSize),
+  }),
+  example: { query: { kind: "players" } },
+  response: z.object({
+    results: z.array(z.object({ id: z.string(), rightsType: z.optional(rightsLevel) })),
+    next: z.nullable(z.string()),
+  }),
   refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
 });
 
@@ -85,6 +114,7 @@ export const revokeToken = defineEndpoint({
   method: "POST",
   path: "token/revoke",
   summary: "Give a refresh token back: its family ends (RFC 7009)",
+  example: { body: { client_id: "1", token: "x" } },
   access: { by: "game", scope: "public" },
   body: z.object({
     token: parameter,

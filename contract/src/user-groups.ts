@@ -1,6 +1,6 @@
 /** Groups of members: the roles and the rights on player groups that everybody in one has (specification, sections 3, 5 and 7). */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, nameOf, text, textOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
@@ -45,6 +45,7 @@ export const listUserGroupsOf = defineEndpoint({
   method: "GET",
   path: "user-groups/{orgId}",
   summary: "The user groups of one of one's organizations",
+  example: { params: { orgId: exampleId } },
   access: toView,
   params: z.object({ orgId: id }),
   response: z.array(userGroup),
@@ -60,6 +61,7 @@ export const searchUserGroups = defineEndpoint({
   method: "GET",
   path: "user-groups/search",
   summary: "The user groups of one's organizations, or of one of them, in pages",
+  example: { query: { query: "teachers" } },
   access: toView,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, ""), organizationId: z.optional(id) }),
   response: listResponse(listedUserGroup),
@@ -73,6 +75,7 @@ export const createUserGroup = defineEndpoint({
   method: "POST",
   path: "user-groups/create",
   summary: "Create a user group with roles and rights on player groups, none beyond what one holds",
+  example: { body: { groupName: "Teachers", organizationId: exampleId } },
   access: toManage,
   body: z.strictObject({
     groupName,
@@ -100,6 +103,7 @@ export const getUserGroup = defineEndpoint({
   method: "GET",
   path: "user-group/{userGroupId}",
   summary: "One user group of one's organizations",
+  example: { params: { userGroupId: exampleId } },
   access: toView,
   params: onGroup,
   response: userGroupDetails,
@@ -111,6 +115,7 @@ export const editUserGroup = defineEndpoint({
   method: "PATCH",
   path: "user-group/{userGroupId}",
   summary: "Change a user group's name, roles and rights, hide it or show it, archive it or bring it back",
+  example: { params: { userGroupId: exampleId }, body: { version: 1, groupName: "Teachers" } },
   access: toManage,
   params: onGroup,
   body: z.strictObject({
@@ -145,6 +150,7 @@ export const listGroupMembers = defineEndpoint({
   method: "GET",
   path: "user-group/{userGroupId}/members",
   summary: "The members of a user group, in pages",
+  example: { params: { userGroupId: exampleId }, query: { query: "kari" } },
   access: toView,
   params: onGroup,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
@@ -163,6 +169,7 @@ export const addGroupMembers = defineEndpoint({
   method: "POST",
   path: "user-group/{userGroupId}/members",
   summary: "Add members by a list of e-mail addresses; whoever has no account here yet is invited by mail",
+  example: { params: { userGroupId: exampleId }, body: { lines: "new@school.example" } },
   access: toManage,
   params: onGroup,
   body: z.strictObject({
@@ -181,6 +188,7 @@ export const setGroupMember = defineEndpoint({
   method: "PUT",
   path: "user-group/{userGroupId}/members/{userId}",
   summary: "Change a member's rights level in a user group",
+  example: { params: { userGroupId: exampleId, userId: exampleId }, body: { rightsType: "READ" } },
   access: toManage,
   params: z.object({ userGroupId: id, userId: id }),
   body: z.strictObject({ rightsType: rightsLevel }),
@@ -193,6 +201,7 @@ export const removeGroupMember = defineEndpoint({
   method: "DELETE",
   path: "user-group/{userGroupId}/members/{userId}",
   summary: "Take a member out of a user group",
+  example: { params: { userGroupId: exampleId, userId: exampleId } },
   access: toManage,
   params: z.object({ userGroupId: id, userId: id }),
   status: 204,

@@ -3,7 +3,7 @@
  * its members alone, and of them what belongs to that organization; anybody else answers as absent.
  */
 import * as z from "zod/mini";
-import { defineEndpoint } from "#/endpoint.ts";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { displayNameFault, email, id, text, textOf } from "#/fields.ts";
 import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
 import { playerSearchResult } from "#/players.ts";
@@ -35,6 +35,7 @@ export const searchUsers = defineEndpoint({
   method: "POST",
   path: "users/search",
   summary: "Search accounts by a part of the e-mail address or by id",
+  example: { body: { query: "kari" } },
   changesState: false,
   access: byAdmin,
   body: z.strictObject({ query: searchQuery, pageSize, page: pageNumber }),
@@ -48,6 +49,7 @@ export const exportUsers = defineEndpoint({
   method: "GET",
   path: "users/export",
   summary: "The result of a search as CSV",
+  example: { query: { query: "kari" } },
   access: byAdmin,
   query: z.strictObject({ query: z._default(searchQuery, "") }),
   refusals: [],
@@ -80,7 +82,9 @@ export const userDetails = z.object({
     z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
   ),
   roles: z.array(heldRole),
+  /** By roles and directly, together. */
   permissions: z.array(z.string()),
+  directPermissions: z.array(z.object({ permission_key: z.string(), organizationId: id })),
   userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),
   players: z.array(z.object({ id, playerName: z.string() })),
   sessions: z.array(
@@ -106,6 +110,7 @@ export const getUser = defineEndpoint({
   method: "GET",
   path: "users/{userId}",
   summary: "One account with all that belongs to it; written down as a read",
+  example: { params: { userId: exampleId } },
   access: byManager,
   params: user,
   response: userDetails,
@@ -118,7 +123,7 @@ const displayName = text.check(
   z.refine((name) => displayNameFault(name) !== "errors.displayNameSpecialCharacters", "errors.displayNameSpecialCharacters"),
 );
 
-/** The specification's user creation request. `permissions` is what the roles give, as the form shows it; never more. */
+/** The specification's user creation request. `permissions` are given directly, besides what the roles give. */
 export const createUserBody = z.strictObject({
   email: z.optional(email),
   displayName: z.optional(displayName),
@@ -147,6 +152,7 @@ export const createUser = defineEndpoint({
   method: "POST",
   path: "users/create",
   summary: "Create an account; unless it is active at once its owner gets an activation letter",
+  example: { body: { email: "new@school.example", loginType: "PASSWORD", roles: ["teacher"], organizationId: exampleId } },
   access: byManager,
   body: createUserBody,
   status: 201,
@@ -162,7 +168,7 @@ export const createUser = defineEndpoint({
 });
 
 /**
- * What is left out stays as it is. `roles` and `userGroups` are those in `organizationId`. Where none is named `roles` are the
+ * What is left out stays as it is. `roles`, `userGroups` and `permissions` (those given directly) are those in `organizationId`. Where none is named `roles` are the
  * platform's, of which an administrator can take but not give any. Who may not edit the account as a whole (`may.edit`) can still take
  * roles and groups of their own organization off it.
  */
@@ -171,6 +177,7 @@ export const editUser = defineEndpoint({
   method: "PATCH",
   path: "users/{userId}",
   summary: "Change an account by the rules of creating one; a new e-mail address has to be proved by its owner",
+  example: { params: { userId: exampleId }, body: { version: 1, displayName: "Kari Nordmann" } },
   access: byManager,
   params: user,
   body: z.strictObject({
@@ -182,6 +189,7 @@ export const editUser = defineEndpoint({
     organizationId: z.optional(id),
     roles: z.optional(z.array(roleKey).check(z.maxLength(20))),
     userGroups: z.optional(z.array(id).check(z.maxLength(50))),
+    permissions: z.optional(z.array(roleKey).check(z.maxLength(50))),
     resetPassword: z.optional(z.boolean()),
   }),
   response: userDetails,
@@ -205,6 +213,7 @@ export const deactivateUser = defineEndpoint({
   name: "deactivateUser",
   path: "users/{userId}/deactivate",
   summary: "Lock an account out at once: its sessions, tokens and links end",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.lastAdministrator", "errors.notYourself"],
 });
 
@@ -213,6 +222,7 @@ export const reactivateUser = defineEndpoint({
   name: "reactivateUser",
   path: "users/{userId}/reactivate",
   summary: "Let a deactivated account in again; one that an administrator deactivated is an administrator's to let in",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.deactivatedByPlatform"],
 });
 
@@ -221,6 +231,7 @@ export const activateUser = defineEndpoint({
   name: "activateUser",
   path: "users/{userId}/activate",
   summary: "Make a created account active without waiting for its owner",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed"],
 });
 
@@ -230,6 +241,7 @@ export const sendUserLink = defineEndpoint({
   name: "sendUserLink",
   path: "users/{userId}/send-link",
   summary: "Send the owner a new activation or password letter, whichever the account needs",
+  example: { params: { userId: exampleId }, body: {} },
   response: z.object({ purpose: z.enum(["ACTIVATION", "RESET"]), email: z.string() }),
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.emailRequired", "errors.tooManyAttempts"],
 });
@@ -239,6 +251,7 @@ export const endUserSessions = defineEndpoint({
   name: "endUserSessions",
   path: "users/{userId}/end-sessions",
   summary: "End every session and token of an account",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
@@ -248,6 +261,7 @@ export const resetUserSecondFactor = defineEndpoint({
   access: byAdmin,
   path: "users/{userId}/reset-second-factor",
   summary: "Take a lost second factor off an account; its owner is told, its sessions end",
+  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
 });
 
@@ -256,6 +270,7 @@ export const deleteUserByAdmin = defineEndpoint({
   method: "DELETE",
   path: "users/{userId}",
   summary: "Delete an account for good; the person is erased",
+  example: { params: { userId: exampleId } },
   access: byAdmin,
   params: user,
   status: 204,
@@ -267,6 +282,7 @@ export const listPlayersOfUser = defineEndpoint({
   method: "POST",
   path: "admin/user/players",
   summary: "The players of the account with this id or e-mail address",
+  example: { body: { idOrEmail: "nobody@school.example" } },
   access: byAdmin,
   body: z.strictObject({ idOrEmail: textOf({ min: 1, max: 254 }) }),
   response: z.object({ players: z.array(playerSearchResult) }),

@@ -41,7 +41,9 @@ export async function refuseDemoSchool({ database }: Pick<SeedContext, "database
   const emails = demoAccounts.flatMap(({ email }) => email ?? []);
   const someone = await database.selectFrom("accounts").select("id").where("email", "in", emails).limit(1).executeTakeFirst();
   if (someone === undefined) return;
-  throw new StartRefusal("The database holds the demo world, whose passwords everybody knows. Production needs a database of its own.");
+  throw new StartRefusal(
+    "The database holds the demo world, whose passwords everybody knows. Give this portal a database of its own or, for a demo, set DEMO=true.",
+  );
 }
 
 async function seedGames({ settings }: SeedContext, transaction: Transaction<Tables>): Promise<void> {
@@ -61,10 +63,6 @@ async function seedGames({ settings }: SeedContext, transaction: Transaction<Tab
       .values({ game_id: game.id, resource_type: "game", url: `${gameUrl}/play` })
       .execute();
   }
-  await transaction
-    .insertInto("resource_links")
-    .values({ game_id: null, resource_type: "dashboard", url: settings.dashboard.url })
-    .execute();
 }
 
 type Ids = ReadonlyMap<string, string>;

@@ -56,7 +56,7 @@ async function openDoors(settings: Settings, store: Store): Promise<void> {
     log: console,
   };
   await context.keys.rotate();
-  const isDemo = !settings.isProduction;
+  const { isDemo } = settings;
   await (isDemo ? seedDemoSchool : refuseDemoSchool)(context);
   const app = await buildApp(context, { readiness, withPages: true });
   context.log = app.log;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { hashSync } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { logInWithPassword } from "@storyport/contract/login";
-import type { AccountStatus, LoginType, RightsLevel } from "@storyport/contract/vocabulary";
+import type { AccountStatus, LoginType, RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
 import { startSession } from "#/features/sessions/start-session.ts";
 import { argon2Parameters } from "#/platform/hashing/argon2-parameters.ts";
 import type { Browser } from "./browser.ts";
@@ -20,6 +20,7 @@ export interface GameParts {
   loginTypes?: LoginType[];
   requiredPermissions?: string[];
   legacyClientCode?: boolean;
+  maxScope?: TokenScope;
   isPublic?: boolean;
   callbacks?: { url: string; kind: "WEB" | "LOOPBACK" | "APP" }[];
 }
@@ -38,6 +39,7 @@ export async function aGame({ context }: Portal, parts: GameParts = {}): Promise
       login_types: parts.loginTypes ?? ["PASSWORD", "QRCODE"],
       required_permissions: parts.requiredPermissions ?? [],
       legacy_client_code: parts.legacyClientCode ?? false,
+      max_scope: parts.maxScope ?? "USERGROUP",
       is_public: parts.isPublic ?? true,
     })
     .execute();

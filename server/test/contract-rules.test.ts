@@ -1,4 +1,5 @@
 /** Rules that the contract keeps of itself, endpoint by endpoint. */
+import * as z from "zod/mini";
 import { describe, expect, test } from "vitest";
 import { errorCodes, isErrorCode, refusals } from "@storyport/contract/error-codes";
 import { permissionKeys } from "@storyport/contract/vocabulary";
@@ -36,6 +37,19 @@ describe.each(exportedEndpoints)("%s", (exportName, endpoint) => {
   test("takes a body only by a method that has one, and a native form with fields only where it reads forms", () => {
     expect(endpoint.method === "GET" && endpoint.body !== undefined).toBe(false);
     expect(endpoint.form?.keeps !== undefined && endpoint.bodyKind !== "form").toBe(false);
+  });
+
+  test("shows a call that its own schemas take", () => {
+    const { params = {}, query = {}, body } = endpoint.example ?? {};
+    // Parameters and queries travel as text.
+    const asText = (part: object) => Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)]));
+    const shown = [
+      [endpoint.params, asText(params)],
+      [endpoint.query, asText(query)],
+      [endpoint.body, body],
+    ] as const;
+    const faults = shown.flatMap(([schema, part]) => (schema === undefined ? [] : (z.safeParse(schema, part).error?.issues ?? [])));
+    expect(faults).toEqual([]);
   });
 
   test("names refusals of the catalogue, each once", () => {

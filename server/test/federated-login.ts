@@ -25,7 +25,7 @@ export type FederatedPortal = TestPortal & { identities: TestIdentityProvider };
 /** A portal at which one logs in by Feide, Google and Apple; it takes them along when it closes. */
 export async function buildFederatedPortal(env: Record<string, string> = {}): Promise<FederatedPortal> {
   const identities = await startIdentityProvider();
-  const portal = await buildTestPortal({ ...identities.env, ...env });
+  const portal = await buildTestPortal({ DEMO: "true", ...identities.env, ...env });
   return {
     ...portal,
     identities,

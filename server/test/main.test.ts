@@ -1,5 +1,4 @@
 /** The portal as a process of its own, on the embedded database in a temporary folder (DESIGN sections 5 and 6). */
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -9,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoPassword } from "#seed/demo-people.ts";
 import { runScript } from "./run-script.ts";
 import type { RunningScript } from "./run-script.ts";
-
-const isBuilt = existsSync(new URL("../../web/dist/server/entry-server.js", import.meta.url));
+import { createTestStore, isEmbedded } from "./test-store.ts";
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -46,7 +44,7 @@ describe("settings at the start", () => {
   });
 });
 
-describe.skipIf(!isBuilt)("a portal that runs (needs the built web app)", () => {
+describe("a portal that runs (needs the built web app)", () => {
   let folder: string;
   let port: number;
   let base: string;
@@ -180,5 +178,30 @@ describe.skipIf(!isBuilt)("a portal that runs (needs the built web app)", () => 
   test("it ends when the process that started it is gone", async () => {
     portal.process.disconnect();
     expect(await portal.ended).toBe(0);
+  });
+});
+
+describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
+  test.each([
+    [
+      "starts empty: nobody logs in with the passwords of the demo",
+      { PUBLIC_URL: "https://portal.school.example" },
+      "is ready at https:",
+      0,
+    ],
+    ["is filled with the demo world where DEMO says so", { DEMO: "true" }, "Ctrl-C stops everything", demoAccounts.length],
+  ])("%s", async (_promise, env, sentence, accounts) => {
+    const store = await createTestStore();
+    const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
+    const portal = startPortal(folder, { PORT: String(await freePort()), DATABASE_URL: store.url ?? "", ...env });
+    try {
+      await portal.says(sentence);
+      expect(await store.database.selectFrom("accounts").select("id").execute()).toHaveLength(accounts);
+      expect(portal.output().includes(demoPassword)).toBe(accounts > 0);
+    } finally {
+      await stop(portal);
+      await rm(folder, { recursive: true, force: true });
+      await store.close();
+    }
   });
 });

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import * as z from "zod";
-import { finishGameLogin } from "@storyport/contract/game-login";
+import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { accessTokenClaims, issueTokens, tokenAnswer } from "@storyport/contract/tokens";
 import type { AccessTokenClaims } from "@storyport/contract/tokens";
 import { endpointUrl } from "@storyport/contract/endpoint";
@@ -20,10 +20,22 @@ export function aPkcePair(): PkcePair {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }
 
-/** Asks for the hand-over as the portal's page does; `query` replaces what a test wants otherwise. */
-export function askHandOver(browser: Browser, game: { id: number }, parts: CallParts = {}): Promise<Answer> {
-  const query = { gameId: game.id, state: "a-state", clientCode: aPkcePair().challenge, deeplink: webCallback, ...parts.query };
-  return browser.call(finishGameLogin, { ...parts, query });
+/** Asks for the hand-over as the portal's page does once the person has said yes; `query` replaces what a test wants otherwise. */
+export async function askHandOver(browser: Browser, game: { id: number }, parts: CallParts = {}): Promise<Answer> {
+  const query = aGameLogin(game, parts.query);
+  return browser.call(finishGameLogin, { ...parts, query: { consent: await consentTo(browser, query), ...query } });
+}
+
+/** A complete request of the game, to be handed on as it is. */
+export function aGameLogin(game: { id: number }, parts: Record<string, unknown> = {}): Record<string, unknown> {
+  return { gameId: game.id, state: "a-state", clientCode: aPkcePair().challenge, deeplink: webCallback, ...parts };
+}
+
+/** The consent to exactly this request, as the button gives it; undefined where the portal refuses the request itself. */
+export async function consentTo(browser: Browser, login: Record<string, unknown>): Promise<string | undefined> {
+  const { body } = await browser.call(consentToGameLogin, { body: { ...login, isConfirmed: true } });
+  const answer = consentToGameLogin.response.safeParse(body);
+  return answer.success && answer.data.is === "given" ? answer.data.consent : undefined;
 }
 
 export interface HandOver extends PkcePair {

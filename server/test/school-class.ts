@@ -63,6 +63,7 @@ export function codeOn(badge: BadgeEntry | undefined): string {
   return new URL(badge?.qrCodeUrl ?? "http://none/").searchParams.get("code") ?? "";
 }
 
-export function scan(browser: Browser, code: string): Promise<Answer> {
-  return browser.call(logInWithBadge, { query: { code } });
+/** `replace`: the person has said that somebody else's session here may end. */
+export function scan(browser: Browser, code: string, replace?: "replace"): Promise<Answer> {
+  return browser.call(logInWithBadge, { query: { code, ...(replace && { replace: "true" }) } });
 }

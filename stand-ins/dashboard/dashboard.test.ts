@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test("a launch from the portal is redeemed by secret and shown to this browser alone", async () => {
-  const answer = await callback({ state: "made-by-the-portal" });
+  const answer = await callback({});
   expect(answer.status).toBe(303);
   // RFC 6749 2.3.1: both halves are form-encoded before they are joined, a hyphen too.
   expect(portal.authorizations).toEqual([`Basic ${Buffer.from("dashboard:a%2Dsecret").toString("base64")}`]);
@@ -46,7 +46,12 @@ test("its own state in another browser is refused and no code is sent", async ()
   const login = new URL((await open("/open")).headers.get("location") ?? "");
   const answer = await callback({ state: login.searchParams.get("state") ?? "" });
   expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain("another browser");
+  expect(await answer.text()).toContain("not made for this browser");
+  expect(portal.tokenRequests).toHaveLength(0);
+});
+
+test("a state that nobody made here is refused and no code is sent", async () => {
+  expect((await callback({ state: "a-stranger's" })).status).toBe(400);
   expect(portal.tokenRequests).toHaveLength(0);
 });
 
@@ -75,7 +80,7 @@ test("the no-access page speaks the language of its path", async () => {
 
 function callback(changes: Record<string, string>, cookie = ""): Promise<Response> {
   const code = portal.issueCode({ clientId: "dashboard", audience: "dashboard", callbackUrl: `${dashboard.url}/callback` });
-  return open(`/callback?${new URLSearchParams({ code, state: "from-the-portal", iss: portal.url, ...changes }).toString()}`, cookie);
+  return open(`/callback?${new URLSearchParams({ code, iss: portal.url, ...changes }).toString()}`, cookie);
 }
 
 function open(path: string, cookie = ""): Promise<Response> {

@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { readCookie, setCookie } from "#/cookies.ts";
+import type { FastifyReply } from "fastify";
+import { browserOf, readCookie } from "#/cookies.ts";
 import { closeWithin, createWebServer, listen, queryOf, type Running } from "#/web-server.ts";
 import { noAccessPage, startPage, visitPage } from "./dashboard-pages.ts";
 import { createDashboard, makeState, visit } from "./visits.ts";
@@ -22,11 +21,11 @@ export async function startDashboard({ port, portalUrl, clientSecret }: Dashboar
     login.searchParams.set("gameId", query.get("gameId") ?? "1");
     const orgId = query.get("orgId");
     if (orgId !== null) login.searchParams.set("orgId", orgId);
-    login.searchParams.set("state", makeState(dashboard, browserOf(request, reply)));
+    login.searchParams.set("state", makeState(dashboard, browserOf(request, reply, cookieName)));
     return reply.redirect(login.href, 303);
   });
   app.get("/callback", async (request, reply) => {
-    const result = await visit(dashboard, browserOf(request, reply), queryOf(request));
+    const result = await visit(dashboard, browserOf(request, reply, cookieName), queryOf(request));
     if (result.claims === null) return sendPage(reply.code(400), visitPage(result));
     return reply.redirect("/visit", 303);
   });
@@ -43,15 +42,6 @@ export async function startDashboard({ port, portalUrl, clientSecret }: Dashboar
 }
 
 const cookieName = "dashboard-browser";
-
-/** The secret that tells this browser from others; a browser without one gets one. */
-function browserOf(request: FastifyRequest, reply: FastifyReply): string {
-  const known = readCookie(request, cookieName);
-  if (known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known)) return known;
-  const made = randomBytes(32).toString("base64url");
-  setCookie(reply, cookieName, made);
-  return made;
-}
 
 function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.type("text/html; charset=utf-8").send(text);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as oauth from "oauth4webapi";
 import { checkCallback, failureInWords, redeemCode, type Claims, type PortalClient } from "#/portal.ts";
 
-/** Where a visit began: here (the dashboard made the state), or at the portal's launch button (the portal made it). */
+/** Where a visit began: here (the dashboard made the state), or at the portal's launch button (there is none). */
 export type Origin = "dashboard" | "portal";
 
 export interface Visit {
@@ -40,8 +40,8 @@ export function makeState(dashboard: Dashboard, browser: string): string {
 
 /**
  * Takes a callback: a state made here must come back in the browser it was made for (otherwise somebody could drop a
- * teacher into another's dashboard); a state made by the portal is taken as a launch from there. The same code, come
- * back by a reload, shows the same visit and is not redeemed again.
+ * teacher into another's dashboard), and a state that was not made here is a stranger's. Without one it is a launch by the
+ * portal's button. The same code, come back by a reload, shows the same visit and is not redeemed again.
  */
 export async function visit(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
   const code = parameters.get("code") ?? randomUUID();
@@ -59,11 +59,11 @@ async function redeem(dashboard: Dashboard, browser: string, parameters: URLSear
   // The portal's launch button has no state to send along.
   const state = parameters.get("state") ?? undefined;
   const madeFor = state === undefined ? undefined : dashboard.openStates.get(state);
-  const origin: Origin = madeFor === undefined ? "portal" : "dashboard";
+  const origin: Origin = state === undefined ? "portal" : "dashboard";
   const about = { at: new Date().toISOString(), origin };
   try {
-    if (madeFor !== undefined && madeFor !== browser)
-      throw new Error("The state was made for another browser. Nothing was done with the code.");
+    if (state !== undefined && madeFor !== browser)
+      throw new Error("The state was not made for this browser. Nothing was done with the code.");
     if (state !== undefined) dashboard.openStates.delete(state);
     const checked = await checkCallback(dashboard.client, parameters, state);
     const tokens = await redeemCode(dashboard.client, checked, { callbackUrl: `${dashboard.url}/callback` });

@@ -17,6 +17,8 @@ export interface Attempt {
   id: string;
   edition: Edition;
   kind: GameKind;
+  /** The secret of the browser that pressed Play: no other may bring the answer back. */
+  browser: string;
   state: string;
   verifier: string;
   callbackUrl: string;
@@ -39,6 +41,7 @@ export interface Game {
 export interface Wish {
   edition: Edition;
   kind: GameKind;
+  browser: string;
   /** The organization that the portal's launch button was pressed for. */
   orgId?: string | null;
   /** An id the waiting room already knows; taken only while it is new. */
@@ -57,6 +60,7 @@ export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallbac
     id: isNewId(game, wish.id) ? wish.id : randomUUID(),
     edition: wish.edition,
     kind: wish.kind,
+    browser: wish.browser,
     state,
     verifier,
     callbackUrl,

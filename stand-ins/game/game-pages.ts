@@ -27,7 +27,10 @@ export function startPage(chosen: Edition | undefined, begun: Attempt | undefine
         >
       </fieldset>
       <button>Play</button>
-      <p class="quiet">Play opens the portal in a new tab; this tab waits for you in the game.</p>
+      <p class="quiet">
+        Play opens the portal in a new tab; this tab waits for you in the game. The state of the login is bound to this browser by a cookie:
+        brought back by another one, it is refused.
+      </p>
     </form>
     ${goOn}
     <p><a href="/arrivals">Arrivals so far (JSON)</a></p>`;
@@ -47,6 +50,19 @@ export function noSuchAttemptPage(): string {
     <p><a class="button" href="/">Begin again</a></p>
   </div>`;
   return page({ of: "game", title: "Not this game's login", body });
+}
+
+/** For integrators to copy: nothing is redeemed, and the page says what happened. */
+export function foreignAttemptPage(): string {
+  const body = html`<div class="card">
+    <h1>This login was begun in another browser</h1>
+    <p class="bad">
+      Somebody else pressed Play, and this browser brought the answer. Nothing was done with the code, and nobody got into the game by it.
+    </p>
+    <p>Did somebody send you a link? Do not use it again. To play, begin here.</p>
+    <p><a class="button" href="/">Begin again</a></p>
+  </div>`;
+  return page({ of: "game", title: "This login was begun in another browser", body });
 }
 
 function waitingPage(attempt: Attempt | undefined): string {

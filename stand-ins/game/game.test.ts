@@ -35,26 +35,55 @@ test("the portal's launch address leads straight to the portal, with the organiz
 
 test.each(["web", "loopback"] as const)("a %s game arrives with verified claims", async (kind) => {
   const attempt = await begin(kind);
-  const answer = await fetch(attempt.deepLink());
+  const answer = await attempt.comeBack();
   expect(answer.status).toBe(200);
   const [arrival] = await arrivals();
   expect(arrival).toMatchObject({ attempt: attempt.id, gameId: 4, kind, claims: { aud: "storyport-en", orgId: "5f0c" } });
   expect(await pageOf(attempt.id)).toContain("You are in the game");
 });
 
+test("rights that a token leaves out are fetched in pages with it, until there are no more", async () => {
+  portal.omittedPlayers = { p1: "READ", p2: "OWNER", p3: "PLAY", p4: "READ", p5: "MODIFY" };
+  await (await begin("web")).comeBack();
+  const [arrival] = await arrivals();
+  expect(arrival).toMatchObject({ claims: { playerIds: ["p1", "p2", "p3", "p4", "p5"], playerRights: portal.omittedPlayers } });
+  expect(portal.authorizations.filter((header) => header?.startsWith("Bearer ") === true)).toHaveLength(3);
+});
+
 test("a code is redeemed once though the callback is hit twice at the same time and once more", async () => {
-  const deepLink = (await begin("web")).deepLink();
-  await Promise.all([fetch(deepLink), fetch(deepLink)]);
-  const third = await fetch(deepLink, { headers: { "sec-fetch-dest": "document" } });
+  const { deepLink, comeBack } = await begin("web");
+  const link = deepLink();
+  await Promise.all([comeBack(link), comeBack(link)]);
+  const third = await comeBack(link);
   expect(await third.text()).toContain("You are in the game");
   expect(third.url).not.toContain("code=");
   expect(portal.tokenRequests).toHaveLength(1);
 });
 
 test("a state that this game did not make is refused and no code is sent", async () => {
-  const answer = await fetch((await begin("web")).deepLink({ state: "another" }));
+  const { deepLink, comeBack } = await begin("web");
+  const answer = await comeBack(deepLink({ state: "another" }));
   expect(answer.status).toBe(400);
   expect(portal.tokenRequests).toHaveLength(0);
+});
+
+test.each(["another browser", "a browser that never played"])("an answer that %s brings is refused, and no code is sent", async (who) => {
+  const attempt = await begin("web");
+  const cookie = who === "another browser" ? (await begin("web")).cookie : "";
+  const answer = await fetch(attempt.deepLink(), { headers: { cookie } });
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain("This login was begun in another browser");
+  expect(portal.tokenRequests).toHaveLength(0);
+  await attempt.comeBack();
+  expect((await arrivals())[0]).toMatchObject({ attempt: attempt.id, status: "arrived" });
+});
+
+test("a browser that plays twice keeps its secret, so both of its logins may come back", async () => {
+  const first = await fetch(`${game.url}/play?gameId=4`, { redirect: "manual" });
+  const cookie = first.headers.getSetCookie().find((line) => line.startsWith("game-browser=")) ?? "";
+  const second = await fetch(`${game.url}/play?gameId=4`, { redirect: "manual", headers: { cookie: cookie.split(";", 1)[0] ?? "" } });
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
+  expect(second.headers.getSetCookie().some((line) => line.startsWith("game-browser="))).toBe(false);
 });
 
 test("a wrong state does not close the loopback listener; one right request does", async () => {
@@ -67,11 +96,11 @@ test("a wrong state does not close the loopback listener; one right request does
 
 test("a wrong or missing iss is refused, nothing is sent, and the true callback still gets in", async () => {
   const attempt = await begin("web");
-  await fetch(attempt.deepLink({ iss: "https://evil.example" }));
-  await fetch(attempt.deepLink({ iss: "" }));
+  await attempt.comeBack(attempt.deepLink({ iss: "https://evil.example" }));
+  await attempt.comeBack(attempt.deepLink({ iss: "" }));
   expect(portal.tokenRequests).toHaveLength(0);
   expect((await arrivals())[0]).toMatchObject({ claims: null, error: expect.stringContaining("iss") });
-  await fetch(attempt.deepLink());
+  await attempt.comeBack();
   expect((await arrivals())[0]).toMatchObject({ status: "arrived" });
 });
 
@@ -84,20 +113,20 @@ test.each([
 ])("a token with %s is refused", async (_name, forgery) => {
   portal.forgery = forgery;
   const attempt = await begin("web");
-  await fetch(attempt.deepLink());
+  await attempt.comeBack();
   expect((await arrivals())[0]).toMatchObject({ status: "failed", claims: null });
   expect(await pageOf(attempt.id)).toContain("You are not in the game");
 });
 
 test("the portal's refusal is shown in words", async () => {
   const attempt = await begin("web");
-  await fetch(attempt.deepLink({ code: "spent" }));
+  await attempt.comeBack(attempt.deepLink({ code: "spent" }));
   expect(await pageOf(attempt.id)).toContain("invalid_grant: The code is spent or not yours.");
 });
 
 test("the token can be refreshed, narrowed and given back", async () => {
   const attempt = await begin("web");
-  await fetch(attempt.deepLink());
+  await attempt.comeBack();
   expect(await deed(attempt.id, "refresh")).toContain("refreshed and verified");
   expect(await deed(attempt.id, "narrow")).toContain("errors.scopeNotHeld: No player to narrow to.");
   expect(await deed(attempt.id, "give-back")).toContain("given back");
@@ -124,7 +153,13 @@ async function begin(kind: "web" | "loopback") {
     });
     return `${asked("callbackUrl")}?${new URLSearchParams({ code, state: asked("state"), iss: portal.url, ...changes }).toString()}`;
   };
-  return { id: attempt, loginUrl: login, deepLink };
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+  /** The callback as the browser that pressed Play navigates to it. */
+  const comeBack = (link = deepLink()) => fetch(link, { headers: { cookie } });
+  return { id: attempt, loginUrl: login, cookie, deepLink, comeBack };
 }
 
 async function arrivals(): Promise<Record<string, unknown>[]> {

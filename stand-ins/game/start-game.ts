@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readCookie, setCookie } from "#/cookies.ts";
+import { browserOf, readCookie, setCookie } from "#/cookies.ts";
 import { closeWithin, createWebServer, listen, queryOf, type Running } from "#/web-server.ts";
 import { arrive } from "./arrive.ts";
 import { beginAttempt, findByState, type Attempt, type Game, type GameKind, type Wish } from "./attempts.ts";
 import { playScript, waitingScript } from "./browser-scripts.ts";
 import { findEdition } from "./editions.ts";
-import { attemptPage, noSuchAttemptPage, startPage } from "./game-pages.ts";
+import { attemptPage, foreignAttemptPage, noSuchAttemptPage, startPage } from "./game-pages.ts";
 import { listArrivals, reportOf } from "./report.ts";
 import { deeds, doDeed } from "./token-deeds.ts";
 
@@ -36,7 +36,9 @@ function addPages(app: FastifyInstance, game: Game): void {
     const query = queryOf(request);
     const edition = findEdition(query.get("gameId"));
     if (edition === undefined) return reply.redirect("/", 303);
-    const attempt = await begin(game, { edition, kind: kindOf(query.get("kind")), orgId: query.get("orgId"), id: query.get("attempt") });
+    const browser = browserOf(request, reply, browserCookie);
+    const wish = { edition, kind: kindOf(query.get("kind")), browser, orgId: query.get("orgId"), id: query.get("attempt") };
+    const attempt = await begin(game, wish);
     setCookie(reply, cookieName, attempt.id);
     return reply.redirect(attempt.loginUrl, 303);
   });
@@ -69,7 +71,7 @@ function addReports(app: FastifyInstance, game: Game): void {
       const { gameId, kind, orgId } = request.body;
       const edition = findEdition(gameId);
       if (edition === undefined) return reply.code(400).send({ message: "No such edition." });
-      const attempt = await begin(game, { edition, kind, orgId: orgId ?? null });
+      const attempt = await begin(game, { edition, kind, browser: browserOf(request, reply, browserCookie), orgId: orgId ?? null });
       return reply.code(201).send({ attempt: attempt.id, loginUrl: attempt.loginUrl, callbackUrl: attempt.callbackUrl });
     },
   );
@@ -78,16 +80,20 @@ function addReports(app: FastifyInstance, game: Game): void {
 /** Leads this browser back to the attempt it began last. */
 const cookieName = "game-attempt";
 
+/** Tells this browser from others: `state` and verifier are its own. */
+const browserCookie = "game-browser";
+
 /**
- * The registered web callback. A person who comes here is sent on to the game page, which takes the code out of the
- * address bar; the portal's background request gets the page at once.
+ * The registered web callback, navigated to. The answer is only taken from the browser that pressed Play: otherwise somebody could
+ * send the address of their own login to a teacher, and be in the game with the teacher's rights. The person is sent on to the game
+ * page, which takes the code out of the address bar.
  */
 async function takeCallback(game: Game, request: FastifyRequest, reply: FastifyReply) {
   const parameters = queryOf(request);
   const attempt = findByState(game, parameters.get("state"));
   if (attempt?.kind !== "web") return sendPage(reply.code(400), noSuchAttemptPage());
+  if (readCookie(request, browserCookie) !== attempt.browser) return sendPage(reply.code(403), foreignAttemptPage());
   await arrive(game, attempt, parameters);
-  if (request.headers["sec-fetch-dest"] !== "document") return sendPage(reply, attemptPage(attempt));
   setCookie(reply, cookieName, attempt.id);
   return reply.redirect(`/waiting/${attempt.id}`, 303);
 }

@@ -1,31 +1,12 @@
 import { cookieNames } from "@storyport/contract/limits";
 import { createRouter } from "@tanstack/react-router";
 import type { RouterHistory } from "@tanstack/react-router";
-import type { Call } from "#/api/call.ts";
-import type { Changes } from "#/api/changes.ts";
-import type { Cookies } from "#/api/cookies.ts";
-import type { FreshCall } from "#/api/fresh-call.ts";
-import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
-import type { LoginStateStore } from "#/features/login-state/login-state.ts";
-import type { BadgeCode } from "#/features/qr-login/badge-code.ts";
 import { ErrorPage } from "#/shell/error-page.tsx";
 import { PagePending } from "#/shell/page-pending.tsx";
 import { preloadUserMenu } from "#/shell/portal-frame.tsx";
-import type { PortalSettings } from "#/shell/portal-settings.ts";
 import { parseSearch, stringifySearch } from "#/search-text.ts";
+import type { RouterContext } from "./router-context.ts";
 import { routeTree } from "./routeTree.gen.ts";
-
-/** What every guard and loader is handed: made once per request on the server, once in the browser. */
-export interface RouterContext {
-  settings: PortalSettings;
-  call: Call;
-  changes: Changes;
-  fresh: FreshCall;
-  cookies: Cookies;
-  loginState: LoginStateStore;
-  currentChoice: CurrentChoiceStore;
-  badgeCode: BadgeCode;
-}
 
 interface RouterParts {
   context: RouterContext;

@@ -80,6 +80,7 @@ test("every mistake is told at once, each with the name of its setting", () => {
 
 test.each([
   { PORT: "-1" },
+  { PORT: "0" },
   { PORT: "65536" },
   { PORT: "80.5" },
   { PORT: " " },
@@ -140,5 +141,39 @@ describe("in production", () => {
 
   test("a key of one byte over and over is refused", () => {
     expect(mistakesOf({ ...production, SECRET_KEY: Buffer.alloc(32).toString("base64") })).toHaveLength(1);
+  });
+});
+
+describe("the demo world (DESIGN A27)", () => {
+  test.each([
+    [{}, true],
+    [{ HOST: "localhost", PUBLIC_URL: "http://portal.localhost:3000" }, true],
+    [{ HOST: "::1", PUBLIC_URL: "http://[::1]:3000" }, true],
+    [{ HOST: "127.0.0.2", PUBLIC_URL: "http://127.8.9.1" }, true],
+    [{ HOST: "0.0.0.0" }, false],
+    [{ HOST: "::" }, false],
+    [{ HOST: "127.school.example" }, false],
+    [{ PUBLIC_URL: "https://portal.school.example" }, false],
+    [{ PUBLIC_URL: "http://localhost.school.example" }, false],
+    [{ PUBLIC_URL: "http://127.0.0.1.school.example" }, false],
+    [{ DATABASE_URL: "postgres://127.0.0.1/storyport" }, false],
+    [{ DEMO: "false" }, false],
+    [{ DEMO: "true", HOST: "0.0.0.0", PUBLIC_URL: "https://demo.school.example", DATABASE_URL: "postgres://127.0.0.1/storyport" }, true],
+    [production, false],
+  ])("of %j: %s", (env, isDemo) => {
+    expect(readSettings(env).isDemo).toBe(isDemo);
+  });
+
+  test("is refused in production, and a word that is neither true nor false everywhere", () => {
+    expect(mistakesOf({ ...production, DEMO: "true" })).toEqual([expect.stringContaining("DEMO: production has no demo world")]);
+    expect(mistakesOf({ DEMO: "yes" })).toEqual(["  - DEMO: must be true or false"]);
+  });
+
+  test("no secret of the demo and no stand-in counts outside it, and administrators need a second factor", () => {
+    const settings = readSettings({ DATABASE_URL: "postgres://127.0.0.1/storyport" });
+    expect(settings).toMatchObject({ isProduction: false, providers: {}, requireAdminSecondFactor: true });
+    expect(settings.feideUserinfoUrl).toMatch(/^https:/);
+    expect(settings.dashboard.clientSecret).not.toBe(readSettings({}).dashboard.clientSecret);
+    expect(settings.dashboard.clientSecret).toMatch(/^[\w-]{43}$/);
   });
 });

@@ -1,15 +1,16 @@
 /** The only reader of the environment. Every mistake is reported at once, in words (DESIGN section 6). */
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import * as z from "zod";
 import { feideUserinfoUrl, providerEnvironment, providerMistakes, readProviders } from "./provider-settings.ts";
 import type { ProvidersSettings } from "./provider-settings.ts";
+import { newSecret } from "./secrets.ts";
 
 const portUpTo = (most: number) =>
   z
     .string()
-    .regex(/^\d{1,5}$/, `must be a port number, 0 to ${most}`)
+    .regex(/^[1-9]\d{0,4}$/, `must be a port number, 1 to ${most}`)
     .transform(Number)
-    .refine((value) => value <= most, `must be a port number, 0 to ${most}`);
+    .refine((value) => value <= most, `must be a port number, 1 to ${most}`);
 /** The four stand-ins and the mailbox's SMTP take the ports from here on. */
 const standInPorts = 5;
 const demoDashboardSecret = "dashboard-demo-secret";
@@ -19,13 +20,14 @@ const cidrList = z
   .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ""))
   .refine((list) => list.every(isAddressOrRange), "must list addresses or CIDR ranges");
 const secretKey = z
-  .base64()
+  .base64("must be 32 random bytes in base64 (openssl rand -base64 32)")
   .transform((value) => Buffer.from(value, "base64"))
   .refine((key) => key.length === 32 && new Set(key).size > 8, "must be 32 random bytes in base64 (openssl rand -base64 32)");
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).optional(),
+  DEMO: z.enum(["true", "false"], "must be true or false").optional(),
   PORT: portUpTo(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
@@ -56,6 +58,8 @@ function isAddressOrRange(entry: string): boolean {
 
 export interface Settings {
   isProduction: boolean;
+  /** Whether the demo world belongs here, with its known passwords and the stand-ins' known secrets (DESIGN A27). */
+  isDemo: boolean;
   port: number;
   host: string;
   /** Origin only; the single source of links in letters and of cookie flags. */
@@ -68,7 +72,7 @@ export interface Settings {
   secretKey: Buffer | undefined;
   mail: { url: string; from: string };
   dashboard: { url: string; clientSecret: string };
-  standIns: { identityProviderUrl: string; gameUrl: string; dashboardUrl: string; mailboxUrl: string };
+  standIns: { port: number; identityProviderUrl: string; gameUrl: string; dashboardUrl: string; mailboxUrl: string };
   trustedProxies: string[];
   /** An administrator without a second factor enrols one before anything else (DESIGN A23). */
   requireAdminSecondFactor: boolean;
@@ -89,6 +93,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   const production = env["NODE_ENV"] === "production";
   if (production) mistakes.push(...missingInProduction(given));
+  if (production && given["DEMO"] === "true") mistakes.push("DEMO: production has no demo world, whose passwords everybody knows.");
   if (given["DATABASE_OWNER_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
     mistakes.push("DATABASE_OWNER_URL says who migrates the database of DATABASE_URL, which is missing.");
   }
@@ -112,11 +117,13 @@ function missingInProduction(env: Record<string, string | undefined>): string[] 
 
 function toSettings(env: z.infer<typeof environment>, production: boolean): Settings {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const isDemo = !production && (env.DEMO === undefined ? isOnlyForThisMachine(env, publicUrl) : env.DEMO === "true");
   const standIn = (slot: number): string => `http://127.0.0.1:${env.STAND_INS_PORT + slot}`;
-  const ofDemo = { standInUrl: production ? undefined : standIn(0) };
+  const ofDemo = { standInUrl: isDemo ? standIn(0) : undefined };
   const smtpPort = env.STAND_INS_PORT + standInPorts - 1;
   return {
     isProduction: production,
+    isDemo,
     port: env.PORT,
     host: env.HOST,
     publicUrl,
@@ -130,14 +137,31 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: env.MAIL_FROM },
     dashboard: {
       url: env.DASHBOARD_URL ?? standIn(2),
-      clientSecret: env.DASHBOARD_CLIENT_SECRET ?? demoDashboardSecret,
+      // Outside the demo its secret is known to nobody until it is set: no dashboard gets in by the demo's.
+      clientSecret: env.DASHBOARD_CLIENT_SECRET ?? (isDemo ? demoDashboardSecret : newSecret()),
     },
-    standIns: { identityProviderUrl: standIn(0), gameUrl: standIn(1), dashboardUrl: standIn(2), mailboxUrl: standIn(3) },
+    standIns: {
+      port: env.STAND_INS_PORT,
+      identityProviderUrl: standIn(0),
+      gameUrl: standIn(1),
+      dashboardUrl: standIn(2),
+      mailboxUrl: standIn(3),
+    },
     trustedProxies: env.TRUSTED_PROXIES,
-    requireAdminSecondFactor: env.REQUIRE_ADMIN_SECOND_FACTOR === undefined ? production : env.REQUIRE_ADMIN_SECOND_FACTOR === "true",
+    requireAdminSecondFactor: env.REQUIRE_ADMIN_SECOND_FACTOR === undefined ? !isDemo : env.REQUIRE_ADMIN_SECOND_FACTOR === "true",
     providers: readProviders(env, ofDemo),
     feideUserinfoUrl: feideUserinfoUrl(env, ofDemo),
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
     brand: { productName: env.PRODUCT_NAME, companyUrl: env.COMPANY_URL, supportEmail: env.SUPPORT_EMAIL },
   };
+}
+
+/** A portal that no other machine reaches, on a store that no other program has put anything into. */
+function isOnlyForThisMachine({ HOST, DATABASE_URL }: z.infer<typeof environment>, publicUrl: string): boolean {
+  return DATABASE_URL === undefined && isLoopback(HOST) && isLoopback(new URL(publicUrl).hostname);
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.+)\]$/, "$1");
+  return name === "::1" || /^(?:.+\.)?localhost$/.test(name) || (isIPv4(name) && name.startsWith("127."));
 }

@@ -1,7 +1,7 @@
 /** A call of each endpoint that names a thing, aimed at the things of one school. The others are aimed at nothing in particular. */
 import { randomUUID } from "node:crypto";
 import type { CallParts } from "#test/browser.ts";
-import { wellFormed } from "#test/every-endpoint.ts";
+import { endpoints, exampleOf } from "#test/every-endpoint.ts";
 import type { School, Targets } from "./school.ts";
 
 type Aimed = (school: School, targets: Targets) => CallParts;
@@ -24,6 +24,9 @@ export const aimed: Record<string, Aimed> = {
   openDashboard: ({ organization, game }) => ({ query: { gameId: game.key, orgId: organization.id } }),
   finishGameLogin: ({ game }) => ({
     query: { gameId: game.id, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" },
+  }),
+  consentToGameLogin: ({ game }) => ({
+    body: { gameId: game.id, state: "s", clientCode: "c".repeat(43), deeplink: "https://game.example/callback" },
   }),
   listBadges: atPlayerGroup(),
   issueBadges: atPlayerGroup({}),
@@ -67,11 +70,15 @@ export const aimed: Record<string, Aimed> = {
   editOrganization: atOrganization({ version: 1, description: "A school" }),
   listOrganizationMembers: atOrganization(),
   removeOrganizationMember: ({ organization }, { member }) => ({ params: { organizationId: organization.id, userId: member.id } }),
+  retireGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),
+  restoreGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),
+  listGameOrganizations: ({ game }) => ({ params: { gameId: game.id } }),
   editGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1, isPublic: true } }),
   listAuditEvents: ({ organization }) => ({ query: { organizationId: organization.id } }),
   exportAuditEvents: ({ organization }) => ({ query: { organizationId: organization.id } }),
 };
 
 export function callOn(name: string, { school, targets }: { school: School; targets: Targets }): CallParts {
-  return aimed[name]?.(school, targets) ?? wellFormed[name] ?? {};
+  const endpoint = endpoints.find((one) => one.name === name);
+  return aimed[name]?.(school, targets) ?? (endpoint === undefined ? {} : exampleOf(endpoint));
 }

@@ -10,9 +10,14 @@ const place = fc.constantFrom(0, 1);
 /** Which roles one holds in an organization; undefined: no member of it. */
 const membership = fc.option(fc.constantFrom("member", "teacher", "group_manager", "organization_admin"), { nil: undefined });
 
+type Managing = "manage_players" | "manage_members";
+/** Given directly, to a member. */
+const direct = fc.subarray<Managing>(["manage_players", "manage_members"]);
+
 /** Two organizations, four player groups, five players, three user groups; things refer to each other by their place in the lists. */
 export const rightsTree = fc.record({
   roles: fc.tuple(membership, membership),
+  direct: fc.tuple(direct, direct),
   groups: fc.array(fc.record({ place, isArchived: fc.boolean(), own: fc.option(level, { nil: undefined }) }), {
     minLength: 4,
     maxLength: 4,
@@ -41,6 +46,13 @@ export async function plant(portal: TestPortal, tree: RightsTree) {
     return role === undefined ? [] : [{ organization, roles: [role] }];
   });
   const account = await anAccount(portal, { memberships });
+  for (const [index, keys] of tree.direct.entries()) {
+    if (tree.roles[index] === undefined) continue;
+    for (const permission_key of keys) {
+      const row = { account_id: account.id, permission_key, organization_id: organizations[index]?.id ?? "" };
+      await database.insertInto("account_permissions").values(row).execute();
+    }
+  }
   const groupIds: string[] = [];
   for (const group of tree.groups) {
     const values = {
@@ -102,21 +114,27 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
   return row;
 }
 
-/** What the account holds on each group: nothing outside its organizations, and there the highest of what is given to it. */
+/**
+ * What the account holds on each group: nothing outside its organizations, nor where it may not manage players; there the highest of what is
+ * given to it, and OWNER where it manages the members (docs/decisions/0023).
+ */
 export function levelsOf(tree: RightsTree): RightsLevel[] {
   return tree.groups.map((group, index) => {
-    if (tree.roles[group.place] === undefined) return "NONE";
+    if (!manages(tree, group.place, "manage_players")) return "NONE";
     const given = tree.userGroups
       .filter((userGroup) => userGroup.isMember && !userGroup.isArchived && userGroup.place === group.place)
       .flatMap(({ gives }) => gives.filter((gift) => gift.group === index).map((gift) => gift.level));
-    return highest([...given, group.own ?? "NONE"]);
+    const run: RightsLevel[] = manages(tree, group.place, "manage_members") ? ["OWNER"] : [];
+    return highest([...given, ...run, group.own ?? "NONE"]);
   });
 }
 
-/** Whether the account may manage players there: by its role, or by one that a user group of that organization gives. */
-export function managesPlayers(tree: RightsTree, index: number): boolean {
+/** Whether a member may: by its role, by one that a user group of that organization gives, or directly. */
+export function manages(tree: RightsTree, index: number, permission: Managing): boolean {
   const role = tree.roles[index];
   if (role === undefined) return false;
+  if (tree.direct[index]?.includes(permission) === true || role === "organization_admin") return true;
+  if (permission === "manage_members") return false;
   return (
     role !== "member" || tree.userGroups.some((one) => one.isMember && !one.isArchived && one.place === index && one.role === "teacher")
   );

@@ -1,7 +1,7 @@
 import { Outlet, createRootRouteWithContext } from "@tanstack/react-router";
 import headingFont from "#/assets/andika-bold.woff2?url";
 import { findVisitor } from "#/features/login/visitor.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { Document } from "#/shell/document.tsx";
 import { useFocusOnHeading } from "#/shell/focus-heading.ts";
 import { demandChosenLanguage } from "#/shell/next-page-language.ts";

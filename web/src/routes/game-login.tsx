@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readGameRequest } from "#/features/game-login/game-request.ts";
+import { readGameRequest } from "@storyport/contract/game-request";
 import { startGameLogin } from "#/features/game-login/start-game-login.ts";
 
 export const Route = createFileRoute("/game-login")({

@@ -11,6 +11,7 @@ test.each([
   ["refused ones are not taken", undefined, "fr;q=0, nl", "nl"],
   ["English when nothing fits", undefined, "de", "en"],
   ["English when nothing is said", undefined, "", "en"],
+  ["what every object has is no language", undefined, "constructor, __proto__;q=0.9, nl;q=0.1", "nl"],
   ["garbage is nothing", undefined, ";;;,=,q=9", "en"],
 ])("%s", (_, chosen, acceptLanguage, expected) => {
   expect(chooseLanguage([chosen], acceptLanguage)).toBe(expected);

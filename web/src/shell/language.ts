@@ -12,7 +12,11 @@ export const languageNames: Record<Locale, string> = {
 };
 
 /** How browsers name languages that we have under another name. */
-const kin: Record<string, Locale> = { no: "nb", nn: "nb", pt: "pt-BR" };
+const kin: ReadonlyMap<string, Locale> = new Map([
+  ["no", "nb"],
+  ["nn", "nb"],
+  ["pt", "pt-BR"],
+]);
 
 /** The language somebody chose (now, or else before), else the first of their browser's that we have, else English. */
 export function chooseLanguage(choices: readonly (string | undefined)[], acceptLanguage: string): Locale {
@@ -20,7 +24,7 @@ export function chooseLanguage(choices: readonly (string | undefined)[], acceptL
   if (chosen !== undefined) return chosen;
   for (const tag of preferredTags(acceptLanguage)) {
     const [primary = ""] = tag.split("-");
-    const known = [tag, primary].find(isLocale) ?? kin[primary];
+    const known = [tag, primary].find(isLocale) ?? kin.get(primary);
     if (known !== undefined) return known;
   }
   return baseLocale;

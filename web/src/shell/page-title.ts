@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 
 /** For a route's `head`: "{page} – Storyport", marked as an error where the page opens with one. */
 export function pageTitle({ settings }: Pick<RouterContext, "settings">, page: string, options: { isError?: boolean } = {}) {

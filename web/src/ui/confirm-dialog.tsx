@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from "react";
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import styles from "./confirm-dialog.module.css";
@@ -30,7 +30,12 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog({ title, children, danger = false, pending = false, failure, ...rest }: ConfirmDialogProps) {
   const { confirmText, cancelText, pendingText, onConfirm, onCancel } = rest;
   const dialog = useRef<HTMLDialogElement>(null);
+  const told = useRef<HTMLParagraphElement>(null);
   const id = useId();
+  // Pending blurs what was pressed: once it has failed the reader, and the keyboard, are at the reason.
+  useEffect(() => {
+    if (!pending && told.current?.textContent !== "") told.current?.focus();
+  }, [pending]);
   // Before the element leaves the page: only a dialog that is closed gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -59,7 +64,7 @@ export function ConfirmDialog({ title, children, danger = false, pending = false
       <div id={`${id}-words`} className={styles["words"]}>
         {children}
       </div>
-      <p role="alert" className={styles["failure"]}>
+      <p ref={told} role="alert" tabIndex={-1} className={styles["failure"]}>
         {failure}
       </p>
       <Row className={styles["answers"]}>

@@ -32,6 +32,7 @@ const personalTables = [
   "account_identities",
   "account_links",
   "account_login_types",
+  "account_permissions",
   "account_player_group_rights",
   "account_players",
   "account_roles",

@@ -168,3 +168,23 @@ test("what the ids in the details are called now is told of things in one's own 
   expect(await named(admin)).toHaveLength(own.length + others.length);
   expect(await named(admin)).toEqual(expect.arrayContaining([...own, ...others]));
 });
+
+test.each([
+  { from: "2026-02-31" },
+  { from: "0000-00-00" },
+  { to: "0000-01-01" },
+  { to: "9999-99-99" },
+  { to: "2025-02-29" },
+  { before: "9223372036854775808" },
+])("a day that is none and a number that is too large (%j) are bad input, for the list and the export", async (query) => {
+  expect(await admin.call(listAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+  if ("before" in query) return;
+  expect(await admin.call(exportAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+});
+
+test.each([{ from: "0001-01-01" }, { to: "9999-12-31" }, { from: "2024-02-29", to: "2024-02-29" }, { before: "9223372036854775807" }])(
+  "the first and the last day and number that there are (%j) are answered",
+  async (query) => {
+    expect((await admin.call(listAuditEvents, { query })).status).toBe(200);
+  },
+);

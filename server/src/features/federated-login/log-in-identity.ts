@@ -10,7 +10,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { keepForLogout, sealForLogout } from "./end-at-provider.ts";
-import type { Arrival } from "./finish-login.ts";
+import type { Arrival } from "./arrival.ts";
 import type { Landing } from "./landings.ts";
 import { findIdentityAccount, noteUse, updateFeideServices } from "./queries.ts";
 import type { IdentityAccount } from "./queries.ts";
@@ -57,7 +57,7 @@ function refusalFor(account: IdentityAccount | undefined, { feide }: Arrival): E
   if (account.status !== "ACTIVE") return "errors.userNotActive";
   if (!account.may_use_provider) return "errors.loginTypeNotAllowed";
   if (account.permissions?.includes("login") !== true) return "errors.noLoginPermissions";
-  return feide === undefined || fits(feide.affiliation, account.roles ?? []) ? undefined : "errors.affiliationMismatch";
+  return feide === undefined || fits(feide.affiliation, account.roles) ? undefined : "errors.affiliationMismatch";
 }
 
 interface Beginning {

@@ -79,8 +79,8 @@ export interface IdentityAccount {
   may_use_provider: boolean;
   /** The only organization it belongs to; none when there are several. */
   organization_id: string | null;
-  roles: string[] | null;
-  permissions: string[] | null;
+  roles: string[];
+  permissions: string[];
 }
 
 const identityAccount = `
@@ -95,12 +95,7 @@ const identityAccount = `
     select (array_agg(m.organization_id))[1] as organization_id
     from organization_members m where m.account_id = a.id having count(*) = 1
   ) belongs on true
-  left join lateral (
-    select array_agg(distinct h.role_key) as roles,
-      array_agg(distinct p.permission_key) filter (where p.permission_key is not null) as permissions
-    from held_roles(a.id, belongs.organization_id) h
-    left join role_permissions p on p.role_key = h.role_key
-  ) held on true
+  cross join lateral held_rights(a.id, belongs.organization_id) held
   where i.issuer = $1 and i.subject = $2 and i.provider = $3`;
 
 export async function findIdentityAccount(
@@ -109,12 +104,6 @@ export async function findIdentityAccount(
 ): Promise<IdentityAccount | undefined> {
   const { rows } = await database.executeQuery<IdentityAccount>(CompiledQuery.raw(identityAccount, [issuer, subject, provider]));
   return rows[0];
-}
-
-/** Roles on the whole platform and in every organization: where an identity is connected, all of them count. */
-export async function listRoles(database: Database, accountId: string): Promise<string[]> {
-  const rows = await database.selectFrom("account_roles").select("role_key").distinct().where("account_id", "=", accountId).execute();
-  return rows.map(({ role_key }) => role_key);
 }
 
 export interface UsedIdentity {
@@ -142,7 +131,7 @@ export async function updateFeideServices(database: Database, accountId: string,
     where id = ${accountId}::uuid and feide_services is distinct from ${services}::text[]`.execute(database);
 }
 
-/** Answers whose it is: its own id when it is new, undefined when it was this account's already, "taken" when another's. */
+/** Answers "new" when it was added, "own" when this account had it already, "taken" when another account has it. */
 export async function insertIdentity(
   database: Database,
   accountId: string,

@@ -122,17 +122,29 @@ describe("who may be handed over to a game", () => {
     expect(refused.body).toMatchObject({ code: "errors.gamePermissionMissing" });
   });
 
-  test("the session's own organization never lends its permissions to another", async () => {
-    const game = await aGame(portal, { requiredPermissions: ["play_premium"] });
-    const [own, other] = [await anOrganization(portal), await anOrganization(portal, { games: [game] })];
+  test("a session that is set to an organization hands over in it alone, whatever is asked (DESIGN A28)", async () => {
+    const game = await aGame(portal);
+    const [own, other] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
     const account = await anAccount(portal, {
-      memberships: [
-        { organization: own, roles: ["teacher", "premium"] },
-        { organization: other, roles: ["guest"] },
-      ],
+      memberships: [own, other].map((organization) => ({ organization, roles: ["teacher"] })),
     });
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: own.id });
-    expect((await askHandOver(browser, game, { query: { orgId: other.id } })).body).toMatchObject({ code: "errors.noLoginPermissions" });
+    const refused = await askHandOver(browser, game, { query: { orgId: other.id } });
+    expect(refused.status).toBe(404);
+    expect(refused.body).toMatchObject({ code: "errors.gameNotAvailable" });
+    const handover = await handOver(browser, game);
+    expect(readTokens(await postToken(portal, redemptionOf(handover)), handover.clientId).claims.orgId).toBe(own.id);
+    expect((await askHandOver(browser, game, { query: { orgId: own.id } })).status).toBe(200);
+  });
+
+  test("the session's own organization never lends its game to another", async () => {
+    const game = await aGame(portal);
+    const [own, other] = [await anOrganization(portal), await anOrganization(portal, { games: [game] })];
+    const account = await anAccount(portal, { memberships: [own, other].map((organization) => ({ organization, roles: ["teacher"] })) });
+    const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: own.id });
+    for (const orgId of [undefined, own.id, other.id]) {
+      expect((await askHandOver(browser, game, { query: { orgId } })).body).toMatchObject({ code: "errors.gameNotAvailable" });
+    }
   });
 });
 

@@ -1,15 +1,22 @@
 /** Comparing callback addresses (DESIGN A17): exactly, never by pattern; only a loopback address may choose its port. */
 
+import type { CallbackKind } from "@storyport/contract/vocabulary";
+
 export interface RegisteredCallback {
   url: string;
-  kind: "WEB" | "LOOPBACK" | "APP";
+  kind: CallbackKind;
 }
 
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]):([1-9]\d{0,4})(\/[^\s\\#@]*)?$/;
 
-/** RFC 9700, section 2.1: simple string comparison. RFC 8252, section 7.3: any port on a loopback IP address. */
-export function isRegisteredCallback(url: string, registered: readonly RegisteredCallback[]): boolean {
-  return registered.some((callback) => callback.url === url || (callback.kind === "LOOPBACK" && withoutPort(url) === callback.url));
+/**
+ * How the address is registered, if it is. RFC 9700, section 2.1: simple string comparison. RFC 8252, section 7.3: any port on a
+ * loopback IP address.
+ */
+export function matchCallback(url: string, registered: readonly RegisteredCallback[]): CallbackKind | undefined {
+  const exact = registered.find((callback) => callback.url === url);
+  const match = exact ?? registered.find((callback) => callback.kind === "LOOPBACK" && withoutPort(url) === callback.url);
+  return match?.kind;
 }
 
 function withoutPort(url: string): string | undefined {

@@ -14,6 +14,51 @@ export async function insertGameCode(database: Database, code: NewGameCode): Pro
     .execute();
 }
 
+type Consent = Pick<Insertable<Tables["game_consents"]>, "digest" | "session_digest" | "request_digest">;
+
+/** Long enough for a slow network: the page that asked uses it at once. */
+export async function insertConsent(database: Database, consent: Consent): Promise<void> {
+  await database
+    .insertInto("game_consents")
+    .values({ ...consent, expires_at: sql<Date>`now() + interval '2 minutes'` })
+    .execute();
+}
+
+/** Used up by whoever finds it: of several at once, exactly one. */
+export async function takeConsent(database: Database, { digest, session_digest, request_digest }: Consent): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom("game_consents")
+    .where("digest", "=", digest)
+    .where("session_digest", "=", session_digest)
+    .where("request_digest", "=", request_digest)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The names by which people know the two. */
+export async function describeGame(
+  database: Database,
+  { game_id, organization_id }: { game_id: number; organization_id: string },
+): Promise<{ game: string; organization: string }> {
+  return database
+    .selectFrom(["games", "organizations"])
+    .select(["games.description as game", "organizations.description as organization"])
+    .where("games.id", "=", game_id)
+    .where("organizations.id", "=", organization_id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function isWebCallback(database: Database, url: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("game_callbacks")
+    .select("game_id")
+    .where("url", "=", url)
+    .where("kind", "=", "WEB")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findArrival(database: Database, handoverDigest: Buffer): Promise<ArrivalStatus | undefined> {
   const row = await database
     .selectFrom("game_codes")

@@ -1,19 +1,27 @@
-import { finishGameLogin, gameLoginStatus } from "@storyport/contract/game-login";
+import * as contract from "@storyport/contract/game-login";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
-import { finishGameLogin as finish } from "./finish-game-login.ts";
+import { finishGameLogin } from "./finish-game-login.ts";
+import { giveConsent } from "./give-consent.ts";
 import { findArrival } from "./queries.ts";
+import { gameRequest, requestSeals } from "./request-seal.ts";
 
 export function gameLoginRoutes(add: AddRoute, context: AppContext): void {
-  add(finishGameLogin, async ({ query, caller, cookies }) => {
-    const answer = await finish(context, caller, query);
+  add(contract.consentToGameLogin, async ({ body: { isConfirmed, ...login }, caller, request, reply }) => {
+    const { gameId, state, clientCode, deeplink: callbackUrl, scope } = login;
+    const isOwn = requestSeals(request, reply, context).has(gameRequest({ gameId: String(gameId), state, clientCode, callbackUrl, scope }));
+    return giveConsent(context, caller, { login, isAsked: !isOwn && isConfirmed !== true });
+  });
+
+  add(contract.finishGameLogin, async ({ query: { consent, ...login }, caller, cookies }) => {
+    const answer = await finishGameLogin(context, caller, { login, consent });
     if (caller.session.loginType === "QRCODE") cookies.clearSession();
     return answer;
   });
 
-  add(gameLoginStatus, async ({ query }) => {
+  add(contract.gameLoginStatus, async ({ query }) => {
     const status = await findArrival(context.database, digestOf(query.handover));
     if (status === undefined) throw new Refusal("errors.handoverNotFound");
     return { status };

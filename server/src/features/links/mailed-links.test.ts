@@ -1,5 +1,4 @@
 /** What holds for every mailed link alike: scanners, poisoned headers, wrong and odd addresses (DESIGN 8.6, A14; research B1, B5, B6). */
-import { existsSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { requestUserDeletion } from "@storyport/contract/accounts";
 import { activateAccount, requestPasswordReset, setPassword } from "@storyport/contract/passwords";
@@ -9,11 +8,9 @@ import { anAccount } from "#test/builders.ts";
 import { askForDeletion, askForReset } from "#test/mailed-links.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 
-const isBuilt = existsSync(new URL("../../../../web/dist/server/entry-server.js", import.meta.url));
-
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await buildTestPortal({ TRUSTED_PROXIES: "127.0.0.1" }, { withPages: isBuilt });
+  portal = await buildTestPortal({ TRUSTED_PROXIES: "127.0.0.1" }, { withPages: true });
 });
 afterAll(() => portal.close());
 beforeEach(async () => {

@@ -16,15 +16,8 @@ import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
 import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
+import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
-
-export interface PasswordLogin {
-  email: string;
-  password: string;
-  deviceName: string;
-  deviceSecret: string | undefined;
-  formerSessionSecret: string | undefined;
-}
 
 export interface LoggedIn {
   answer: SessionUser | { secondFactor: "required" | "enrol" };
@@ -184,8 +177,8 @@ function describe(account: LoginAccount): SessionUser {
     displayName: account.display_name ?? undefined,
     loginType: "PASSWORD",
     locale: account.default_locale,
-    roles: account.roles ?? [],
-    permissions: account.permissions ?? [],
+    roles: account.roles,
+    permissions: account.permissions,
     feideServices: account.feide_services,
   });
 }

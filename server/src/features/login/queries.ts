@@ -14,8 +14,8 @@ export interface LoginAccount {
   feide_services: string[];
   /** The only organization it belongs to; none when there are several. */
   organization_id: string | null;
-  roles: string[] | null;
-  permissions: string[] | null;
+  roles: string[];
+  permissions: string[];
   is_known_device: boolean;
 }
 
@@ -41,12 +41,7 @@ const loginAccount = `
     select (array_agg(m.organization_id))[1] as organization_id
     from organization_members m where m.account_id = a.id having count(*) = 1
   ) belongs on true
-  left join lateral (
-    select array_agg(distinct h.role_key) as roles,
-      array_agg(distinct p.permission_key) filter (where p.permission_key is not null) as permissions
-    from held_roles(a.id, belongs.organization_id) h
-    left join role_permissions p on p.role_key = h.role_key
-  ) held on true`;
+  cross join lateral held_rights(a.id, belongs.organization_id) held`;
 
 /** The account, at most one since e-mail addresses are unique; and whether the address has to wait, known account or not. */
 export async function findLoginAccount(

@@ -24,7 +24,7 @@ export async function tellOfNewDevice(
   transaction: Transaction<Tables>,
   { account, deviceDigest, deviceName }: NewDevice,
 ): Promise<void> {
-  if (account.roles === null || account.roles.includes("student")) return;
+  if (account.roles.includes("student")) return;
   const at = await findNewDeviceNotice(transaction, account.id, deviceDigest);
   if (at === undefined || !(await isAmongFirst(transaction, throttleKey("new-login-letter", account.id), enough))) return;
   await postLetter(transaction, {

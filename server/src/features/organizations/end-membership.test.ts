@@ -79,10 +79,11 @@ describe("what the account holds in the organization ends with the next call", (
         details: {
           before: {
             roles: ["teacher"],
+            permissions: [],
             userGroups: { [premium.id]: "OWNER", [former.id]: "OWNER" },
             rights: { [owned.id]: "OWNER", [archived.id]: "OWNER" },
           },
-          after: { roles: [], userGroups: {}, rights: {} },
+          after: { roles: [], permissions: [], userGroups: {}, rights: {} },
         },
       },
     ]);

@@ -9,13 +9,14 @@ import * as queries from "./membership-queries.ts";
 
 export interface Holdings {
   roles: string[];
+  permissions: string[];
   /** Rights levels by group. */
   userGroups: Record<string, RightsLevel>;
   rights: Record<string, RightsLevel>;
 }
 
 /**
- * Takes a held account out of an organization: its roles, user groups and rights on player groups there, archived ones too, and what it has
+ * Takes a held account out of an organization: its roles, direct permissions, user groups and rights on player groups there, archived ones too, and what it has
  * open: badges, one-time codes, tokens and sessions. The players that it plays stay as they are (docs/decisions/0025).
  */
 export async function endMembership(
@@ -27,6 +28,7 @@ export async function endMembership(
   await queries.deleteMembership(transaction, membership);
   const held: Holdings = {
     roles: await queries.deleteRolesIn(transaction, membership),
+    permissions: await queries.deletePermissionsIn(transaction, membership),
     userGroups: Object.fromEntries(await queries.deleteGroupMembershipsIn(transaction, membership)),
     rights: Object.fromEntries(await queries.deleteRightsIn(transaction, membership)),
   };

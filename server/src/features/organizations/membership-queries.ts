@@ -54,6 +54,17 @@ export async function deleteRolesIn(database: Database, { accountId, organizatio
   return rows.map(({ role_key }) => role_key).toSorted();
 }
 
+/** Answers which they were. */
+export async function deletePermissionsIn(database: Database, { accountId, organizationId }: Membership): Promise<string[]> {
+  const rows = await database
+    .deleteFrom("account_permissions")
+    .where("account_id", "=", accountId)
+    .where("organization_id", "=", organizationId)
+    .returning("permission_key")
+    .execute();
+  return rows.map(({ permission_key }) => permission_key).toSorted();
+}
+
 /** Answers the groups with the rights levels. */
 export async function deleteGroupMembershipsIn(
   database: Database,

@@ -37,7 +37,7 @@ export async function removeOrganizationMember(
     if (userId === actorId) throw new Refusal("errors.notYourself");
     if (member.is_administrator && !isAdministrator(session)) throw new Refusal("errors.notAllowed");
     const before = await endMembership(transaction, caller, { accountId: userId, organizationId });
-    const after = { roles: [], userGroups: {}, rights: {} };
+    const after = { roles: [], permissions: [], userGroups: {}, rights: {} };
     await recordEvent(transaction, caller, {
       event: "membership_ended",
       actorId,

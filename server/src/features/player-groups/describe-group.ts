@@ -1,8 +1,8 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import { reaches } from "#/features/rights/levels.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
-import { reaches } from "./group-for-account.ts";
 import { findGroupDetails, listGroupRights } from "./queries.ts";
 
 /** One group as its page shows it; who holds which rights is told to its owners alone, and hidden user groups to who manages them. */

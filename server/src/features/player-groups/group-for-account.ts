@@ -1,11 +1,11 @@
-import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
-import { higherLevel } from "#/features/tokens/rights.ts";
+import { highest, reaches } from "#/features/rights/levels.ts";
+import { permissionsIn } from "#/features/rights/permissions-in.ts";
+import { withinReach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findHeldGroups } from "./queries.ts";
-import type { HeldGroup } from "./queries.ts";
 
 export interface ReachableGroup {
   id: string;
@@ -34,28 +34,18 @@ export async function groupForAccount(
   session: Session,
   { groupId, needs, archivedToo = false }: GroupNeed,
 ): Promise<ReachableGroup> {
-  const isAdmin = session.permissions.includes("admin");
-  const { accountId, organizationId } = session;
-  const [group] = await findHeldGroups(database, { accountId, isAdmin, organizationId, groupIds: [groupId], most: 1 });
+  const { accountId } = session;
+  const [group] = await findHeldGroups(database, { accountId, within: withinReach(session), groupIds: [groupId], most: 1 });
   if (group === undefined || (group.group_type === "ARCHIVED" && !archivedToo)) throw new Refusal("errors.notFound");
-  const level = levelOn(group, isAdmin);
-  if (!group.may_manage || !reaches(level, needs)) throw new Refusal("errors.notAllowed");
+  const level = highest(group.levels);
+  if (!reaches(level, needs)) throw new Refusal("errors.notAllowed");
+  const permissions = await permissionsIn(database, accountId, group.organization_id);
   return {
     id: group.id,
     name: group.name,
     organizationId: group.organization_id,
     level,
     mayModify: reaches(level, "MODIFY"),
-    runsOrganization: isAdmin || group.runs_organization,
+    runsOrganization: permissions.includes("manage_members"),
   };
-}
-
-/** The highest of what is held; an administrator owns every group, and who runs an organization all of its groups. */
-export function levelOn(group: Pick<HeldGroup, "levels" | "runs_organization">, isAdmin: boolean): RightsLevel {
-  return group.levels.reduce(higherLevel, isAdmin || group.runs_organization ? "OWNER" : "NONE");
-}
-
-/** SPECIAL grants nothing more than OWNER (DESIGN A12), and nothing less. */
-export function reaches(level: RightsLevel, needed: RightsLevel): boolean {
-  return rightsLevels.indexOf(level) >= rightsLevels.indexOf(needed);
 }

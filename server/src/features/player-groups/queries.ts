@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { PlayerGroupType, RightsLevel } from "@storyport/contract/vocabulary";
-import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { SearchedTable } from "#/platform/database/search.ts";
 
@@ -9,65 +8,31 @@ export interface HeldGroup {
   name: string;
   group_type: PlayerGroupType;
   organization_id: string;
-  /** Everything held on it: one's own and what one's user groups give. */
+  /** In each way that it is held. */
   levels: RightsLevel[];
-  /** Whether the account may manage players in the group's organization, whatever its session is set to. */
-  may_manage: boolean;
-  /** Whoever manages the members of an organization owns its groups: their teachers come and go. */
-  runs_organization: boolean;
 }
 
 export interface GroupSearch {
   accountId: string;
-  isAdmin: boolean;
-  /** The organization the session is set to, if it is. */
-  organizationId: string | undefined;
+  /** One organization alone; all that the account reaches where none is named. */
+  within: string | undefined;
   /** These alone, in this order. */
   groupIds?: readonly string[];
-  /** One organization alone, an administrator's look too. */
-  within?: string | undefined;
   most: number;
 }
 
-/** The groups an account may reach at all: in its own organizations those it holds anything on, an administrator all. */
+/** The groups on which an account holds anything, archived ones too; an administrator's are all. */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
-  const { accountId, isAdmin, organizationId = null, groupIds = null, within = null } = search;
+  const { accountId, within = null, groupIds = null } = search;
   const { rows } = await sql<HeldGroup>`
-    select g.id, g.name, g.group_type, g.organization_id, held.levels,
-      ${isAdmin}::boolean or exists (
-        select from held_roles(${accountId}::uuid, g.organization_id) h
-        join role_permissions p on p.role_key = h.role_key and p.permission_key = 'manage_players'
-      ) as may_manage,
-      runs.runs_organization
-    from player_groups g
-    cross join lateral (
-      select coalesce(json_agg(r.rights_level), '[]') as levels, count(*) filter (where r.rights_level <> 'NONE') as count
-      from (
-        select r.rights_level from account_player_group_rights r
-        where r.player_group_id = g.id and r.account_id = ${accountId}::uuid
-        union all
-        select gp.rights_level
-        from user_group_members m
-        join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED' and u.organization_id = g.organization_id
-        join user_group_player_groups gp on gp.user_group_id = u.id and gp.player_group_id = g.id
-        where m.account_id = ${accountId}::uuid
-      ) r
+    select g.id, g.name, g.group_type, g.organization_id, held.levels
+    from (
+      select l.player_group_id, json_agg(distinct l.rights_level) as levels
+      from held_levels(${accountId}::uuid, ${within}::uuid) l
+      ${groupIds === null ? sql`` : sql`where l.player_group_id = any(${groupIds}::uuid[])`}
+      group by l.player_group_id
     ) held
-    cross join lateral (
-      select exists (
-        select from held_roles(${accountId}::uuid, g.organization_id) h
-        join role_permissions p on p.role_key = h.role_key and p.permission_key = 'manage_members'
-      ) as runs_organization
-    ) runs
-    where (${groupIds}::uuid[] is null or g.id = any(${groupIds}::uuid[]))
-      and (${within}::uuid is null or g.organization_id = ${within}::uuid)
-      and (${isAdmin}::boolean or (
-        (held.count > 0 or runs.runs_organization)
-        and (${organizationId}::uuid is null or g.organization_id = ${organizationId}::uuid)
-        and exists (
-          select from organization_members m where m.organization_id = g.organization_id and m.account_id = ${accountId}::uuid
-        )
-      ))
+    join player_groups g on g.id = held.player_group_id
     order by ${groupIds === null ? sql`` : sql`array_position(${groupIds}::uuid[], g.id), `}g.name, g.id
     limit ${search.most}`.execute(database);
   return rows;
@@ -75,32 +40,20 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
 
 export interface SearchedGroups {
   accountId: string;
-  /** Where one may manage players, and where one manages members, who owns every group there. */
-  seen: Reach;
-  run: Reach;
+  /** Its groups are all there are, which need not be looked up one by one. */
+  isAdmin: boolean;
+  within: string | undefined;
   archived: "hidden" | "shown" | "only";
 }
 
-/** What `findHeldGroups` finds for somebody who may manage players there. */
-export function searchedGroups({ accountId, seen, run, archived }: SearchedGroups): SearchedTable {
-  const within = (reach: Reach) => (reach === "everywhere" ? sql`true` : sql`g.organization_id = any(${reach}::uuid[])`);
-  const isHeld = sql`g.id in (
-    select r.player_group_id from account_player_group_rights r where r.account_id = ${accountId}::uuid and r.rights_level <> 'NONE'
-    union all
-    select gp.player_group_id
-    from user_group_members m
-    join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
-    join user_group_player_groups gp on gp.user_group_id = u.id and gp.rights_level <> 'NONE'
-    join player_groups own on own.id = gp.player_group_id and own.organization_id = u.organization_id
-    where m.account_id = ${accountId}::uuid
-  )`;
+/** What `findHeldGroups` finds. */
+export function searchedGroups({ accountId, isAdmin, within, archived }: SearchedGroups): SearchedTable {
+  const place = sql`${within ?? null}::uuid`;
   const types = { hidden: sql`g.group_type <> 'ARCHIVED'`, shown: sql`true`, only: sql`g.group_type = 'ARCHIVED'` };
-  return {
-    from: sql`player_groups g`,
-    alias: "g",
-    key: sql`lower(g.name)`,
-    searched: sql`${types[archived]} and ${within(seen)} ${run === "everywhere" ? sql`` : sql`and (${within(run)} or ${isHeld})`}`,
-  };
+  const isHeld = isAdmin
+    ? sql`(${place} is null or g.organization_id = ${place})`
+    : sql`g.id in (select l.player_group_id from held_levels(${accountId}::uuid, ${place}) l)`;
+  return { from: sql`player_groups g`, alias: "g", key: sql`lower(g.name)`, searched: sql`${types[archived]} and ${isHeld}` };
 }
 
 export interface GroupDetailsRow {
@@ -188,6 +141,14 @@ export interface GroupChange {
   archived: boolean | undefined;
 }
 
+/** Archived twice it is still brought back as what it was. */
+const archiving = {
+  type_before: sql<Exclude<PlayerGroupType, "ARCHIVED">>`case when group_type = 'ARCHIVED' then type_before else group_type end`,
+  group_type: "ARCHIVED" as const,
+};
+
+const restoring = { group_type: sql<PlayerGroupType>`case when group_type = 'ARCHIVED' then type_before else group_type end` };
+
 /** False when the group is of another version by now. */
 export async function updateGroup(database: Database, { groupId, version, name, archived }: GroupChange): Promise<boolean> {
   const { numUpdatedRows } = await database
@@ -195,7 +156,7 @@ export async function updateGroup(database: Database, { groupId, version, name, 
     .set({
       version: sql<number>`version + 1`,
       ...(name === undefined ? {} : { name }),
-      ...(archived === undefined ? {} : { group_type: archived ? "ARCHIVED" : "REGULAR" }),
+      ...(archived === undefined ? {} : archived ? archiving : restoring),
     })
     .where("id", "=", groupId)
     .where("version", "=", version)

@@ -4,11 +4,12 @@ import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { reaches } from "#/features/rights/levels.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeGroup } from "./describe-group.ts";
-import { groupForAccount, reaches } from "./group-for-account.ts";
+import { groupForAccount } from "./group-for-account.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
 import { findMemberId, findUserGroupId, setAccountRight, setUserGroupRight } from "./queries.ts";
 
@@ -23,7 +24,6 @@ export async function setRight({ database }: AppContext, caller: LoggedInCaller,
   const { groupId, rightsType } = wish;
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId, needs: "OWNER" });
-    // SPECIAL stands above OWNER, but holds no more: only who has it passes it on.
     if (!reaches(group.level, rightsType)) throw new Refusal("errors.notAllowed");
     const { holderId, before } = await giveRight(transaction, group, wish);
     await recordEvent(transaction, caller, {

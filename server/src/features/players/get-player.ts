@@ -1,6 +1,7 @@
 import type { Player } from "@storyport/contract/players";
 import type { AppContext } from "#/context.ts";
 import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
+import { reaches } from "#/features/rights/levels.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -28,7 +29,7 @@ export async function describePlayer(database: Database, session: Session, playe
     return rightsType === undefined ? [] : [{ id, groupName, rightsType }];
   });
   if (playerGroups.length === 0 && !isAdministrator(session)) throw new Refusal("errors.notFound");
-  const mayModify = isAdministrator(session) || playerGroups.some(({ rightsType }) => ["MODIFY", "OWNER", "SPECIAL"].includes(rightsType));
+  const mayModify = isAdministrator(session) || playerGroups.some(({ rightsType }) => reaches(rightsType, "MODIFY"));
   const { groups: _, pass_code: passCode, research_code: researchCode, ...player } = found;
   return {
     ...player,

@@ -61,17 +61,45 @@ describe("a badge", () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  test("of two scanned one after the other in one browser, the second child is the only one there", async () => {
+  test("of two scanned one after the other in one browser, the second child is the only one there once it was asked", async () => {
     const { nora, emil, students } = await aClassWithBadges();
     const tablet = portal.browser();
     await scan(tablet, nora);
     const former = new Map(tablet.cookies);
-    expect((await scan(tablet, emil)).body).toMatchObject({ displayName: "Emil" });
+    expect((await scan(tablet, emil, "replace")).body).toMatchObject({ displayName: "Emil" });
     expect((await tablet.call(validateAuth)).body).toMatchObject({ displayName: "Emil" });
     const copied = portal.browser();
     for (const [name, value] of former) copied.cookies.set(name, value);
     expect((await copied.call(validateAuth)).status).toBe(401);
     expect(tablet.cookies.get("user")).toBe(students[1]?.id);
+  });
+
+  test("does not take the place of somebody who is logged in there, until that was asked: errors.otherSessionOpen (DESIGN A28)", async () => {
+    const { nora, emil, teacher, students } = await aClassWithBadges();
+    const desk = await logIn(portal.browser(), teacher);
+    const tablet = portal.browser();
+    await scan(tablet, emil);
+    for (const browser of [desk, tablet]) {
+      const before = (await browser.call(validateAuth)).body;
+      const { status, body } = await scan(browser, nora);
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: "errors.otherSessionOpen" });
+      expect((await browser.call(validateAuth)).body).toEqual(before);
+    }
+    const badges = portal.context.database
+      .selectFrom("badges")
+      .select("last_used_at")
+      .where("account_id", "=", students[0]?.id ?? "");
+    expect(await badges.execute()).toEqual([{ last_used_at: null }]);
+  });
+
+  test("takes the place of the same child, and of a session that has ended, without asking", async () => {
+    const { nora, emil } = await aClassWithBadges();
+    const tablet = portal.browser();
+    await scan(tablet, nora);
+    expect((await scan(tablet, nora)).status).toBe(200);
+    await portal.clock.travel(301);
+    expect((await scan(tablet, emil)).status).toBe(200);
   });
 
   test("of a student who is erased at the same moment lets nobody in, and neither waits for the other for ever", async () => {
@@ -87,10 +115,10 @@ describe("a badge", () => {
     expect(answer).toMatchObject({ status: 401, body: { code: "errors.qrLoginUrlInValid" } });
   });
 
-  test("ends the session of the teacher who was logged in there", async () => {
+  test("ends the session of the teacher who was logged in there, once that was asked", async () => {
     const { nora, teacher } = await aClassWithBadges();
     const browser = await logIn(portal.browser(), teacher);
-    await scan(browser, nora);
+    await scan(browser, nora, "replace");
     expect((await browser.call(validateAuth)).body).toMatchObject({ displayName: "Nora" });
     const left = await portal.context.database.selectFrom("sessions").select("digest").where("account_id", "=", teacher.id).execute();
     // The desk's own session of the builder.

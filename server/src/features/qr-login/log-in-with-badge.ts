@@ -1,6 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endFormerBadgeSession } from "#/features/sessions/end-badge-sessions.ts";
+import { isSomeoneElses } from "#/features/sessions/is-someone-elses.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -17,13 +18,16 @@ const deadBadge: ThrottlePolicy = { free: 20, firstWaitSeconds: 10, longestWaitS
 export interface BadgeProof {
   code: string;
   formerSessionSecret: string | undefined;
+  /** The person was asked, and wants to take the place of whoever is logged in here. */
+  mayReplace: boolean;
 }
 
 /**
  * Logs a student in with the code of a badge. Everything is looked at anew each time: the badge is neither void nor expired, its
  * account active and a student and nothing else, its group not archived. Any failure has the one answer of the specification,
  * section 8, and ends the session that another child left open in this browser. Unknown codes are slowed down by address, a dead
- * badge by itself; one that is valid never is.
+ * badge by itself; one that is valid never is. Somebody else's session in this browser only ends where that was asked
+ * (errors.otherSessionOpen, DESIGN A28): a link must not put a child in an administrator's place.
  */
 export async function logInWithBadge(context: AppContext, caller: Caller, proof: BadgeProof): Promise<LoggedInStudent> {
   const { database } = context;
@@ -31,6 +35,9 @@ export async function logInWithBadge(context: AppContext, caller: Caller, proof:
   const loggedIn = await database.transaction().execute(async (transaction) => {
     const login = await useBadge(transaction, digest);
     if (login === undefined) return undefined;
+    if (!proof.mayReplace && (await isSomeoneElses(transaction, proof.formerSessionSecret, login.account_id))) {
+      throw new Refusal("errors.otherSessionOpen");
+    }
     return startBadgeSession(transaction, caller, { login, by: "badge", formerSecret: proof.formerSessionSecret });
   });
   if (loggedIn !== undefined) return loggedIn;

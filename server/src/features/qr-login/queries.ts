@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
+import { isOnlyStudentInDatabase } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -12,7 +13,7 @@ export interface BadgeLogin {
 
 /** Account `a` is, at this moment, an active student and nothing else, of the organization of the living group `g`. */
 const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE' and g.group_type <> 'ARCHIVED'
-  and (select array_agg(distinct h.role_key) from held_roles(a.id, null::uuid) h) = array['student']
+  and ${isOnlyStudentInDatabase(sql`a.id`)}
   and exists (select from organization_members m where m.account_id = a.id and m.organization_id = g.organization_id)`;
 
 const mayUseBadge = sql<boolean>`${isStudentOfGroup}

@@ -21,7 +21,7 @@ import { voidOneTimeCodes as endCodes } from "./void-one-time-codes.ts";
 
 export function qrLoginRoutes(add: AddRoute, context: AppContext): void {
   add(logInWithBadge, async ({ query, caller, cookies }) => {
-    const proof = { code: query.code, formerSessionSecret: cookies.sessionSecret };
+    const proof = { code: query.code, formerSessionSecret: cookies.sessionSecret, mayReplace: query.replace !== undefined };
     const { user, sessionSecret } = await logInByBadge(context, caller, proof);
     cookies.setSession(sessionSecret, user.accountId);
     if (user.locale !== undefined) cookies.offerLanguage(user.locale);

@@ -1,10 +1,11 @@
-/** What an account may do in one organization: its roles there, its groups' and its platform roles together. */
+/** What an account may do in one organization: by its roles there, its groups', the platform's, and what is given to it directly. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
 export async function permissionsIn(database: Database, accountId: string, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ permission_key: string }>`
-    select distinct p.permission_key from held_roles(${accountId}::uuid, ${organizationId}::uuid) h
-    join role_permissions p on p.role_key = h.role_key`.execute(database);
+    select p.permission_key from held_permissions(${accountId}::uuid, ${organizationId}::uuid) p order by p.permission_key`.execute(
+    database,
+  );
   return rows.map((row) => row.permission_key);
 }

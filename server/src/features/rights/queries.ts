@@ -16,8 +16,7 @@ export async function listOrganizationsHolding(database: Database, { accountId, 
     where m.account_id = ${accountId}::uuid
       and (${organizationId ?? null}::uuid is null or m.organization_id = ${organizationId ?? null}::uuid)
       and exists (
-        select from held_roles(m.account_id, m.organization_id) h
-        join role_permissions p on p.role_key = h.role_key and p.permission_key = ${permission}
+        select from held_permissions(m.account_id, m.organization_id) p where p.permission_key = ${permission}
       )
     order by m.organization_id`.execute(database);
   return rows.map((row) => row.organization_id);
@@ -32,8 +31,7 @@ export async function findMembership(
     select
       exists (select from organization_members m where m.organization_id = o.id and m.account_id = ${accountId}::uuid) as is_member,
       exists (
-        select from held_roles(${accountId}::uuid, o.id) h
-        join role_permissions p on p.role_key = h.role_key and p.permission_key = ${permission}
+        select from held_permissions(${accountId}::uuid, o.id) p where p.permission_key = ${permission}
       ) as holds
     from organizations o where o.id = ${organizationId}::uuid`.execute(database);
   return rows[0];
@@ -54,4 +52,31 @@ export async function listPermissions(database: Database): Promise<Permission[]>
     .select(["key as permission_key", "name as permission_name", "description"])
     .orderBy("key")
     .execute();
+}
+
+export interface Place {
+  accountId: string;
+  organizationId: string;
+}
+
+export async function insertDirectPermissions(
+  database: Database,
+  { accountId, organizationId, givenBy, permissions }: Place & { givenBy: string; permissions: readonly string[] },
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await sql`
+    insert into account_permissions (account_id, organization_id, permission_key, given_by)
+    select ${accountId}::uuid, ${organizationId}::uuid, key, ${givenBy}::uuid from unnest(${permissions}::text[]) as key
+    on conflict do nothing`.execute(database);
+}
+
+export async function deleteDirectPermissions(
+  database: Database,
+  { accountId, organizationId }: Place,
+  permissions: readonly string[],
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await sql`
+    delete from account_permissions where account_id = ${accountId}::uuid and organization_id = ${organizationId}::uuid
+      and permission_key = any(${permissions}::text[])`.execute(database);
 }

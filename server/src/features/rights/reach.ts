@@ -19,6 +19,11 @@ export async function reachOf(database: Database, session: Session, permission: 
   return listOrganizationsHolding(database, { accountId, organizationId, permission });
 }
 
+/** The organization that a session stays in; an administrator's stays in none. */
+export function withinReach(session: Session): string | undefined {
+  return isAdministrator(session) ? undefined : session.organizationId;
+}
+
 export function isWithin(reach: Reach, organizationId: string): boolean {
   return reach === "everywhere" || reach.includes(organizationId);
 }

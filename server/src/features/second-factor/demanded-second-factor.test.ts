@@ -9,7 +9,7 @@ import type { Browser } from "#test/browser.ts";
 import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { deactivatedMeanwhile } from "#test/meanwhile.ts";
-import { endpoints, isServed, wellFormed } from "#test/every-endpoint.ts";
+import { endpoints, exampleOf, isServed } from "#test/every-endpoint.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test("an administrator without a factor can call what enrols one, and nothing el
   const cookies = new Map(browser.cookies);
   const open: string[] = [];
   for (const endpoint of endpoints.filter(({ access }) => access.by === "session").filter((one) => isServed(portal.app, one))) {
-    const { text } = await browser.call(endpoint, wellFormed[endpoint.name] ?? {});
+    const { text } = await browser.call(endpoint, exampleOf(endpoint));
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     if (!text.includes("errors.notLoggedIn")) open.push(endpoint.name);
   }

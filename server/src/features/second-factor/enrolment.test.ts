@@ -29,7 +29,7 @@ test("the address is what every app reads: the product, the e-mail address, the 
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const url = new URL(otpAuthUrl);
   expect(`${url.protocol}//${url.host}${decodeURIComponent(url.pathname)}`).toBe(`otpauth://totp/Storyport:${account.email}`);
-  expect(Object.fromEntries(url.searchParams)).toEqual({ issuer: "Storyport", secret, algorithm: "SHA1", digits: "6", period: "30" });
+  expect(Object.fromEntries(url.searchParams)).toEqual({ issuer: "Storyport", secret });
 });
 
 test("whoever has no e-mail address is called by name, and is written to by nobody", async () => {

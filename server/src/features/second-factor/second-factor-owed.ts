@@ -1,8 +1,8 @@
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { isSecondFactorDemanded } from "#/features/sessions/second-factor-demanded.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import type { Settings } from "#/platform/settings.ts";
 import { hasFactor } from "./queries.ts";
 
 /**
@@ -13,13 +13,8 @@ import { hasFactor } from "./queries.ts";
 export async function stageAfterFirstFactor(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { id, permissions }: { id: string; permissions: readonly string[] | null },
+  { id, permissions }: { id: string; permissions: readonly string[] },
 ): Promise<SessionStage> {
   if (await hasFactor(transaction, id)) return "SECOND_FACTOR";
-  return isSecondFactorDemanded(settings, permissions ?? []) ? "ENROLMENT" : "FULL";
-}
-
-/** Whether an account with these permissions has to have a second factor here. */
-export function isSecondFactorDemanded(settings: Pick<Settings, "requireAdminSecondFactor">, permissions: readonly string[]): boolean {
-  return settings.requireAdminSecondFactor && permissions.includes("admin");
+  return isSecondFactorDemanded(settings, permissions) ? "ENROLMENT" : "FULL";
 }

@@ -13,13 +13,16 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What the QR picture holds. A colon would end the label's first half in the apps. */
+/**
+ * What the QR picture holds. A colon would end the label's first half in the apps. What every app takes for granted is left out: the
+ * shorter the address, the larger each square of the picture.
+ */
 export function otpAuthUrl({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string {
   const plain = (text: string): string => text.replaceAll(":", " ");
-  const address = new URL(new TOTP({ ...form, period: stepSeconds, issuer: plain(issuer), label: plain(label), secret }).toString());
-  // What every app takes for granted only makes the picture finer, and harder to read.
-  for (const usual of ["algorithm", "digits", "period"]) address.searchParams.delete(usual);
-  return address.href.replaceAll("+", "%20");
+  const url = new URL(new TOTP({ ...form, period: stepSeconds, issuer: plain(issuer), label: plain(label), secret }).toString());
+  for (const name of ["algorithm", "digits", "period"]) url.searchParams.delete(name);
+  // An app may read "+" as it stands.
+  return url.href.replaceAll("+", "%20");
 }
 
 /** The step whose code this is: the present one, or its neighbour, since clocks of telephones are a little off (DESIGN A23). */

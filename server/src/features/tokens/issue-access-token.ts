@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { limits } from "@storyport/contract/limits";
 import type { AccessTokenClaims } from "@storyport/contract/tokens";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
-import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
+import { dashboardClientId } from "./dashboard-client.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { signAccessJwt } from "#/platform/keys/access-jwt.ts";
 import type { SigningKey } from "#/platform/keys/signing-keys.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { findHeldRights } from "./queries.ts";
 import type { TokenFamily } from "./queries.ts";
-import { higherLevel, rightsClaims } from "./rights.ts";
+import { findTokenFacts } from "./rights-queries.ts";
+import { everShorterClaims, kindsOf, mostInToken } from "./rights.ts";
 
 export const accessTokenSeconds = 600;
 
@@ -29,20 +30,18 @@ export async function currentIssuer({ settings, keys }: Pick<AppContext, "settin
   return { url: settings.publicUrl, key: await keys.current() };
 }
 
-/** A signed access token (RFC 9068) with the rights held now: never a name, never an e-mail (specification, section 3). */
+/**
+ * A signed access token (RFC 9068) with the rights held now: never a name, never an e-mail (specification, section 3). Never longer than
+ * 4,096 characters: rights that do not fit are left out, and it says which.
+ */
 export async function issueAccessToken(
   issuer: Issuer,
   database: Database,
   { family, scope, notAfter = Infinity }: { family: TokenFamily } & AccessTokenOptions,
 ): Promise<string> {
-  const held = await findHeldRights(database, family);
+  const held = await findTokenFacts(database, family, { kinds: kindsOf(scope), most: mostInToken + 1 });
   if (held === undefined) throw new Refusal("errors.grantInvalid");
-  // One's own right and each user group's stand apart: the highest counts.
-  const groups = new Map<string, (typeof held.groups)[number]>();
-  for (const group of held.groups) {
-    groups.set(group.id, { ...group, level: higherLevel(group.level, groups.get(group.id)?.level ?? "NONE") });
-  }
-  const claims: AccessTokenClaims = {
+  const identity = {
     iss: issuer.url,
     sub: family.account_id,
     aud: family.client_id === dashboardClientId ? dashboardClientId : held.game_key,
@@ -53,17 +52,10 @@ export async function issueAccessToken(
     sid: family.id,
     scope,
     orgId: family.organization_id,
-    ...rightsClaims(
-      {
-        gameIds: held.game_ids,
-        roles: held.roles,
-        permissions: held.permissions,
-        ownPlayers: held.own_players,
-        groups: [...groups.values()],
-        userGroups: held.user_groups,
-      },
-      scope,
-    ),
   };
-  return signAccessJwt(claims, issuer.key);
+  for (const rights of everShorterClaims(held)) {
+    const token = signAccessJwt({ ...identity, ...rights } satisfies AccessTokenClaims, issuer.key);
+    if (token.length <= limits.accessToken.max) return token;
+  }
+  throw new Error("Roles and permissions alone are too long for an access token.");
 }

@@ -1,16 +1,12 @@
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { TokenScope } from "@storyport/contract/vocabulary";
-import * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Caller } from "#/platform/http/caller.ts";
-import { readAccessJwt } from "#/platform/keys/access-jwt.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { isFirstInWindow, throttleKey } from "#/platform/throttle.ts";
 import { accessTokenSeconds, currentIssuer, issueAccessToken } from "./issue-access-token.ts";
-import { findLiveFamily } from "./queries.ts";
-
-const presented = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(tokenScopes) });
+import { readPresentedToken } from "./presented-token.ts";
 
 /**
  * A token with less (specification, section 3: token scope request). Narrows only, from USERGROUP over PLAYERGROUP to PLAYER,
@@ -21,16 +17,13 @@ export async function narrowScope(
   caller: Caller,
   { scope, accessToken }: { scope: TokenScope; accessToken: string },
 ): Promise<{ accessToken: string }> {
-  const { database, keys, settings, clock } = context;
-  const claims = await readAccessJwt(accessToken, { keys: await keys.published(), issuer: settings.publicUrl, clock });
-  const token = presented.safeParse(claims);
-  if (!token.success) throw new Refusal("errors.accessTokenInvalid");
-  const family = await findLiveFamily(database, token.data.sid);
-  if (family === undefined) throw new Refusal("errors.accessTokenInvalid");
-  if (tokenScopes.indexOf(scope) < tokenScopes.indexOf(token.data.scope)) throw new Refusal("errors.scopeNotHeld");
-  const narrowed = await issueAccessToken(await currentIssuer(context), database, { family, scope, notAfter: token.data.exp });
+  const { database } = context;
+  const token = await readPresentedToken(context, accessToken);
+  const { family } = token;
+  if (tokenScopes.indexOf(scope) < tokenScopes.indexOf(token.scope)) throw new Refusal("errors.scopeNotHeld");
+  const narrowed = await issueAccessToken(await currentIssuer(context), database, { family, scope, notAfter: token.expiresAt });
   // A game may narrow for every page it shows: history is told once per token and scope, however it is spelled.
-  const once = throttleKey("token-narrowed", `${token.data.sid} ${token.data.exp} ${scope}`);
+  const once = throttleKey("token-narrowed", `${family.id} ${token.expiresAt} ${scope}`);
   if (!(await isFirstInWindow(database, once, accessTokenSeconds))) return { accessToken: narrowed };
   await recordEvent(database, caller, {
     event: "token_narrowed",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { LoginType, RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
-import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
+import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
+import { mayStillOpen } from "#/features/rights/may-open.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -29,28 +29,11 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
     else c.client_code = ${proof.challenge}::text
   end`;
 
-/**
- * Whether what a code or a family (by its alias) stands for still holds: the account is active and belongs to the
- * organization (an administrator to all), the organization has the game, and every permission that opened it is held there.
- */
-const grantHolds = (alias: "c" | "f") => {
-  const granted = sql.raw(alias);
-  return sql<boolean>`exists (
-    select from accounts a
-    join games opened on opened.id = ${granted}.game_id
-    join organization_games og on og.game_id = opened.id and og.organization_id = ${granted}.organization_id
-    cross join lateral (
-      select coalesce(array_agg(p.permission_key), '{}') as keys
-      from held_roles(${granted}.account_id, ${granted}.organization_id) h join role_permissions p on p.role_key = h.role_key
-    ) permissions
-    where a.id = ${granted}.account_id and a.status = 'ACTIVE'
-      and permissions.keys @> array['login'] and permissions.keys @> opened.required_permissions
-      and (${granted}.client_id <> ${dashboardClientId} or permissions.keys @> array['login_dashboard', 'view_user_group'])
-      and (permissions.keys @> array['admin'] or exists (
-        select from organization_members m where m.account_id = a.id and m.organization_id = ${granted}.organization_id
-      ))
-  )`;
-};
+/** Whether what a code or a family (by its alias) stands for still holds: its game has not been retired since, not even for a while. */
+const grantHolds = (alias: "c" | "f") => sql<boolean>`${mayStillOpen(alias)}
+  and ${sql.ref(`${alias}.created_at`)} >= coalesce((
+    select granting.grants_since from games granting where granting.id = ${sql.ref(`${alias}.game_id`)}
+  ), '-infinity')`;
 
 /** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
@@ -188,54 +171,5 @@ export async function findLiveFamily(database: Database, familyId: string): Prom
   const { rows } = await sql<TokenFamily>`
     select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, f.scope, f.login_type, f.successor_key
     from token_families f where f.id = ${familyId}::uuid and ${familyIsAlive}`.execute(database);
-  return rows[0];
-}
-
-interface HeldRightsRow {
-  issued_at: number;
-  game_key: string;
-  game_ids: number[];
-  roles: string[];
-  permissions: string[];
-  own_players: string[];
-  groups: { id: string; level: RightsLevel; players: string[] }[];
-  user_groups: { id: string; level: RightsLevel }[];
-}
-
-/** Everything a token says, in one statement, together with the database's time as its issue time. */
-export async function findHeldRights(database: Database, family: TokenFamily): Promise<HeldRightsRow | undefined> {
-  const { rows } = await sql<HeldRightsRow>`
-    with rights as (
-      select r.player_group_id, r.rights_level from account_player_group_rights r where r.account_id = ${family.account_id}::uuid
-      union all
-      select gp.player_group_id, gp.rights_level
-      from user_group_members m
-      join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
-        and u.organization_id = ${family.organization_id}::uuid
-      join user_group_player_groups gp on gp.user_group_id = u.id
-      where m.account_id = ${family.account_id}::uuid
-    )
-    select extract(epoch from now())::int as issued_at, g.key as game_key,
-      (select coalesce(json_agg(og.game_id order by og.game_id), '[]') from organization_games og
-        where og.organization_id = ${family.organization_id}::uuid) as game_ids,
-      (select coalesce(json_agg(distinct h.role_key), '[]')
-        from held_roles(${family.account_id}::uuid, ${family.organization_id}::uuid) h) as roles,
-      (select coalesce(json_agg(distinct p.permission_key), '[]')
-        from held_roles(${family.account_id}::uuid, ${family.organization_id}::uuid) h
-        join role_permissions p on p.role_key = h.role_key) as permissions,
-      (select coalesce(json_agg(ap.player_id), '[]') from account_players ap
-        join players pl on pl.id = ap.player_id and pl.organization_id = ${family.organization_id}::uuid
-        where ap.account_id = ${family.account_id}::uuid) as own_players,
-      (select coalesce(json_agg(json_build_object('id', pg.id, 'level', r.rights_level, 'players', (
-          select coalesce(json_agg(gp.player_id), '[]') from player_group_players gp
-          join players pl on pl.id = gp.player_id and pl.organization_id = pg.organization_id
-          where gp.player_group_id = pg.id
-        ))), '[]')
-        from rights r join player_groups pg on pg.id = r.player_group_id
-        where pg.organization_id = ${family.organization_id}::uuid and pg.group_type <> 'ARCHIVED') as groups,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'level', m.rights_level)), '[]')
-        from user_group_members m join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
-        where m.account_id = ${family.account_id}::uuid and u.organization_id = ${family.organization_id}::uuid) as user_groups
-    from games g where g.id = ${family.game_id}::int`.execute(database);
   return rows[0];
 }

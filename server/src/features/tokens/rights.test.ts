@@ -1,60 +1,57 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rightsKinds } from "@storyport/contract/tokens";
 import { rightsLevels, tokenScopes } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
+import { highest } from "#/features/rights/levels.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPlayerGroup, aSession, aTeacher, anOrganization } from "#test/builders.ts";
 import { tokensFor } from "#test/oauth-client.ts";
-import { higherLevel, rightsClaims } from "./rights.ts";
+import { everShorterClaims } from "./rights.ts";
 
-const level = fc.constantFrom(...rightsLevels);
-const rank = (of: RightsLevel | undefined): number => rightsLevels.indexOf(of ?? "NONE");
+const level = fc.constantFrom(...rightsLevels.filter((one) => one !== "NONE"));
+const rights = (prefix: string) =>
+  fc.uniqueArray(fc.record({ id: fc.nat(60).map((one) => `${prefix}${one}`), levels: fc.array(level, { minLength: 1, maxLength: 3 }) }), {
+    selector: ({ id }) => id,
+    maxLength: 50,
+  });
 const held = fc.record({
-  gameIds: fc.array(fc.integer()),
-  roles: fc.array(fc.string()),
-  permissions: fc.array(fc.string()),
-  ownPlayers: fc.uniqueArray(fc.constantFrom("p1", "p2", "p3", "p4")),
-  groups: fc.uniqueArray(
-    fc.record({
-      id: fc.constantFrom("g1", "g2", "g3", "__proto__"),
-      level,
-      players: fc.uniqueArray(fc.constantFrom("p1", "p2", "p3", "p5")),
-    }),
-    { selector: ({ id }) => id },
-  ),
-  userGroups: fc.uniqueArray(fc.record({ id: fc.constantFrom("u1", "u2"), level }), { selector: ({ id }) => id }),
+  games: fc.uniqueArray(fc.nat(), { maxLength: 5 }).map((ids) => ids.map((id) => ({ id: String(id), levels: [] }))),
+  roles: fc.array(fc.string(), { maxLength: 3 }),
+  permissions: fc.array(fc.string(), { maxLength: 3 }),
+  players: rights("p"),
+  playerGroups: rights("g"),
+  userGroups: rights("u"),
 });
 
 describe("whatever rights are held", () => {
-  test("a narrower scope never says more", () => {
+  test("a kind is in the claims whole, or left out and said to be; each shorter one says less, and the last nothing", () => {
     fc.assert(
-      fc.property(held, (rights) => {
-        const [all, groups, players] = tokenScopes.map((scope) => rightsClaims(rights, scope));
-        expect(groups).toEqual({ ...all, userGroupIds: [], userGroupRights: {} });
-        expect(players).toEqual({ ...groups, playerGroupIds: [], playerGroupRights: {} });
+      fc.property(held, (all) => {
+        const candidates = [...everShorterClaims(all)];
+        const lengths = candidates.map((claims) => claims.rightsOmitted?.length ?? 0);
+        expect(lengths).toEqual(lengths.toSorted((one, other) => one - other));
+        for (const { rightsOmitted = [], ...claims } of candidates) {
+          const told = {
+            games: claims.gameIds,
+            players: claims.playerIds,
+            playerGroups: claims.playerGroupIds,
+            userGroups: claims.userGroupIds,
+          };
+          for (const kind of rightsKinds) expect(told[kind]).toHaveLength(rightsOmitted.includes(kind) ? 0 : all[kind].length);
+        }
+        expect(candidates.at(-1)).toMatchObject({ gameIds: [], playerIds: [], playerGroupIds: [], userGroupIds: [] });
       }),
     );
   });
 
-  test("level NONE is no right, and every id has exactly one level", () => {
+  test("every id has exactly one level, the highest that is held", () => {
     fc.assert(
-      fc.property(held, (rights) => {
-        const claims = rightsClaims(rights, "USERGROUP");
-        const maps = [claims.playerRights, claims.playerGroupRights, claims.userGroupRights];
-        for (const map of maps) expect(Object.values(map)).not.toContain("NONE");
-        expect(Object.keys(claims.playerRights).toSorted()).toEqual(claims.playerIds.toSorted());
-        expect(Object.keys(claims.playerGroupRights).toSorted()).toEqual(claims.playerGroupIds.toSorted());
-        expect(Object.keys(claims.userGroupRights).toSorted()).toEqual(claims.userGroupIds.toSorted());
-      }),
-    );
-  });
-
-  test("the higher of two levels is one of them, in either order", () => {
-    fc.assert(
-      fc.property(level, level, (a, b) => {
-        expect(higherLevel(a, b)).toBe(higherLevel(b, a));
-        expect(rank(higherLevel(a, b))).toBe(Math.max(rank(a), rank(b)));
+      fc.property(held, (all) => {
+        const [claims] = everShorterClaims({ ...all, players: all.players.slice(0, 20) });
+        expect(Object.keys(claims?.playerRights ?? {}).toSorted()).toEqual(claims?.playerIds.toSorted());
+        for (const { id, levels } of all.players.slice(0, 20)) expect(claims?.playerRights[id]).toBe(highest(levels));
       }),
     );
   });
@@ -123,7 +120,7 @@ describe("whatever rights the database holds", () => {
     const expected = groups.map(({ isArchived, isForeign, direct }, index): RightsLevel => {
       if (isArchived || isForeign) return "NONE";
       const counting = userGroups.filter((group) => group.member !== null && !group.isForeign && group.type !== "ARCHIVED");
-      return counting.reduce((best, { grants }) => higherLevel(best, grants[index] ?? "NONE"), direct ?? "NONE");
+      return highest([direct ?? "NONE", ...counting.map(({ grants }) => grants[index] ?? "NONE")]);
     });
     return { ...teacher, planted, expected };
   }

@@ -1,17 +1,25 @@
-/** What an account may reach in one organization, as it is now. Pure: rows in, claims out. */
-import { rightsLevels } from "@storyport/contract/vocabulary";
+/** The claims about rights: what fits into a token, and what is left out of it. Pure: rows in, claims out. */
+import { rightsKinds } from "@storyport/contract/tokens";
+import type { AccessTokenClaims, RightsKind } from "@storyport/contract/tokens";
 import type { RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
-import type { AccessTokenClaims } from "@storyport/contract/tokens";
+import { highest } from "#/features/rights/levels.ts";
+import type { HeldRight } from "./rights-queries.ts";
 
-export interface HeldRights {
-  gameIds: number[];
-  roles: string[];
-  permissions: string[];
-  /** Players the account itself plays. */
-  ownPlayers: string[];
-  groups: { id: string; level: RightsLevel; players: string[] }[];
-  userGroups: { id: string; level: RightsLevel }[];
+/** Each scope holds less than the one before: USERGROUP all, PLAYERGROUP no user groups, PLAYER no groups at all. */
+const kindsOfScope: Readonly<Record<TokenScope, readonly RightsKind[]>> = {
+  USERGROUP: rightsKinds,
+  PLAYERGROUP: ["games", "players", "playerGroups"],
+  PLAYER: ["games", "players"],
+};
+
+export function kindsOf(scope: TokenScope): readonly RightsKind[] {
+  return kindsOfScope[scope];
 }
+
+/** Two ids and a level take more than a hundred characters: beyond this many of one kind there is no need to look. */
+export const mostInToken = 40;
+
+export type HeldRights = Pick<AccessTokenClaims, "roles" | "permissions"> & Partial<Record<RightsKind, HeldRight[]>>;
 
 export type RightsClaims = Pick<
   AccessTokenClaims,
@@ -24,33 +32,38 @@ export type RightsClaims = Pick<
   | "playerGroupRights"
   | "userGroupIds"
   | "userGroupRights"
+  | "rightsOmitted"
 >;
 
-/** Each scope holds less than the one before: USERGROUP all, PLAYERGROUP no user groups, PLAYER no groups at all. */
-export function rightsClaims(held: HeldRights, scope: TokenScope): RightsClaims {
-  const groups = held.groups.filter(({ level }) => level !== "NONE");
-  const players = new Map<string, RightsLevel>();
-  for (const group of groups) for (const player of group.players) raise(players, player, group.level);
-  for (const player of held.ownPlayers) raise(players, player, "PLAY");
-  const visibleGroups = scope === "PLAYER" ? [] : groups;
-  const userGroups = scope === "USERGROUP" ? held.userGroups.filter(({ level }) => level !== "NONE") : [];
+/** All of it first, then ever less: whole kinds are left out, the longest first, since half a list would be taken for all there is. */
+export function* everShorterClaims(held: HeldRights): Generator<RightsClaims> {
+  const isShort = (kind: RightsKind) => (held[kind]?.length ?? 0) <= mostInToken;
+  const lengthOf = (kind: RightsKind) => JSON.stringify(held[kind] ?? []).length;
+  const kept = new Set(rightsKinds.filter(isShort).toSorted((one, other) => lengthOf(other) - lengthOf(one)));
+  yield rightsClaims(held, kept);
+  for (const longest of kept) {
+    kept.delete(longest);
+    yield rightsClaims(held, kept);
+  }
+}
+
+function rightsClaims(held: HeldRights, kept: ReadonlySet<RightsKind>): RightsClaims {
+  const of = (kind: RightsKind) => (kept.has(kind) ? (held[kind] ?? []) : []);
+  const omitted = rightsKinds.filter((kind) => !kept.has(kind) && (held[kind]?.length ?? 0) > 0);
   return {
-    gameIds: held.gameIds,
+    gameIds: of("games").map(({ id }) => Number(id)),
     roles: held.roles,
     permissions: held.permissions,
-    playerIds: [...players.keys()],
-    playerRights: Object.fromEntries(players),
-    playerGroupIds: visibleGroups.map(({ id }) => id),
-    playerGroupRights: Object.fromEntries(visibleGroups.map(({ id, level }) => [id, level])),
-    userGroupIds: userGroups.map(({ id }) => id),
-    userGroupRights: Object.fromEntries(userGroups.map(({ id, level }) => [id, level])),
+    playerIds: of("players").map(({ id }) => id),
+    playerRights: levelsById(of("players")),
+    playerGroupIds: of("playerGroups").map(({ id }) => id),
+    playerGroupRights: levelsById(of("playerGroups")),
+    userGroupIds: of("userGroups").map(({ id }) => id),
+    userGroupRights: levelsById(of("userGroups")),
+    ...(omitted.length === 0 ? {} : { rightsOmitted: omitted }),
   };
 }
 
-export function higherLevel(a: RightsLevel, b: RightsLevel): RightsLevel {
-  return rightsLevels.indexOf(a) >= rightsLevels.indexOf(b) ? a : b;
-}
-
-function raise(levels: Map<string, RightsLevel>, id: string, level: RightsLevel): void {
-  levels.set(id, higherLevel(levels.get(id) ?? "NONE", level));
+function levelsById(rights: readonly HeldRight[]): Record<string, RightsLevel> {
+  return Object.fromEntries(rights.map(({ id, levels }) => [id, highest(levels)]));
 }

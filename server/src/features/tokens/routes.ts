@@ -1,17 +1,20 @@
-import { issueTokens, narrowScope, revokeToken } from "@storyport/contract/tokens";
+import * as contract from "@storyport/contract/tokens";
+import { limits } from "@storyport/contract/limits";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import { accessTokenSeconds } from "./issue-access-token.ts";
-import { narrowScope as narrow } from "./narrow-scope.ts";
+import { listTokenRights } from "./list-token-rights.ts";
+import { narrowScope } from "./narrow-scope.ts";
 import { redeemGameCode } from "./redeem-game-code.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
-import { revokeToken as revoke } from "./revoke-token.ts";
+import { revokeToken } from "./revoke-token.ts";
 
 export function tokenRoutes(add: AddRoute, context: AppContext): void {
-  add(issueTokens, async ({ body, caller, request, reply }) => {
+  add(contract.issueTokens, async ({ body, caller, request, reply }) => {
     const clientId = authenticateClient(context, { request, reply, body });
     switch (body.grant_type) {
       case "authorization_code":
@@ -30,13 +33,23 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
     }
   });
 
-  add(narrowScope, ({ body, caller }) => narrow(context, caller, body));
+  add(contract.narrowScope, ({ body, caller }) => narrowScope(context, caller, body));
 
-  add(revokeToken, async ({ body, caller, request, reply }) => {
+  add(contract.listTokenRights, ({ query, request, reply }) => listTokenRights(context, bearerToken(request, reply), query));
+
+  add(contract.revokeToken, async ({ body, caller, request, reply }) => {
     const clientId = authenticateClient(context, { request, reply, body });
-    await revoke(context, caller, { clientId, token: body.token });
+    await revokeToken(context, caller, { clientId, token: body.token });
     return undefined;
   });
+}
+
+/** RFC 6750, section 2.1. The challenge stands on every answer: only those that refuse with 401 make a client read it. */
+function bearerToken({ headers }: FastifyRequest, reply: FastifyReply): string {
+  reply.header("www-authenticate", "Bearer");
+  const [, token] = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? "") ?? [];
+  if (token === undefined || token.length > limits.accessToken.max) throw new Refusal("errors.accessTokenInvalid");
+  return token;
 }
 
 function toAnswer({ accessToken, refreshToken, scope }: IssuedTokens) {

@@ -4,13 +4,14 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
+import { reaches } from "#/features/rights/levels.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeGroup, isHidden } from "./describe-group.ts";
 import { groupInReach } from "./group-in-reach.ts";
 import { listRightsOf, listRolesOf, replaceRights, replaceRoles, updateGroup } from "./queries.ts";
 import type { GroupChange, GroupRow } from "./queries.ts";
-import { reaches, requireGivable, rightsByGroup } from "./require-givable.ts";
+import { requireGivable, rightsByGroup } from "./require-givable.ts";
 
 type Change = { userGroupId: string } & z.output<typeof endpoint.body>;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
-import { higherLevel } from "#/features/tokens/rights.ts";
+import { higher } from "#/features/rights/levels.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -26,7 +26,7 @@ export async function holdGivableGroups(
     for (const role of await listRolesOf(transaction, groupId)) roles.add(role);
     const given = await listRightsOf(transaction, groupId);
     for (const [id, level] of rightsByGroup(given.filter(({ is_archived }) => !is_archived))) {
-      rights.set(id, higherLevel(level, rights.get(id) ?? "NONE"));
+      rights.set(id, higher(level, rights.get(id) ?? "NONE"));
     }
   }
   await requireGivable(transaction, session, { organizationId, roles: [...roles], rights });

@@ -1,7 +1,7 @@
-import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
+import { reaches } from "#/features/rights/levels.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -25,15 +25,6 @@ export async function requireGivable(database: Database, session: Session, { org
   if ((await countPlayerGroupsIn(database, organizationId, ids)) < ids.length) throw new Refusal("errors.notFound");
   const held = await levelsOnGroups(database, session, ids);
   if (!ids.every((id) => reaches(held.get(id), rights.get(id)))) throw new Refusal("errors.notAllowed");
-}
-
-export function reaches(held: RightsLevel = "NONE", wanted: RightsLevel = "NONE"): boolean {
-  return rank(held) >= rank(wanted);
-}
-
-/** SPECIAL grants nothing more than OWNER (DESIGN A12). */
-function rank(level: RightsLevel): number {
-  return rightsLevels.indexOf(level === "SPECIAL" ? "OWNER" : level);
 }
 
 /** As they are stored: the last word on each group, and no row for NONE. */

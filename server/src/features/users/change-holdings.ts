@@ -1,11 +1,12 @@
 import type { Transaction } from "kysely";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
+import { listDirectPermissions, setDirectPermissions } from "#/features/rights/direct-permissions.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import type { Changes, UserEdit } from "./edit-user.ts";
+import type { Changes, UserEdit } from "./user-edit.ts";
 import { deleteGroupMember, deleteRoles, findGroupIds, findRoles, insertGroupMember, insertMember, insertRoles } from "./queries.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
@@ -15,25 +16,28 @@ interface Holding {
 }
 
 /**
- * Sets the roles and groups of an account in one organization, or its roles on the platform. Only what is added has to be the caller's to
+ * Sets the roles, groups and direct permissions of an account in one organization, or its roles on the platform. Only what is added has to be the caller's to
  * give; on the platform nothing is. An administrator who gives something in another organization makes the account its member.
  */
 export async function changeHoldings(transaction: Transaction<Tables>, caller: LoggedInCaller, { user, edit }: Holding): Promise<Changes> {
-  if (edit.roles === undefined && edit.userGroups === undefined) return {};
+  if ([edit.roles, edit.userGroups, edit.permissions].every((part) => part === undefined)) return {};
   const { organizationId } = edit;
   if (organizationId === undefined) return changePlatformRoles(transaction, caller, { user, edit });
   const isMember = user.organization_ids.includes(organizationId);
   const place = { accountId: user.id, organizationId };
   const roles = difference(await findRoles(transaction, place), edit.roles);
   const groups = difference(await findGroupIds(transaction, user.id, organizationId), edit.userGroups);
-  if (!user.isWhole && roles.added.length + groups.added.length > 0) throw new Refusal("errors.notAllowed");
+  const permissions = difference(await listDirectPermissions(transaction, place), edit.permissions);
+  const isGiving = [roles, groups, permissions].some(({ added }) => added.length > 0);
+  if (!user.isWhole && isGiving) throw new Refusal("errors.notAllowed");
   await holdGivableGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
   await requireAssignable(transaction, caller.session, { organizationId, roles: roles.added });
-  if (!isMember && roles.added.length + groups.added.length > 0) await insertMember(transaction, user.id, organizationId);
+  if (!isMember && isGiving) await insertMember(transaction, user.id, organizationId);
   await insertRoles(transaction, place, roles.added);
   await deleteRoles(transaction, place, roles.removed);
   await insertGroupMember(transaction, user.id, groups.added);
   await deleteGroupMember(transaction, user.id, groups.removed);
+  await setDirectPermissions(transaction, caller, { ...place, permissions: permissions.after });
   return { ...describe("roles", roles), ...describe("userGroups", groups) };
 }
 
@@ -42,7 +46,7 @@ async function changePlatformRoles(
   { session }: LoggedInCaller,
   { user, edit }: Holding,
 ): Promise<Changes> {
-  if (!isAdministrator(session) || edit.userGroups !== undefined) throw new Refusal("errors.notAllowed");
+  if (!isAdministrator(session) || edit.userGroups !== undefined || edit.permissions !== undefined) throw new Refusal("errors.notAllowed");
   const place = { accountId: user.id, organizationId: null };
   const roles = difference(await findRoles(transaction, place), edit.roles);
   if (roles.added.length > 0) throw new Refusal("errors.roleNotAssignable");

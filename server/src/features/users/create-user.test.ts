@@ -140,7 +140,7 @@ describe("createUser", () => {
     ["errors.organizationRequired", { organizationId: undefined }],
     ["errors.notFound", { organizationId: randomUUID() }],
     ["errors.notFound", { userGroups: [randomUUID()] }],
-    ["errors.notAllowed", { permissions: ["manage_members"] }],
+    ["errors.notAllowed", { permissions: ["fly"] }],
     ["errors.notAllowed", { permissions: ["admin"] }],
     ["errors.invalidInput", { email: "not an address" }],
     ["errors.invalidInput", { email: "a@b.example, c@d.example" }],

@@ -6,13 +6,13 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
+import { setDirectPermissions } from "#/features/rights/direct-permissions.ts";
 import { requireReach } from "#/features/rights/reach.ts";
 import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { countAddress } from "./count-address.ts";
-import { findPermissions } from "./detail-queries.ts";
 import { insertGroupMember, insertLoginTypes, insertMember, insertRoles, insertUser } from "./queries.ts";
 import { refuseAdminRole, requireAssignableLoginTypes, requireUserRules } from "./user-rules.ts";
 
@@ -20,7 +20,7 @@ type NewUser = z.output<typeof endpoint.body>;
 
 /**
  * Creates an account in an organization (specification, sections 2 and 5). Refuses what breaks a rule of section 5, a role that the
- * caller may not give (errors.roleNotAssignable), more permissions than the roles give (errors.notAllowed), another organization
+ * caller may not give (errors.roleNotAssignable), a permission that the caller does not hold there (errors.notAllowed), another organization
  * or its groups (errors.notFound), and an e-mail address that somebody has; of two at once one gets it. Beyond
  * two thousand addresses a day who runs a school is refused with errors.tooManyAttempts. Whoever has an
  * address and does not log in by badge gets a letter to choose a password, active or not (docs/decisions/0021).
@@ -42,6 +42,7 @@ export async function createUser(context: AppContext, caller: LoggedInCaller, bo
     const details = { loginType, activated, roles, userGroups };
     const { accountId: actorId } = caller.session;
     await recordEvent(transaction, caller, { event: "account_created", actorId, targetId: id, organizationId, details });
+    await setDirectPermissions(transaction, caller, { accountId: id, organizationId, permissions: user.permissions });
     return { id, ...(user.email === undefined ? {} : { email: user.email }) };
   });
 }
@@ -71,8 +72,6 @@ async function requireGivable(transaction: Transaction<Tables>, { session }: Log
   await requireAssignable(transaction, session, { organizationId, roles: user.roles });
   const roles = [...new Set([...user.roles, ...given])];
   requireUserRules({ ...user, loginTypes: [user.loginType], roles });
-  const permissions = new Set(await findPermissions(transaction, roles));
-  if (!user.permissions.every((permission) => permissions.has(permission))) throw new Refusal("errors.notAllowed");
 }
 
 async function insert(transaction: Transaction<Tables>, user: PlacedUser): Promise<string> {

@@ -57,6 +57,11 @@ async function describeHoldings(database: Database, session: Session, user: Reac
   const { id, visible } = user;
   const within = visible === "everything" ? null : visible;
   const roles = await detail.findHeldRoles(database, id, within);
+  const direct = await detail.findDirectPermissions(database, id, within);
+  const byRoles = await detail.findPermissions(
+    database,
+    roles.map((row) => row.role_key),
+  );
   const organizations = await detail.findOrganizations(database, id, within);
   const userGroups = await detail.findUserGroups(database, id, within);
   const players = await detail.findPlayers(database, id, within);
@@ -73,10 +78,8 @@ async function describeHoldings(database: Database, session: Session, user: Reac
       ...(row.organization_id === null ? {} : { organizationId: row.organization_id }),
       ...(row.user_group_id === null ? {} : { userGroupId: row.user_group_id }),
     })),
-    permissions: await detail.findPermissions(
-      database,
-      roles.map((row) => row.role_key),
-    ),
+    permissions: [...new Set([...byRoles, ...direct.map((row) => row.permission_key)])].toSorted(),
+    directPermissions: direct.map((row) => ({ permission_key: row.permission_key, organizationId: row.organization_id })),
     userGroups: userGroups.map((row) => ({
       id: row.id,
       groupName: row.name,

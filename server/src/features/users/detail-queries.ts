@@ -87,6 +87,19 @@ export async function findPermissions(database: Database, roles: readonly string
   return rows.map((row) => row.permission_key);
 }
 
+interface DirectRow {
+  permission_key: string;
+  organization_id: string;
+}
+
+export async function findDirectPermissions(database: Database, accountId: string, within: Within): Promise<DirectRow[]> {
+  const { rows } = await sql<DirectRow>`
+    select d.permission_key, d.organization_id from account_permissions d
+    where d.account_id = ${accountId}::uuid and (${within}::uuid[] is null or d.organization_id = any(${within}::uuid[]))
+    order by d.organization_id, d.permission_key`.execute(database);
+  return rows;
+}
+
 interface GroupRow {
   id: string;
   name: string;

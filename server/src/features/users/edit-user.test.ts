@@ -118,7 +118,7 @@ describe("editUser", () => {
     expect(version).toBe(1);
   });
 
-  test.each(["id", "status", "permissions", "activated", "createdAt", "password", "orgId", "deactivatedAt", "identities"])(
+  test.each(["id", "status", "directPermissions", "activated", "createdAt", "password", "orgId", "deactivatedAt", "identities"])(
     "a member that nobody asked for (%s) is refused",
     async (member) => {
       const { id } = await anAccount(portal);

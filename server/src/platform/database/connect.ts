@@ -1,7 +1,9 @@
 /** Opens the database: a PostgreSQL by its address, or an embedded one in a folder. One dialect, one set of queries. */
-import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { PostgresDialect } from "kysely";
+import type { Kysely } from "kysely";
 import type { Settings } from "#/platform/settings.ts";
-import { createPool } from "./pool.ts";
+import { connectWithoutLimits, createPool } from "./pool.ts";
+import { RepeatingDatabase } from "./repeating-database.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -12,7 +14,7 @@ export type RunScript = (script: string) => Promise<Record<string, unknown>[]>;
 export interface Store {
   database: Database;
   kind: Settings["database"]["kind"];
-  /** Gives one connection to `work`, for as long as it takes. */
+  /** Gives one connection to `work`, for as long as it takes: neither side limits a statement. */
   withScripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -24,21 +26,20 @@ export async function openStore(settings: Settings["database"], onError: (error:
 
 function openPostgres(url: string, onError: (error: unknown) => void): Store {
   const pool = createPool(url, onError);
-  const database: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const database: Database = new RepeatingDatabase({ dialect: new PostgresDialect({ pool }) });
   return {
     database,
     kind: "postgres",
     async withScripts(work) {
-      const client = await pool.connect();
+      // Not from the pool, whose limits are for requests: a migration takes as long as it takes, on either side of the connection.
+      const client = await connectWithoutLimits(url);
       try {
-        // The pool's statement timeout is for requests; a migration takes as long as it takes.
-        await client.query("set statement_timeout = 0");
         return await work(async (script) => {
           const result: unknown = await client.query(script);
           return lastRows(result);
         });
       } finally {
-        client.release(true);
+        await client.end().catch(() => undefined);
       }
     },
     close: () => database.destroy(),
@@ -47,9 +48,9 @@ function openPostgres(url: string, onError: (error: unknown) => void): Store {
 
 async function openPGlite(folder: string): Promise<Store> {
   // Only where it is used: it is a whole database, and takes memory and start time.
-  const { openEmbedded } = await import("./embedded.ts");
+  const [{ openEmbedded }, { EmbeddedDialect }] = await Promise.all([import("./embedded.ts"), import("./embedded-dialect.ts")]);
   const { pglite, release } = await openEmbedded(folder);
-  const database: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) });
+  const database: Database = new RepeatingDatabase({ dialect: new EmbeddedDialect({ pglite }) });
   return {
     database,
     kind: "embedded",

@@ -43,6 +43,9 @@ interface GamesTable {
   required_permissions: Generated<string[]>;
   is_public: Generated<boolean>;
   legacy_client_code: Generated<boolean>;
+  max_scope: Generated<TokenScope>;
+  retired_at: Date | null;
+  grants_since: Date | null;
   created_at: Now;
 }
 
@@ -143,6 +146,8 @@ export interface Tables {
   organizations: {
     id: Generated<string>;
     key: string;
+    /** What the eye makes of the key; filled by a trigger, empty where two looked alike before it was there. */
+    key_skeleton: Generated<string | null>;
     description: string;
     version: Generated<number>;
     created_at: Now;
@@ -157,6 +162,13 @@ export interface Tables {
   roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };
   role_permissions: { role_key: string; permission_key: PermissionKey };
   account_roles: { account_id: string; role_key: string; organization_id: string | null };
+  account_permissions: {
+    account_id: string;
+    permission_key: PermissionKey;
+    organization_id: string;
+    given_by: string | null;
+    given_at: Now;
+  };
   players: PlayersTable;
   player_groups: {
     id: Generated<string>;
@@ -164,6 +176,7 @@ export interface Tables {
     organization_id: string;
     name: string;
     group_type: Generated<PlayerGroupType>;
+    type_before: Generated<Exclude<PlayerGroupType, "ARCHIVED">>;
     is_shared: Generated<boolean>;
     created_at: Now;
     created_by: string | null;
@@ -256,6 +269,7 @@ export interface Tables {
   token_families: TokenFamiliesTable;
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
+  game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };
   signing_keys: {
     kid: string;
     public_jwk: ColumnType<Record<string, unknown>, string>;

@@ -7,11 +7,12 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 /** Must be called before the routes are added. */
 export function openToGames(app: FastifyInstance): void {
   app.addHook("onRoute", (route: RouteOptions) => {
-    if (route.config?.endpoint?.access.by !== "game" || route.method !== "POST") return;
+    const { method } = route;
+    if (route.config?.endpoint?.access.by !== "game" || (method !== "POST" && method !== "GET")) return;
     app.options(route.url, { schema: { hide: true } }, async (_request, reply) =>
       reply
         .header("access-control-allow-origin", "*")
-        .header("access-control-allow-methods", "POST")
+        .header("access-control-allow-methods", method)
         .header("access-control-allow-headers", "authorization, content-type")
         .header("access-control-max-age", "600")
         .status(204)

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { isErrorCode } from "@storyport/contract/error-codes";
 import type { ErrorCode, ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
-import { isDatabaseAway } from "#/platform/database/database-faults.ts";
+import { isDatabaseAway, isUnfitValue } from "#/platform/database/database-faults.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { isNativeForm, sendBackToForm } from "./native-form.ts";
 
@@ -21,7 +21,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = toRefusal(error);
   if (refusal === undefined) request.log.error({ err: error }, "unexpected error");
-  else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.code);
+  else if (refusal.status >= 500 || isUnfitValue(error)) request.log.warn({ err: error }, refusal.code);
   else request.log.debug({ refusal: refusal.code, reason: refusal.details.reason }, "refused");
   const answered = refusal ?? new Refusal("errors.unexpected");
   const retryAfter = answered.details.retryAfterSeconds ?? (answered.status === 503 ? 2 : undefined);
@@ -67,6 +67,8 @@ function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
   if (isDatabaseAway(error)) return new Refusal("errors.unavailable", { retryAfterSeconds: 2 });
+  // What the contract let through and the database cannot hold is the caller's; the log tells which rule is missing.
+  if (isUnfitValue(error)) return new Refusal("errors.invalidInput");
   return error instanceof Error && "statusCode" in error ? fromFramework(error.statusCode) : undefined;
 }
 

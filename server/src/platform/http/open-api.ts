@@ -3,6 +3,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { apiBase } from "@storyport/contract/endpoint";
+import type { Endpoint } from "@storyport/contract/endpoint";
 
 /** Must be registered before the routes it describes. */
 export async function registerOpenApi(app: FastifyInstance, productName: string): Promise<void> {
@@ -16,7 +17,26 @@ export async function registerOpenApi(app: FastifyInstance, productName: string)
       },
       servers: [{ url: "/" }],
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => showExample(jsonSchemaTransform(route), route.route.config?.endpoint?.example),
   });
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+}
+
+type Described = ReturnType<typeof jsonSchemaTransform>;
+
+/** The body as a whole, parameters one by one: that is how the document shows them. */
+function showExample(described: Described, example: Endpoint["example"]): Described {
+  const { schema } = described;
+  if (example === undefined || schema === undefined) return described;
+  if (example.body !== undefined) Object.assign(schema.body ?? {}, { example: example.body });
+  for (const [part, values] of [
+    ["params", example.params],
+    ["querystring", example.query],
+  ] as const) {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      const property: unknown = Reflect.get(Object(Reflect.get(Object(schema[part]), "properties")), name);
+      if (typeof property === "object" && property !== null) Object.assign(property, { example: value });
+    }
+  }
+  return described;
 }

@@ -1,5 +1,4 @@
 /** Headers of every answer, whatever it is (DESIGN 8.5). */
-import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LightMyRequestResponse } from "fastify";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -99,9 +98,7 @@ describe("other origins", () => {
   });
 });
 
-const isBuilt = existsSync(new URL("../../../../web/dist/server/entry-server.js", import.meta.url));
-
-describe.skipIf(!isBuilt)("pages and files (need the built web app)", () => {
+describe("pages and files (need the built web app)", () => {
   let withPages: TestPortal;
   beforeAll(async () => {
     withPages = await buildTestPortal({}, { withPages: true });

@@ -8,6 +8,7 @@ const expired = [
   "delete from throttles where window_ends_at < now() and blocked_until < now()",
   "delete from known_devices where expires_at < now()",
   "delete from login_transactions where expires_at < now()",
+  "delete from game_consents where expires_at < now()",
   "delete from game_codes where expires_at < now() - interval '1 day'",
   "delete from one_time_codes where expires_at < now() - interval '1 day'",
   "delete from badges where least(expires_at, voided_at) < now() - interval '400 days'",

@@ -1,7 +1,7 @@
 import { setLanguage } from "@storyport/contract/accounts";
 import { cookieNames } from "@storyport/contract/limits";
 import type { Locale } from "@storyport/contract/vocabulary";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { languageMaxAgeSeconds } from "#/shell/language.ts";
 
 /**

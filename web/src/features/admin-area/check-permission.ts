@@ -4,7 +4,7 @@ import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
 import { forgetVisitor } from "#/features/login/visitor.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 
 interface Checked {
   context: Pick<RouterContext, "cookies" | "fresh"> & { user: SessionUser };

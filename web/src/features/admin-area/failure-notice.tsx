@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -11,12 +11,14 @@ interface FailureNoticeProps {
   /** The whole sentence, such as "Failed to load organizations: ...". */
   children: ReactNode;
   onRetry?: () => void;
+  /** To move the focus to the box. */
+  ref?: Ref<HTMLDivElement>;
 }
 
 /** A call that failed, and what to do next: log in again where the session has ended, else try again. */
-export function FailureNotice({ failure, children, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ failure, children, onRetry, ref }: FailureNoticeProps) {
   return (
-    <Notice tone="error">
+    <Notice tone="error" {...(ref !== undefined && { ref })}>
       <p>{children}</p>
       <Row>
         {failure.status === 401 ? (
@@ -31,9 +33,4 @@ export function FailureNotice({ failure, children, onRetry }: FailureNoticeProps
       </Row>
     </Notice>
   );
-}
-
-/** "404 Not found", or only the words where no answer came. */
-export function statusAndText(failure: Failure, text: string): string {
-  return failure.status === 0 ? text : `${failure.status} ${text}`;
 }

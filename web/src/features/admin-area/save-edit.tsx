@@ -12,7 +12,7 @@ interface SaveEditProps {
 }
 
 /** The end of a form that changes something: what went wrong, the button, and what was done. */
-export function SaveEdit({ edit: { failure, isPending, said, lookAgain }, text }: SaveEditProps) {
+export function SaveEdit({ edit: { failure, isPending, said, hasUnsaved, lookAgain }, text }: SaveEditProps) {
   return (
     <>
       <EditFailure failure={failure} text={text} onLookAgain={() => void lookAgain()} />
@@ -21,7 +21,8 @@ export function SaveEdit({ edit: { failure, isPending, said, lookAgain }, text }
           {m["area.save"]()}
         </Button>
       </div>
-      {said === "saved" && <Notice tone="success">{m["area.saved"]()}</Notice>}
+      {said === "saved" && !hasUnsaved && <Notice tone="success">{m["area.saved"]()}</Notice>}
+      {said === "saved" && hasUnsaved && <Notice>{m["area.savedNotAll"]()}</Notice>}
       {said === "nothing" && <Notice>{m["area.nothingChanged"]()}</Notice>}
     </>
   );

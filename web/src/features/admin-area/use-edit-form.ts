@@ -9,6 +9,8 @@ export interface EditForm<T extends FormValues> extends KeptForm<T> {
   isTouched: (field: keyof T) => boolean;
   /** What is there now has changed: whatever was not touched follows it. */
   follow: (fresh: T) => void;
+  /** `sent` was saved, and is now as in `fresh`: what was typed since the press stays, and is touched. */
+  settle: (sent: T, fresh: T) => void;
   /** The form turns to another part of the same thing: nothing of it is touched. */
   turnTo: (part: Partial<T>) => void;
 }
@@ -25,9 +27,13 @@ export function useEditForm<T extends FormValues>(name: string, shown: T, failur
       ground.reset(fresh);
       form.reset(fresh);
     },
+    settle: (sent, fresh) => {
+      ground.reset(fresh);
+      form.reset(followed(form.now(), sent, fresh));
+    },
     follow: (fresh) => {
+      form.change(followed(form.now(), ground.now(), fresh));
       ground.change(fresh);
-      form.change(followed(form.values, ground.values, fresh));
     },
     turnTo: (part) => {
       ground.change(part);

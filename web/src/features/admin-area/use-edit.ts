@@ -13,6 +13,8 @@ export type Said = "saved" | "nothing" | "looked";
 export interface EditState {
   form: { hasEnded: boolean; wasKept: boolean };
   said: Said | undefined;
+  /** Something is typed that no save has taken yet. */
+  hasUnsaved: boolean;
   isPending: boolean;
   failure: Failure | undefined;
   lookAgain: () => Promise<void>;
@@ -50,16 +52,17 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
     setSaid(undefined);
   };
   const save = async (touched: Change) => {
-    const fresh = await send({ ...touched, version: Number(form.values.version) });
+    const sent = form.now();
+    const fresh = await send({ ...touched, version: Number(sent.version) });
     answer.show(fresh);
-    form.reset(valuesOf(fresh, form.values));
+    form.settle(sent, valuesOf(fresh, form.now()));
     setSaid("saved");
   };
   const look = async () => {
     const fresh = await answer.ask();
     if (fresh === undefined) return;
     answer.show(fresh);
-    form.follow(valuesOf(fresh, form.values));
+    form.follow(valuesOf(fresh, form.now()));
     saving.forget();
     setSaid("looked");
   };
@@ -67,6 +70,7 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
     form,
     change,
     said,
+    hasUnsaved: change !== undefined,
     isPending: saving.isBusy,
     failure,
     forget,
@@ -78,7 +82,7 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
     lookAgain: () => looking.act(look),
     /** One's own deed beside the form is no change by somebody else. */
     changedHere: (fresh: Thing) => {
-      if (form.values.version === String(thing.version)) form.follow(valuesOf(fresh, form.values));
+      if (form.now().version === String(thing.version)) form.follow(valuesOf(fresh, form.now()));
       answer.show(fresh);
     },
   };

@@ -18,9 +18,14 @@ export function useEdition(address: string): Edition {
   const [sent, setSent] = useState<readonly string[]>([]);
   const [edition, setEdition] = useState(0);
   if (shown !== address) {
+    const place = sent.indexOf(address);
     setShown(address);
-    setSent(sent.slice(sent.indexOf(address) + 1));
-    if (!sent.includes(address)) setEdition(edition + 1);
+    // Led elsewhere, as by Back: what was sent before is no longer on its way.
+    setSent(place < 0 ? [] : sent.slice(place + 1));
+    if (place < 0) setEdition(edition + 1);
   }
-  return { edition, sends: (next) => setSent([...sent, next]) };
+  const sends = (next: string) =>
+    // The same again leads nowhere: remembered, it would pass for what somebody goes forward to later.
+    setSent((before) => ((before.at(-1) ?? shown) === next ? before : [...before, next]));
+  return { edition, sends };
 }

@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { dropKeptValues, keepValues, readKeptValues } from "./kept-values.ts";
 import type { FormValues } from "./kept-values.ts";
@@ -7,6 +7,8 @@ import type { FormValues } from "./kept-values.ts";
 /** The values of a form that are not lost when the session ends while it is open. Show `KeptFormNotice` above its fields. */
 export interface KeptForm<T extends FormValues> {
   values: T;
+  /** The values at this moment, for who has waited since the page was drawn. */
+  now: () => T;
   /** Changes some of the values. */
   change: (part: Partial<T>) => void;
   /** Starts again from these. */
@@ -22,6 +24,11 @@ export function useKeptForm<T extends FormValues>(form: string, initial: T, fail
   const [kept] = useState(() => readKeptValues({ form, accountId }, initial));
   const [wasKept, setWasKept] = useState(kept !== undefined);
   const [values, setValues] = useState(kept ?? initial);
+  const latest = useRef(values);
+  const set = (next: T) => {
+    latest.current = next;
+    setValues(next);
+  };
   const hasEnded = failure?.status === 401;
   useEffect(() => {
     if (hasEnded) keepValues({ form, accountId }, values);
@@ -29,9 +36,10 @@ export function useKeptForm<T extends FormValues>(form: string, initial: T, fail
   }, [hasEnded, form, accountId, values]);
   return {
     values,
-    change: (part) => setValues((before) => ({ ...before, ...part })),
+    now: () => latest.current,
+    change: (part) => set({ ...latest.current, ...part }),
     reset: (fresh) => {
-      setValues(fresh);
+      set(fresh);
       setWasKept(false);
     },
     wasKept,

@@ -2,7 +2,7 @@ import { cookieNames } from "@storyport/contract/limits";
 import type { LoginState } from "@storyport/contract/login-state";
 import { redirect } from "@tanstack/react-router";
 import { mergeDashboardRequest } from "#/features/login-state/merge-login-state.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 
 /** As /game-login, but leading to the dashboard (specification, section 2, /dashboard-login). */
 export function startDashboardLogin({ cookies, loginState, fresh }: RouterContext, given: LoginState): never {

@@ -5,7 +5,7 @@ import { ApiError } from "#/api/api-error.ts";
 import { lateCode } from "#/api/late-code.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 
 /** `leaving`: on to the provider. `logged-in`: nothing to prove any more. `off`: this portal has no such way. */
 export interface ProviderPage {

@@ -2,9 +2,18 @@ import type { LoginState } from "@storyport/contract/login-state";
 import type { Provider } from "@storyport/contract/vocabulary";
 import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { deviceName } from "#/features/login/device-name.ts";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import { startUrl } from "./provider-login.ts";
+
+/** Nobody waits for a login because its code could not be had. */
+async function nameOfDevice(): Promise<string> {
+  try {
+    const { deviceName } = await import("#/features/login/device-name.ts");
+    return deviceName(navigator.userAgent);
+  } catch {
+    return "Browser";
+  }
+}
 
 /** After this long without an answer the page says so; the browser goes on waiting. */
 const slowAfterMs = 8000;
@@ -20,9 +29,15 @@ export function useDeparture(provider: Provider, given: LoginState): { isSlow: b
 
   useEffect(() => void keepLoginState(loginState, given), [loginState, given]);
   useEffect(() => {
-    location.replace(startUrl(provider, deviceName(navigator.userAgent)));
+    let isHere = true;
+    void nameOfDevice().then((name) => {
+      if (isHere) location.replace(startUrl(provider, name));
+    });
     const timer = setTimeout(() => setSlowAttempt(attempt), slowAfterMs);
-    return () => clearTimeout(timer);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
   }, [provider, attempt]);
 
   return { isSlow: slowAttempt === attempt, leaveAgain: () => setAttempt(attempt + 1) };

@@ -3,14 +3,17 @@ import { checkDeepLink, isDeepLink, withoutCode } from "./deep-link.ts";
 
 describe("a deep link that leads where the game asked to be called back is followed", () => {
   test.each([
-    ["https://game.test/cb?code=c&state=s&iss=i", "https://game.test/cb", "background"],
-    ["https://game.test/cb?kept=1&code=c", "https://game.test/cb?kept=1", "background"],
-    ["http://127.0.0.1:51234/cb?code=c", "http://127.0.0.1:51234/cb", "background"],
-    ["http://[::1]:51234/cb?code=c", "http://[::1]:51234/cb", "background"],
-    ["example.storyport.game:/cb?code=c", "example.storyport.game:/cb", "navigate"],
-    ["example.storyport.game://login/cb?code=c", "example.storyport.game://login/cb", "navigate"],
-    ["httpgame://login?code=c", "httpgame://login", "navigate"],
-  ])("%s", (link, callbackUrl, way) => expect(checkDeepLink(link, callbackUrl)?.way).toBe(way));
+    ["WEB", "https://game.test/cb?code=c&state=s&iss=i", "https://game.test/cb", "navigate"],
+    ["WEB", "https://game.test/cb?kept=1&code=c", "https://game.test/cb?kept=1", "navigate"],
+    ["WEB", "http://127.0.0.1:3002/cb?code=c", "http://127.0.0.1:3002/cb", "navigate"],
+    ["LOOPBACK", "http://127.0.0.1:51234/cb?code=c", "http://127.0.0.1:51234/cb", "background"],
+    ["LOOPBACK", "http://[::1]:51234/cb?code=c", "http://[::1]:51234/cb", "background"],
+    ["LOOPBACK", "https://game.test/cb?code=c", "https://game.test/cb", "navigate"],
+    ["LOOPBACK", "https://127.0.0.1/cb?code=c", "https://127.0.0.1/cb", "navigate"],
+    ["APP", "example.storyport.game:/cb?code=c", "example.storyport.game:/cb", "navigate"],
+    ["APP", "example.storyport.game://login/cb?code=c", "example.storyport.game://login/cb", "navigate"],
+    ["APP", "httpgame://login?code=c", "httpgame://login", "navigate"],
+  ] as const)("%s %s", (kind, link, callbackUrl, way) => expect(checkDeepLink(link, callbackUrl, kind)?.way).toBe(way));
 });
 
 describe("anything else is not", () => {
@@ -48,7 +51,7 @@ describe("anything else is not", () => {
     "view-source:https://game.test/cb",
     "about:blank",
     "",
-  ])("%j", (link) => expect(checkDeepLink(link, asked)).toBeUndefined());
+  ])("%j", (link) => expect(checkDeepLink(link, asked, "WEB")).toBeUndefined());
 
   test.each([
     "javascript:alert(1)",
@@ -62,7 +65,7 @@ describe("anything else is not", () => {
     "view-source:x",
     "about:blank",
   ])("%s, not even when it was asked for", (link) => {
-    expect(checkDeepLink(link, link)).toBeUndefined();
+    expect(checkDeepLink(link, link, "APP")).toBeUndefined();
     expect(isDeepLink(link)).toBe(false);
   });
 });

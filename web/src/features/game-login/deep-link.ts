@@ -2,6 +2,7 @@
  * The address that opens the game. It comes from our own server, and is checked all the same before the browser follows it:
  * what a page navigates to can run as script on this page (`javascript:`), so one mistake elsewhere must not suffice.
  */
+import type { CallbackKind } from "@storyport/contract/vocabulary";
 import { parseUrl } from "#/parse-url.ts";
 
 /** Schemes that show content or run script inside the browser instead of opening a game. */
@@ -29,18 +30,18 @@ const browserSchemes: ReadonlySet<string> = new Set([
 
 export interface DeepLink {
   href: string;
-  /** By HTTP the game is asked in the background; an app's own scheme only opens by going there (DESIGN A5). */
+  /** Only a listener on the player's own machine is asked in the background; everywhere else the browser goes itself (DESIGN A5). */
   way: "background" | "navigate";
 }
 
 /** The deep link, if it leads exactly where the game asked to be called back: same scheme, host and path. */
-export function checkDeepLink(deeplinkUrl: string, callbackUrl: string): DeepLink | undefined {
+export function checkDeepLink(deeplinkUrl: string, callbackUrl: string, kind: CallbackKind): DeepLink | undefined {
   const link = parseAddress(deeplinkUrl);
   const asked = parseAddress(callbackUrl);
   if (link === undefined || asked === undefined) return undefined;
   const isSame = link.protocol === asked.protocol && link.host === asked.host && link.pathname === asked.pathname;
   if (!isSame || link.hash !== "") return undefined;
-  return { href: link.href, way: isWeb(link) ? "background" : "navigate" };
+  return { href: link.href, way: kind === "LOOPBACK" && isLoopback(link) ? "background" : "navigate" };
 }
 
 /** Whether an address may stand behind "Open the game" at all. */
@@ -62,6 +63,6 @@ function parseAddress(text: string): URL | undefined {
   return url;
 }
 
-function isWeb(url: URL): boolean {
-  return url.protocol === "https:" || url.protocol === "http:";
+function isLoopback(url: URL): boolean {
+  return url.protocol === "http:" && (url.hostname === "127.0.0.1" || url.hostname === "[::1]");
 }

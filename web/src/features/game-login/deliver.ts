@@ -1,4 +1,7 @@
-/** Brings the game its code: in the background where HTTP reaches it, else by going there (DESIGN A5). */
+/**
+ * Brings the game its code (DESIGN A5). A web game is navigated to, so that its own cookie comes along and it sees whose browser this is:
+ * in the background a code would reach a login that a stranger began.
+ */
 import { waits } from "@storyport/contract/limits";
 import type { DeepLink } from "./deep-link.ts";
 

@@ -1,5 +1,6 @@
+import { readGameRequest } from "@storyport/contract/game-request";
 import { describe, expect, test } from "vitest";
-import { completeRequest, isSameRequest, readGameLoginSearch, readGameRequest } from "./game-request.ts";
+import { completeRequest, isSameRequest, readGameLoginSearch } from "./game-request.ts";
 
 const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl: "https://game.test/cb" };
 

@@ -109,6 +109,8 @@ const wrongPerson: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
 ]);
 
 const handOverTexts = {
+  "errors.consentNeeded": () => m["errors.consentNeeded"](),
+  "errors.gameScopeTooWide": () => m["errors.gameScopeTooWide"](),
   "errors.callbackUrlNotRegistered": () => m["errors.callbackUrlNotRegistered"](),
   "errors.clientCodeInvalid": () => m["errors.clientCodeInvalid"](),
   "errors.gameLoginTypeNotAllowed": () => m["errors.gameLoginTypeNotAllowed"](),

@@ -6,6 +6,7 @@ import { Button, LinkButton } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
+import { ConsentQuestion } from "./consent-question.tsx";
 import { GamePicture } from "./game-picture.tsx";
 import { HandOverFailure } from "./hand-over-failure.tsx";
 import type { HandOverStep, HandOverTask } from "./hand-over.ts";
@@ -19,7 +20,7 @@ interface HandOverProgressProps {
 /** One hand-over from "Redirecting..." to its end. "Open the game" is a real link from the moment there is somewhere to go. */
 export function HandOverProgress({ task, user }: HandOverProgressProps) {
   const context = useRouteContext({ from: "__root__" });
-  const { step, tryAgain, watchAgain } = useHandOver(task, context);
+  const { step, tryAgain, consent, watchAgain } = useHandOver(task, context);
   useEffect(() => announce(step), [step]);
   const mayAskAgain = user !== undefined && user.loginType !== "QRCODE";
 
@@ -34,6 +35,8 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
           {step.step === "waiting" && <OpenGame href={step.openGame} onOpen={watchAgain} />}
         </>
       );
+    case "consent":
+      return <ConsentQuestion user={user} game={step.game} organization={step.organization} onConsent={consent} />;
     case "absent":
       return (
         <>
@@ -74,7 +77,8 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
 
 /** An end is a page of its own to whoever listens: its heading is read out. A failure takes the focus itself. */
 function announce({ step }: HandOverStep): void {
-  if (step === "finished" || step === "absent" || step === "expired") document.querySelector<HTMLElement>("main h1")?.focus();
+  if (step === "consent" || step === "finished" || step === "absent" || step === "expired")
+    document.querySelector<HTMLElement>("main h1")?.focus();
 }
 
 function OpenGame({ href, onOpen }: { href: string; onOpen: () => void }) {

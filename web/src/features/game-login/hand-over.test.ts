@@ -1,4 +1,4 @@
-import { finishGameLogin, gameLoginStatus } from "@storyport/contract/game-login";
+import { consentToGameLogin, finishGameLogin, gameLoginStatus } from "@storyport/contract/game-login";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCall } from "#/api/call.ts";
 import type { ApiRequest } from "#/api/call.ts";
@@ -9,17 +9,30 @@ import type { HandOver } from "./hand-over-memory.ts";
 
 const callbackUrl = "https://game.test/cb";
 const handover = "h".repeat(43);
+const consent = "c".repeat(43);
 const task: HandOverTask = { request: { gameId: "1", state: "s", clientCode: "c", callbackUrl }, scope: "PLAYER", orgId: undefined };
 
 interface Portal {
   deeplinkUrl?: string;
+  kind?: "WEB" | "LOOPBACK" | "APP";
+  /** The request came from elsewhere: the person has to be asked. */
+  asksFirst?: boolean;
   refusal?: { status: number; code: string };
+  /** Happens while the code is on its way. */
+  onCode?: () => void;
   /** The answers to "has it arrived?", the last of them for ever. */
   statuses?: (string | number)[];
 }
 
 /** A portal that answers as told, a memory, and a record of what happened. */
-function aWorld({ deeplinkUrl = `${callbackUrl}?code=k&state=s`, refusal, statuses = ["redeemed"] }: Portal = {}) {
+function aWorld({
+  deeplinkUrl = `${callbackUrl}?code=k&state=s`,
+  kind = "WEB",
+  asksFirst,
+  onCode,
+  refusal,
+  statuses = ["redeemed"],
+}: Portal = {}) {
   const asked: ApiRequest[] = [];
   const steps: HandOverStep[] = [];
   let kept: HandOver | undefined;
@@ -27,9 +40,15 @@ function aWorld({ deeplinkUrl = `${callbackUrl}?code=k&state=s`, refusal, status
   const answer = (status: number, body: unknown) => ({ status, statusText: "", retryAfter: null, body: JSON.stringify(body) });
   const call = createCall(async (request) => {
     asked.push(request);
+    if (request.url.includes(consentToGameLogin.path)) {
+      const isConfirmed = request.body?.includes('"isConfirmed":true') === true;
+      if (asksFirst === true && !isConfirmed) return answer(200, { is: "needed", game: "English", organization: "Fjordskolen" });
+      return answer(200, { is: "given", consent });
+    }
     if (request.url.includes(finishGameLogin.path)) {
       if (refusal !== undefined) return answer(refusal.status, { message: "No", code: refusal.code, requestId: "r" });
-      return answer(200, { deeplinkUrl, handover });
+      onCode?.();
+      return answer(200, { deeplinkUrl, kind, handover });
     }
     const next = statuses.length > 1 ? statuses.shift() : statuses[0];
     return typeof next === "number" ? answer(next, {}) : answer(200, { status: next });
@@ -44,7 +63,8 @@ function aWorld({ deeplinkUrl = `${callbackUrl}?code=k&state=s`, refusal, status
   };
   const codes = () => asked.filter(({ url }) => url.includes(finishGameLogin.path));
   const questions = () => asked.filter(({ url }) => url.includes(gameLoginStatus.path));
-  return { world, steps, codes, questions, leave: () => left.abort() };
+  const consents = () => asked.filter(({ url }) => url.includes(consentToGameLogin.path));
+  return { world, steps, codes, consents, questions, leave: () => left.abort() };
 }
 
 async function finish(run: Promise<void>): Promise<void> {
@@ -65,21 +85,50 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const loopback = { kind: "LOOPBACK", deeplinkUrl: "http://127.0.0.1:50123/cb?code=k&state=s" } as const;
+const loopbackTask: HandOverTask = { ...task, request: { ...task.request, callbackUrl: "http://127.0.0.1:50123/cb" } };
+
 describe("a hand-over", () => {
   test("sends gameId, state, clientCode, deeplink and a known scope, and ends when the game has redeemed the code", async () => {
-    const { world, steps, codes } = aWorld({ statuses: ["waiting", "waiting", "redeemed"] });
+    const { world, steps, codes, consents } = aWorld({ statuses: ["waiting", "waiting", "redeemed"] });
     await finish(handOverToGame(task, world));
-    expect(codes()[0]?.url).toBe(
-      `/api/auth/token/game/callback?${new URLSearchParams({ gameId: "1", state: "s", clientCode: "c", deeplink: callbackUrl, scope: "PLAYER" })}`,
-    );
+    const login = { gameId: "1", state: "s", clientCode: "c", deeplink: callbackUrl, scope: "PLAYER" };
+    expect(JSON.parse(consents()[0]?.body ?? "")).toEqual(login);
+    expect(codes()[0]?.url).toBe(`/api/auth/token/game/callback?${new URLSearchParams({ ...login, consent })}`);
     expect(steps.map(({ step }) => step)).toEqual(["waiting", "finished"]);
     expect(world.onArrived).toHaveBeenCalledTimes(1);
     expect(steps.at(-1)).toEqual({ step: "finished", openGame: `${callbackUrl}?state=s` });
   });
 
-  test("a web deep link is requested in the background: no cookies, no referrer, no navigation", async () => {
+  test("a web deep link is gone to, and never requested in the background", async () => {
     const { world } = aWorld();
     await finish(handOverToGame(task, world));
+    expect(world.goTo).toHaveBeenCalledExactlyOnceWith(`${callbackUrl}?code=k&state=s`);
+    expect(game).not.toHaveBeenCalled();
+  });
+
+  test("a request from elsewhere waits for the person's word: no code is asked for before", async () => {
+    const { world, steps, codes } = aWorld({ asksFirst: true });
+    await finish(handOverToGame(task, world));
+    expect(steps).toEqual([{ step: "consent", game: "English", organization: "Fjordskolen" }]);
+    expect(codes()).toEqual([]);
+    expect(world.memory.read()).toBeUndefined();
+    await finish(handOverToGame({ ...task, isConfirmed: true }, world));
+    expect(codes()).toHaveLength(1);
+    expect(steps.at(-1)).toMatchObject({ step: "finished" });
+  });
+
+  test("no code is asked for once the screen has been left while the consent was", async () => {
+    const { world, codes, leave } = aWorld();
+    const run = handOverToGame(task, world);
+    leave();
+    await finish(run);
+    expect(codes()).toEqual([]);
+  });
+
+  test("a loopback deep link is requested in the background: no cookies, no referrer, no navigation", async () => {
+    const { world } = aWorld(loopback);
+    await finish(handOverToGame(loopbackTask, world));
     expect(game).toHaveBeenCalledTimes(1);
     expect(game.mock.calls[0]?.[1]).toMatchObject({
       mode: "no-cors",
@@ -92,21 +141,21 @@ describe("a hand-over", () => {
 
   test("where the background request fails the page goes there itself", async () => {
     game.mockRejectedValue(new TypeError("Failed to fetch"));
-    const { world } = aWorld({ statuses: ["waiting"] });
-    await finish(handOverToGame(task, world));
-    expect(world.goTo).toHaveBeenCalledExactlyOnceWith(`${callbackUrl}?code=k&state=s`);
+    const { world } = aWorld({ ...loopback, statuses: ["waiting"] });
+    await finish(handOverToGame(loopbackTask, world));
+    expect(world.goTo).toHaveBeenCalledExactlyOnceWith(loopback.deeplinkUrl);
   });
 
   test("a request that failed here but reached the game is not repeated", async () => {
     game.mockRejectedValue(new TypeError("Failed to fetch"));
-    const { world } = aWorld({ statuses: ["redeemed"] });
-    await finish(handOverToGame(task, world));
+    const { world } = aWorld({ ...loopback, statuses: ["redeemed"] });
+    await finish(handOverToGame(loopbackTask, world));
     expect(world.goTo).not.toHaveBeenCalled();
   });
 
   test("an app's own scheme is navigated to at once", async () => {
     const app = "example.storyport.game:/cb";
-    const { world } = aWorld({ deeplinkUrl: `${app}?code=k`, statuses: ["redeemed"] });
+    const { world } = aWorld({ deeplinkUrl: `${app}?code=k`, kind: "APP", statuses: ["redeemed"] });
     await finish(handOverToGame({ ...task, request: { ...task.request, callbackUrl: app } }, world));
     expect(world.goTo).toHaveBeenCalledExactlyOnceWith(`${app}?code=k`);
     expect(game).not.toHaveBeenCalled();
@@ -146,6 +195,19 @@ describe("a hand-over", () => {
     expect(steps.at(-1)).toEqual({ step: "expired", openGame: `${callbackUrl}?state=s` });
   });
 
+  test("a game that answers in the last second has arrived, and a screen left within the wait asks no more", async () => {
+    const inTime = aWorld({ statuses: [...Array.from({ length: 30 }, () => "waiting"), "redeemed"] });
+    await finish(handOverToGame(task, inTime.world));
+    expect(inTime.steps.at(-1)).toMatchObject({ step: "finished" });
+    const left = aWorld({ statuses: ["waiting"] });
+    const run = handOverToGame(task, left.world);
+    await vi.advanceTimersByTimeAsync(2500);
+    left.leave();
+    await finish(run);
+    expect(left.questions()).toHaveLength(3);
+    expect(left.steps.map(({ step }) => step)).toEqual(["waiting"]);
+  });
+
   test("a question that finds no answer is asked again", async () => {
     const { world, steps } = aWorld({ statuses: [503, 500, "redeemed"] });
     await finish(handOverToGame(task, world));
@@ -160,11 +222,11 @@ describe("a hand-over", () => {
   });
 
   test("nothing is delivered for a screen that was left while the code was asked for", async () => {
-    const { world, steps, leave } = aWorld();
-    const run = handOverToGame(task, world);
-    leave();
-    await finish(run);
+    const { world, steps, codes, leave } = aWorld({ ...loopback, onCode: () => leave() });
+    await finish(handOverToGame(loopbackTask, world));
+    expect(codes()).toHaveLength(1);
     expect(game).not.toHaveBeenCalled();
+    expect(world.goTo).not.toHaveBeenCalled();
     expect(steps).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { finishGameLogin } from "@storyport/contract/game-login";
+import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import type { LoginState } from "@storyport/contract/login-state";
 import { tokenScope } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
@@ -13,6 +13,8 @@ import type { HandOver, HandOverMemory } from "./hand-over-memory.ts";
 
 export type HandOverStep =
   | { step: "asking" }
+  /** The request came from elsewhere: the person says whether to go on. */
+  | { step: "consent"; game: string; organization: string }
   | { step: "waiting" | "absent" | "expired" | "finished"; openGame: string }
   | { step: "failed"; failure: Failure };
 
@@ -20,6 +22,8 @@ export interface HandOverTask {
   request: GameRequest;
   scope: LoginState["scope"];
   orgId: string | undefined;
+  /** The person has said so, on this page. */
+  isConfirmed?: boolean;
 }
 
 export interface HandOverWorld {
@@ -34,7 +38,8 @@ export interface HandOverWorld {
 }
 
 /**
- * Hands an account over to a game: asks for the one-time code, brings it to the game, waits for the game to redeem it. One code
+ * Hands an account over to a game: asks for the consent, which takes the person's own word where the request came from elsewhere
+ * (DESIGN A6), and for the one-time code, brings it to the game, waits for the game to redeem it. One code
  * per request: a hand-over that is remembered is looked at again and never repeated (specification, section 2, /game-redirect).
  * Nothing is delivered for a screen that has been left meanwhile: "Not you?" must stop the previous child's game from opening.
  */
@@ -42,7 +47,7 @@ export async function handOverToGame(task: HandOverTask, world: HandOverWorld): 
   const { call, memory, report, onArrived, signal } = world;
   try {
     const handOver = remembered(task, memory) ?? (await askForCode(task, world));
-    if (signal.aborted || handOver.step !== "waiting") return;
+    if (signal.aborted || handOver?.step !== "waiting") return;
     report({ step: "waiting", openGame: handOver.deepLink });
     const arrival = await awaitArrival(call, handOver.handover, signal);
     if (arrival === undefined) return;
@@ -75,11 +80,31 @@ function stepOf({ step, deepLink }: HandOver): HandOverStep {
   return { step, openGame: deepLink };
 }
 
-async function askForCode({ request, scope, orgId }: HandOverTask, world: HandOverWorld): Promise<HandOver> {
-  const { call, memory, goTo, signal } = world;
-  const { gameId, state, clientCode, callbackUrl } = request;
+/** Undefined where the person has to be asked first. */
+async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<HandOver | undefined> {
+  const { request } = task;
+  const { call, memory, report, goTo, signal } = world;
+  const login = loginOf(task);
+  const answer = await call(consentToGameLogin, { body: { ...login, ...(task.isConfirmed && { isConfirmed: true }) } });
+  if (answer.is === "needed") {
+    if (!signal.aborted) report({ step: "consent", game: answer.game, organization: answer.organization });
+    return undefined;
+  }
+  // A badge's session ends with the code: nobody may lose it who has turned away meanwhile.
+  if (signal.aborted) return undefined;
+  const { deeplinkUrl, kind, handover } = await call(finishGameLogin, { query: { ...login, consent: answer.consent } });
+  const deepLink = checkDeepLink(deeplinkUrl, request.callbackUrl, kind);
+  if (deepLink === undefined) throw new ApiError(wrongDeepLink);
+  const handOver: HandOver = { request, handover, deepLink: deepLink.href, step: "waiting" };
+  if (signal.aborted) return handOver;
+  memory.keep(handOver);
+  void deliver(deepLink, { goTo, hasArrived: async () => (await askStatus(call, handover)) === "redeemed" });
+  return handOver;
+}
+
+function loginOf({ request: { gameId, state, clientCode, callbackUrl }, scope, orgId }: HandOverTask) {
   const known = tokenScope.safeParse(scope);
-  const query = {
+  return {
     gameId,
     state,
     clientCode,
@@ -87,14 +112,6 @@ async function askForCode({ request, scope, orgId }: HandOverTask, world: HandOv
     ...(known.success && { scope: known.data }),
     ...(orgId !== undefined && { orgId }),
   };
-  const { deeplinkUrl, handover } = await call(finishGameLogin, { query });
-  const deepLink = checkDeepLink(deeplinkUrl, callbackUrl);
-  if (deepLink === undefined) throw new ApiError(wrongDeepLink);
-  const handOver: HandOver = { request, handover, deepLink: deepLink.href, step: "waiting" };
-  if (signal.aborted) return handOver;
-  memory.keep(handOver);
-  void deliver(deepLink, { goTo, hasArrived: async () => (await askStatus(call, handover)) === "redeemed" });
-  return handOver;
 }
 
 /** Said when the portal answered with an address that is not the one the game asked to be called back at. */

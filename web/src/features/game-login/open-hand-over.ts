@@ -3,7 +3,7 @@ import type { LoginState } from "@storyport/contract/login-state";
 import { ApiError } from "#/api/api-error.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
 import { mergeLoginState } from "#/features/login-state/merge-login-state.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { completeRequest, isSameRequest } from "./game-request.ts";
 import type { GameLoginSearch, GameRequest, MissingFromRequest } from "./game-request.ts";
 import { createHandOverMemory } from "./hand-over-memory.ts";

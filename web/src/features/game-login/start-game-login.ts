@@ -2,7 +2,7 @@ import { cookieNames } from "@storyport/contract/limits";
 import type { LoginState } from "@storyport/contract/login-state";
 import { redirect } from "@tanstack/react-router";
 import { mergeLoginState } from "#/features/login-state/merge-login-state.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 
 /**
  * A game sent somebody here to log in (specification, section 2, /game-login). Whoever is logged in goes on to the hand-over, with the

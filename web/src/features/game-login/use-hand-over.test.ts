@@ -1,5 +1,5 @@
 /** When a screen begins its hand-over, and what becomes of the login state (specification, sections 2 and 9). */
-import { finishGameLogin } from "@storyport/contract/game-login";
+import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCall } from "#/api/call.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async () => new Response());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
-  vi.stubGlobal("location", { protocol: "http:" });
+  vi.stubGlobal("location", { protocol: "http:", assign: () => undefined });
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -42,7 +42,9 @@ function openScreen() {
   const call = createCall(async ({ url }) => {
     const isCode = url.includes(finishGameLogin.path);
     if (isCode) codes += 1;
-    const body = isCode ? { deeplinkUrl: `${callbackUrl}?code=k`, handover: "h".repeat(43) } : { status };
+    const isConsent = url.includes(consentToGameLogin.path);
+    const code = { deeplinkUrl: `${callbackUrl}?code=k`, kind: "WEB", handover: "h".repeat(43) };
+    const body = isCode ? code : isConsent ? { is: "given", consent: "c".repeat(43) } : { status };
     return { status: 200, statusText: "", retryAfter: null, body: JSON.stringify(body) };
   });
   const loginState = createBrowserLoginState();

@@ -1,6 +1,6 @@
 import { waits } from "@storyport/contract/limits";
 import { useEffect, useReducer, useState } from "react";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { firstStep, handOverToGame } from "./hand-over.ts";
 import type { HandOverStep, HandOverTask } from "./hand-over.ts";
 import { createHandOverMemory } from "./hand-over-memory.ts";
@@ -9,6 +9,8 @@ export interface HandOverControls {
   step: HandOverStep;
   /** Asks for a new code, for another organization if one is named; for a hand-over that failed or ran out. */
   tryAgain: (orgId?: string) => void;
+  /** Says yes to a request that came from elsewhere. */
+  consent: () => void;
   /** Waits once more for the game; for somebody who just opened it by hand. */
   watchAgain: () => void;
 }
@@ -38,11 +40,13 @@ export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): Hand
     };
   }, [task, call, loginState, memory, round]);
 
-  const tryAgain = (orgId = task.orgId) => {
+  const beginAgain = (next: HandOverTask) => {
     memory.forget();
-    setTask({ ...task, orgId });
+    setTask(next);
     report({ step: "asking" });
     nextRound();
   };
-  return { step, tryAgain, watchAgain: nextRound };
+  const tryAgain = (orgId = task.orgId) => beginAgain({ ...task, orgId });
+  const consent = () => beginAgain({ ...task, isConfirmed: true });
+  return { step, tryAgain, consent, watchAgain: nextRound };
 }

@@ -17,7 +17,7 @@ export function WhoIsPlaying({ user }: { user: SessionUser }) {
         <span>
           {m["gameLogin.loggedInAs"]()}{" "}
           <strong className={styles["name"]}>
-            <Breakable text={user.displayName ?? user.email ?? user.accountId} />
+            <Breakable text={nameOf(user)} />
           </strong>
         </span>
       </p>
@@ -27,4 +27,8 @@ export function WhoIsPlaying({ user }: { user: SessionUser }) {
       {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
     </div>
   );
+}
+
+export function nameOf({ displayName, email, accountId }: SessionUser): string {
+  return displayName ?? email ?? accountId;
 }

@@ -11,19 +11,14 @@ import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { AddCallbacks } from "./add-callbacks.tsx";
+import type { CallbacksProps } from "./add-callbacks.tsx";
 import styles from "./game-settings.module.css";
 import { callbackKindName, gameSettingsTexts } from "./game-words.ts";
 
 type Callback = GameSettings["callbacks"][number];
 
-export interface CallbackListProps {
-  game: GameSettings;
-  onSaved: (fresh: GameSettings) => void;
-  onLookAgain: () => void;
-}
-
 /** Where a game may be called back: nowhere else is anybody ever sent (DESIGN A17). */
-export function CallbackList({ game, onSaved, onLookAgain }: CallbackListProps) {
+export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
   const [asked, setAsked] = useState<Callback>();
   const [done, setDone] = useState("");
   return (
@@ -77,7 +72,7 @@ export function CallbackList({ game, onSaved, onLookAgain }: CallbackListProps) 
   );
 }
 
-type RemoveCallbackProps = Pick<CallbackListProps, "game" | "onSaved"> & {
+type RemoveCallbackProps = Pick<CallbacksProps, "game" | "onSaved"> & {
   callback: Callback;
   onCancel: (isStale: boolean) => void;
 };

@@ -26,7 +26,15 @@ function GameButton({ launch, isSecondWay }: { launch: GameLaunch; isSecondWay: 
   const text = m["games.launch"]();
   if ("missing" in launch) return <Unavailable text={text} reason={m["games.premiumNeeded"]()} />;
   return (
-    <LinkButton href={launch.href} target="_blank" rel="noopener" wide {...(isSecondWay ? { variant: "secondary" } : { size: "large" })}>
+    // The game leads back here by a redirect: that it began on our page, only the referrer says (DESIGN A6).
+    <LinkButton
+      href={launch.href}
+      target="_blank"
+      rel="noopener"
+      referrerPolicy="origin"
+      wide
+      {...(isSecondWay ? { variant: "secondary" } : { size: "large" })}
+    >
       {text}
       <VisuallyHidden> {m["games.newTab"]()}</VisuallyHidden>
     </LinkButton>

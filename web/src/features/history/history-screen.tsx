@@ -2,7 +2,7 @@ import { exportAuditEvents } from "@storyport/contract/audit";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -12,7 +12,7 @@ import { Pending } from "#/ui/spinner.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { EventTable } from "./event-table.tsx";
 import { HistoryFilter } from "./history-filter.tsx";
-import { filterOf, newerThan, olderThan } from "./history-search.ts";
+import { filterOf, leadsToNewest, newerThan, olderThan } from "./history-search.ts";
 import type { HistorySearch } from "./history-search.ts";
 import styles from "./history.module.css";
 import { useEvents } from "./use-events.ts";
@@ -41,7 +41,7 @@ export function HistoryScreen({ search }: { search: HistorySearch }) {
         </p>
         {error !== null && (
           <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-            {m["history.failed"]({ reason: failureText(error.failure, filterTexts) })}
+            {m["history.failed"]({ reason: reasonText(error.failure, filterTexts) })}
           </FailureNotice>
         )}
         {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
@@ -49,7 +49,7 @@ export function HistoryScreen({ search }: { search: HistorySearch }) {
         <Row>
           {search.before !== undefined && (
             <Link to="/history" search={newerThan(search)} className={buttonClass("secondary")}>
-              {m["history.newer"]()}
+              {leadsToNewest(search) ? m["history.newest"]() : m["history.newer"]()}
             </Link>
           )}
           {events !== undefined && next !== null && (

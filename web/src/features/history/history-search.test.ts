@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cursorOf, filterOf, newerThan, olderThan, readHistorySearch } from "./history-search.ts";
+import { cursorOf, filterOf, leadsToNewest, newerThan, olderThan, readHistorySearch } from "./history-search.ts";
+import type { HistorySearch } from "./history-search.ts";
 
 test("what is no filter is left out", () => {
   const search = {
@@ -22,6 +23,26 @@ test("older pages lead back to newer ones, step by step, with the filters", () =
   expect(cursorOf(third)).toBe("850");
   expect(newerThan(third)).toEqual({ event: "logged_out", before: "900" });
   expect(newerThan(newerThan(third))).toEqual(first);
+});
+
+test("every older page has an address of its own, however many there are; the way back says where it leaps to the newest", () => {
+  const cursors = Array.from({ length: 400 }, (_, index) => String(1_000_000 - index));
+  let search: HistorySearch = { event: "logged_out" };
+  for (const cursor of cursors) {
+    search = olderThan(search, cursor);
+    expect(readHistorySearch({ ...search })).toEqual(search);
+    expect(cursorOf(search)).toBe(cursor);
+    expect(search.before?.length).toBeLessThan(1100);
+  }
+  for (const cursor of cursors.toReversed().slice(1, 50)) {
+    expect(leadsToNewest(search)).toBe(false);
+    search = newerThan(search);
+    expect(cursorOf(search)).toBe(cursor);
+    expect(readHistorySearch({ ...search })).toEqual(search);
+  }
+  expect(leadsToNewest(search)).toBe(true);
+  expect(newerThan(search)).toEqual({ event: "logged_out" });
+  expect(leadsToNewest(newerThan(search))).toBe(false);
 });
 
 test("the endpoint is asked for an organization by its own name, and for no cursor but the last", () => {

@@ -5,7 +5,7 @@ export interface HistorySearch {
   to?: string;
   organization?: string;
   about?: string;
-  /** The cursors that led to this page, the last one its own: the way back to newer ones. */
+  /** The cursors that led to this page, the last one its own: the way back to newer ones. A 0 before them: the first ones are left out. */
   before?: string;
 }
 
@@ -15,8 +15,12 @@ const accepted = {
   to: /^\d{4}-\d{2}-\d{2}$/,
   organization: /^[\da-f-]{36}$/i,
   about: /^\S{1,64}$/,
-  before: /^[1-9]\d{0,18}(?:\.[1-9]\d{0,18}){0,199}$/,
+  before: /^(?:0\.)?[1-9]\d{0,18}(?:\.[1-9]\d{0,18}){0,199}$/,
 } as const satisfies Record<keyof HistorySearch, RegExp>;
+
+/** So many steps back to newer events stand in the address, which must not grow without end. */
+const mostSteps = 50;
+const leftOut = "0";
 
 export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
   return Object.fromEntries(
@@ -38,15 +42,25 @@ export function cursorOf({ before }: HistorySearch): string | undefined {
 }
 
 export function olderThan(search: HistorySearch, next: string): HistorySearch {
-  return { ...search, before: [...cursorsOf(search), next].join(".") };
+  const cursors = [...cursorsOf(search), next];
+  const kept = cursors.slice(-mostSteps);
+  const isCut = kept.length < cursors.length || search.before?.startsWith(`${leftOut}.`) === true;
+  return { ...search, before: [...(isCut ? [leftOut] : []), ...kept].join(".") };
 }
 
+/** One page back; to the newest one where the steps between were left out. */
 export function newerThan(search: HistorySearch): HistorySearch {
-  const { before: _, ...filter } = search;
+  const { before, ...filter } = search;
   const former = cursorsOf(search).slice(0, -1);
-  return former.length === 0 ? filter : { ...filter, before: former.join(".") };
+  const isCut = before?.startsWith(`${leftOut}.`) === true;
+  return former.length === 0 ? filter : { ...filter, before: [...(isCut ? [leftOut] : []), ...former].join(".") };
+}
+
+/** The next step back leads past pages that are left out, to the newest one. */
+export function leadsToNewest({ before }: HistorySearch): boolean {
+  return before !== undefined && /^0\.\d+$/.test(before);
 }
 
 function cursorsOf({ before }: HistorySearch): string[] {
-  return before === undefined ? [] : before.split(".");
+  return before === undefined ? [] : before.split(".").filter((cursor) => cursor !== leftOut);
 }

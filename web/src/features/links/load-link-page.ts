@@ -1,4 +1,4 @@
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { readAttempt } from "./form-return.ts";
 import type { Attempt } from "./form-return.ts";
 import type { LinkSearch } from "./link-search.ts";

@@ -1,24 +1,10 @@
-const browsers = [
-  [/\bEdg\//, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bFirefox\//, "Firefox"],
-  [/\bChrom(e|ium)\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-] as const;
-
-const systems = [
-  [/\b(iPhone|iPad)\b/, "iOS"],
-  [/\bAndroid\b/, "Android"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b/, "macOS"],
-  [/\bLinux\b/, "Linux"],
-] as const;
+/** Never part of a page's first script: import it where the name is needed. */
+import Bowser from "bowser";
 
 /** What the account's owner will know this browser by, such as "Firefox (Windows)": kept as it is, so in words of every language. */
 export function deviceName(userAgent: string): string {
-  const find = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = find(browsers) ?? "Browser";
-  const system = find(systems);
-  return system === undefined ? browser : `${browser} (${system})`;
+  // The library takes no empty text.
+  const { browser, os } = Bowser.parse(userAgent || "-");
+  const name = browser.name || "Browser";
+  return os.name === undefined || os.name === "" ? name : `${name} (${os.name})`;
 }

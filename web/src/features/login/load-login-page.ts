@@ -6,7 +6,7 @@ import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { lateCode } from "#/api/late-code.ts";
 import { gamesOf } from "#/features/games/offered-games.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** What the logged-in panel shows: `failure` when the games could not be fetched. */

@@ -3,23 +3,22 @@ import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { endSession } from "#/features/logout/end-session.ts";
 import { Button } from "#/ui/button.tsx";
+import { afterLoggingInAgain } from "./after-logging-in-again.ts";
 
-/** Where whoever had to log in again comes back to. */
-const backTo = "/users/me";
-
-/** Ends this session, which is too old for what was wanted, and leads to the login and back to the profile from there. */
+/** Ends this session, which is too old for what was wanted, and leads to the login and back from there. */
 export function LogInAgain() {
   const context = useRouteContext({ from: "__root__" });
   const [progress, setProgress] = useState<"idle" | "leaving" | "failed">("idle");
   const leave = async () => {
     setProgress("leaving");
+    const next = afterLoggingInAgain(context.loginState.read(), context.visitor.is);
     try {
       await endSession(context);
     } catch {
       return setProgress("failed");
     }
-    context.loginState.save({ postLoginPage: backTo });
-    location.assign(`/login?${new URLSearchParams({ postLoginPage: backTo })}`);
+    context.loginState.save(next);
+    location.assign("/login");
   };
   return (
     <>

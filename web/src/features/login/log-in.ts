@@ -1,6 +1,6 @@
 /** The request of the login form, apart from it: a page that only shows the form goes without the endpoint and its schemas. */
 import { logInWithPassword } from "@storyport/contract/login";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { deviceName } from "./device-name.ts";
 import { forgetVisitor } from "./visitor.ts";
 import { welcomeAccount } from "./welcome-account.ts";

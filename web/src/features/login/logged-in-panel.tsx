@@ -19,6 +19,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { Select } from "#/ui/select.tsx";
 import type { AccountPage } from "./load-login-page.ts";
 import styles from "./login.module.css";
+import { usePlainAddress } from "./use-plain-address.ts";
 
 /** Who is logged in, and the ways on from here: a game, the dashboard, the admin page. */
 export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
@@ -112,6 +113,7 @@ function OrganizationPicker({ choice, store }: PickerProps) {
 }
 
 function GamePicker({ choice, store }: PickerProps) {
+  const leavePlainAddress = usePlainAddress();
   if (choice.games.length === 0) return <Notice quiet>{m["games.noGames"]()}</Notice>;
   return (
     <Select
@@ -120,7 +122,10 @@ function GamePicker({ choice, store }: PickerProps) {
       {...(choice.games.length > 1 && { placeholder: m["games.chooseGame"]() })}
       options={choice.games.map(({ gameId, gameKey, description }) => ({ value: String(gameId), label: description || gameKey }))}
       value={choice.game === undefined ? "" : String(choice.game.gameId)}
-      onChange={(event) => store.chooseGame(findGame(choice.games, event.currentTarget.value))}
+      onChange={(event) => {
+        store.chooseGame(findGame(choice.games, event.currentTarget.value));
+        leavePlainAddress();
+      }}
     />
   );
 }

@@ -1,11 +1,13 @@
 /** 'Login failed' and the server's message are each translated (specification, section 8): both come from the texts, by code. */
 import { logInWithPassword } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { overwriteGetLocale } from "@storyport/texts/runtime";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { LoginFailure } from "./login-failure.tsx";
 
-// Texts that say their own name, so that a sentence of the server cannot pass for one of them.
-vi.mock("@storyport/texts/messages", () => ({ m: new Proxy({}, { get: (_, key) => () => `[${String(key)}]` }) }));
+// Read in Norwegian, so that a sentence of the server cannot pass for one of the texts.
+overwriteGetLocale(() => "nb");
 
 const ofTheServer = "Invalid username or password";
 
@@ -13,6 +15,8 @@ function wordsFor(code: string): string[] {
   const html = renderToStaticMarkup(<LoginFailure failure={{ code, message: ofTheServer }} />);
   return html.split(/<[^>]*>/).filter((words) => words !== "");
 }
+
+const heading = m["errors.loginFailed"]();
 
 test.each([
   ["errors.emailAndPasswordRequired", "errors.emailAndPasswordRequired"],
@@ -27,8 +31,8 @@ test.each([
   ["errors.offline", "errors.offline"],
   ["errors.unavailable", "errors.unavailable"],
   ["errors.unexpected", "errors.unexpected"],
-])("%s is said by the text %s, below 'Login failed'", (code, text) => {
-  expect(wordsFor(code)).toEqual(["[errors.loginFailed]", `[${text}]`]);
+] as const)("%s is said by the text %s, below 'Login failed'", (code, text) => {
+  expect(wordsFor(code)).toEqual([heading, m[text]()]);
 });
 
 test("no refusal that a login can meet is left to the server's sentence", () => {
@@ -37,5 +41,5 @@ test("no refusal that a login can meet is left to the server's sentence", () => 
 });
 
 test("a code this build does not know leaves the server's sentence, below a title that is translated all the same", () => {
-  expect(wordsFor("errors.ofAnotherDay")).toEqual(["[errors.loginFailed]", ofTheServer]);
+  expect(wordsFor("errors.ofAnotherDay")).toEqual([heading, ofTheServer]);
 });

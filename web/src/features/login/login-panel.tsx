@@ -14,6 +14,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Select } from "#/ui/select.tsx";
 import type { LoginPage } from "./load-login-page.ts";
+import { usePlainAddress } from "./use-plain-address.ts";
 import { LoginFailure } from "./login-failure.tsx";
 import styles from "./login.module.css";
 import { PasswordForm } from "./password-form.tsx";
@@ -29,6 +30,7 @@ interface LoginPanelProps {
 /** Every way of logging in that the chosen game takes; of any game while none is chosen. */
 export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
   const { loginState, currentChoice, settings } = useRouteContext({ from: "__root__" });
+  const leavePlainAddress = usePlainAddress();
   const state = useLoginState(loginState);
   const game = findGame(page.games, state.gameId);
   // Without the list of games the password is what most people have.
@@ -41,6 +43,7 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
     const chosen = findGame(page.games, gameId);
     currentChoice.chooseGame(chosen);
     loginState.save({ ...loginState.read(), gameId: chosen === undefined ? undefined : String(chosen.gameId) });
+    leavePlainAddress();
   };
 
   return (

@@ -1,7 +1,8 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "#/api/api-error.ts";
-import type { RouterContext } from "#/router.tsx";
+import { wayBack } from "#/features/login-state/way-back.ts";
+import type { RouterContext } from "#/router-context.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface Guarded {
@@ -22,7 +23,7 @@ export function requireAccount({ context, location }: Guarded): { user: SessionU
     context.loginState.clear("browser");
     context.currentChoice.clear();
   }
-  throw redirect({ href: `${loginPageFor(location.pathname)}?${new URLSearchParams({ postLoginPage: location.href })}` });
+  throw redirect({ href: `${loginPageFor(location.pathname)}?${new URLSearchParams({ postLoginPage: wayBack(location.href) })}` });
 }
 
 function loginPageFor(pathname: string): "/login" | "/login/google" {

@@ -3,7 +3,7 @@ import type { SessionUser } from "@storyport/contract/login";
 import { ApiError, isNotLoggedIn } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { lateCode } from "#/api/late-code.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 
 /** Who is looking at the page. `expired`: the marker says somebody, the server says nobody any more. */
 export type Visitor = { is: "nobody"; expired: boolean } | { is: "known"; user: SessionUser } | { is: "unclear"; failure: Failure };

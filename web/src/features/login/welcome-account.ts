@@ -1,7 +1,7 @@
 import { validateAuth } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 
 /**
  * What follows a finished login: the account and its permissions are kept, and whoever has no display name is asked for one first

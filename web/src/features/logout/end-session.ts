@@ -1,6 +1,6 @@
 import { logOut } from "@storyport/contract/login";
 import { forgetVisitor } from "#/features/login/visitor.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 import { announceLogout } from "./other-tabs.ts";
 
 type Session = Pick<RouterContext, "call" | "cookies" | "fresh" | "currentChoice">;

@@ -1,7 +1,7 @@
 /** A logout in one tab is a logout in all: the others learn of it by a storage event, which only ever reaches other tabs. */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
-import type { RouterContext } from "#/router.tsx";
+import type { RouterContext } from "#/router-context.ts";
 
 const logoutKey = "logged-out-at";
 

@@ -12,7 +12,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { givableLevels } from "./holds-on-group.ts";
 import { LevelSelect } from "./level-select.tsx";
-import type { Given } from "./rights-tab.tsx";
+import type { Given } from "./held-right.ts";
 
 interface GiveColleagueFormProps {
   group: PlayerGroupDetails;
@@ -31,7 +31,9 @@ export function GiveColleagueForm({ group, failure, isBusy, onGive }: GiveCollea
     const given = rightsLevels.find((one) => one === level);
     setIsWrong(!isEmail(address));
     if (isBusy || given === undefined || !isEmail(address)) return;
-    if (await onGive({ email: address, holder: address, level: given })) form.reset({ email: "", level });
+    const isGiven = await onGive({ email: address, holder: address, level: given });
+    // The next address may have been typed meanwhile.
+    if (isGiven && form.now().email === email) form.reset({ ...form.now(), email: "" });
   };
   return (
     <Card>

@@ -25,7 +25,7 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
           <li key={badge.userId} className={styles["card"]}>
             <strong className={styles["cardName"]}>{badge.displayName}</strong>
             <span>{badge.groupName}</span>
-            <QrPicture text={badge.qrCodeUrl} label={m["playerGroups.qrCodeOf"]({ name: badge.displayName })} />
+            <QrPicture text={badge.qrCodeUrl} label={m["playerGroups.qrCodeOf"]({ name: badge.displayName })} atLeast={160} />
             <a href={badge.qrCodeUrl} rel="noreferrer" className={styles["link"]}>
               {badge.qrCodeUrl}
             </a>

@@ -11,7 +11,7 @@ import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { givableLevels } from "./holds-on-group.ts";
 import { LevelSelect } from "./level-select.tsx";
 import styles from "./player-groups.module.css";
-import type { HeldRight } from "./rights-tab.tsx";
+import type { HeldRight } from "./held-right.ts";
 import { rightsText } from "./rights-text.ts";
 
 interface RightsListProps {

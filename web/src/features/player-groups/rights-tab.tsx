@@ -1,21 +1,21 @@
 import { setPlayerGroupRight } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
-import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { GiveColleagueForm } from "./give-colleague-form.tsx";
 import { GiveUserGroupForm } from "./give-user-group-form.tsx";
 import { groupFormTexts } from "./group-texts.ts";
+import { whomOf } from "./held-right.ts";
+import type { Given, HeldRight } from "./held-right.ts";
 import styles from "./player-groups.module.css";
 import { RightsList } from "./rights-list.tsx";
 import { rightsText } from "./rights-text.ts";
-
-export type HeldRight = NonNullable<PlayerGroupDetails["rights"]>[number];
 
 interface RightsTabProps {
   group: PlayerGroupDetails;
@@ -26,9 +26,14 @@ interface RightsTabProps {
 /** Who may do what with a group: for its owners, who give no more than they hold. */
 export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
   const { user } = useRouteContext({ from: "/_logged-in" });
-  const { mutateAsync, error, isPending } = useSend(setPlayerGroupRight);
+  const { mutateAsync, error, isPending, reset } = useSend(setPlayerGroupRight);
   const [done, setDone] = useState<string>();
   const [taking, setTaking] = useState<HeldRight>();
+  const refusal = useRef<HTMLDivElement>(null);
+  // The form that was sent may stand far below, or be gone.
+  useEffect(() => {
+    if (error !== null) refusal.current?.focus();
+  }, [error]);
 
   const give = async ({ holder, level, ...whom }: Given): Promise<boolean> => {
     setDone(undefined);
@@ -43,21 +48,34 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
     return true;
   };
   const handleTake = async (right: HeldRight) => {
-    await give({ ...whomOf(right), holder: right.holder, level: "NONE" });
+    const isTaken = await give({ ...whomOf(right), holder: right.holder, level: "NONE" });
+    if (isTaken) setTaking(undefined);
+  };
+  const leave = () => {
     setTaking(undefined);
+    // What is shown may be why it was refused.
+    if (error !== null) onChanged();
+    reset();
   };
 
   return (
     <div className={styles["screenOnly"]}>
       <p>{m["playerGroups.rightsIntro"]()}</p>
-      {error !== null && <Notice tone="error">{failureText(error.failure, groupFormTexts)}</Notice>}
+      {error !== null && taking === undefined && (
+        <FailureNotice ref={refusal} failure={error.failure}>
+          {failureText(error.failure, groupFormTexts)}
+        </FailureNotice>
+      )}
       <p role="status">{done}</p>
       <RightsList
         group={group}
         rights={rights}
         isBusy={isPending}
         onChange={(right, level) => void give({ ...whomOf(right), holder: right.holder, level })}
-        onTake={setTaking}
+        onTake={(right) => {
+          reset();
+          setTaking(right);
+        }}
       />
       <div className={styles["panels"]}>
         <GiveColleagueForm group={group} failure={error?.failure} isBusy={isPending} onGive={give} />
@@ -73,19 +91,13 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
           danger
           pending={isPending}
           pendingText={m["app.waiting"]()}
+          failure={<DialogFailure failure={error?.failure} text={(failure) => failureText(failure, groupFormTexts)} />}
           onConfirm={() => void handleTake(taking)}
-          onCancel={() => setTaking(undefined)}
+          onCancel={leave}
         >
           {taking.accountId === user.accountId ? m["playerGroups.takeOwnWarning"]() : m["playerGroups.takeWarning"]()}
         </ConfirmDialog>
       )}
     </div>
   );
-}
-
-export type Given = { holder: string; level: RightsLevel; email?: string; accountId?: string; userGroupId?: string };
-
-function whomOf({ accountId, userGroupId }: HeldRight): Pick<Given, "accountId" | "userGroupId"> {
-  if (accountId !== undefined) return { accountId };
-  return userGroupId === undefined ? {} : { userGroupId };
 }

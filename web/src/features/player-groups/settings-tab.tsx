@@ -1,9 +1,10 @@
 import { editPlayerGroup } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
@@ -30,24 +31,40 @@ export function SettingsTab({ group, onChanged }: SettingsTabProps) {
 }
 
 function ArchiveGroup({ group, isArchived, onChanged }: SettingsTabProps & { isArchived: boolean }) {
-  const { mutateAsync, error, isPending } = useSend(editPlayerGroup);
+  const { mutate, error, isPending, reset } = useSend(editPlayerGroup);
   const [isAsked, setIsAsked] = useState(false);
-  const handleChange = async () => {
-    try {
-      await mutateAsync([{ params: { playerGroupId: group.id }, body: { version: group.version, archived: !isArchived } }]);
-    } catch {
-      // Told below, by the mutation's own error.
-    }
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null) refusal.current?.focus();
+  }, [error]);
+  const handleChange = () =>
+    mutate([{ params: { playerGroupId: group.id }, body: { version: group.version, archived: !isArchived } }], {
+      onSuccess: () => {
+        setIsAsked(false);
+        onChanged();
+      },
+      // Behind an open question nothing changes: a second press must not do the opposite.
+      onError: () => {
+        if (!isAsked) onChanged();
+      },
+    });
+  const leave = () => {
     setIsAsked(false);
-    onChanged();
+    // What is shown may be why it was refused.
+    if (error !== null) onChanged();
+    reset();
   };
   return (
     <Card>
       <h2>{isArchived ? m["playerGroups.restoreHeading"]() : m["playerGroups.archiveHeading"]()}</h2>
       <p>{isArchived ? m["playerGroups.restoreMeans"]() : m["playerGroups.archiveMeans"]()}</p>
-      {error !== null && <FailureNotice failure={error.failure}>{failureText(error.failure, groupFormTexts)}</FailureNotice>}
+      {error !== null && !isAsked && (
+        <FailureNotice ref={refusal} failure={error.failure}>
+          {failureText(error.failure, groupFormTexts)}
+        </FailureNotice>
+      )}
       {isArchived ? (
-        <Button pending={isPending} pendingText={m["app.waiting"]()} onClick={() => void handleChange()}>
+        <Button pending={isPending} pendingText={m["app.waiting"]()} onClick={handleChange}>
           {m["playerGroups.restore"]()}
         </Button>
       ) : (
@@ -63,8 +80,9 @@ function ArchiveGroup({ group, isArchived, onChanged }: SettingsTabProps & { isA
           danger
           pending={isPending}
           pendingText={m["app.waiting"]()}
-          onConfirm={() => void handleChange()}
-          onCancel={() => setIsAsked(false)}
+          failure={<DialogFailure failure={error?.failure} text={(failure) => failureText(failure, groupFormTexts)} />}
+          onConfirm={handleChange}
+          onCancel={leave}
         >
           {m["playerGroups.archiveMeans"]()}
         </ConfirmDialog>

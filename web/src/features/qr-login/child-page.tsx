@@ -69,7 +69,8 @@ function GameLink({ game, href }: { game: ManifestGame; href: string }) {
     );
   }
   return (
-    <a href={href} className={styles["game"]}>
+    // The game leads back here by a redirect: that it began on our page, only the referrer says (DESIGN A6).
+    <a href={href} referrerPolicy="origin" className={styles["game"]}>
       {content}
     </a>
   );

@@ -1,9 +1,10 @@
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
+import { useBlocker, useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { classes } from "#/ui/classes.ts";
+import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Row } from "#/ui/stack.tsx";
 import styles from "./second-factor.module.css";
 
@@ -16,7 +17,7 @@ interface BackupCodesProps {
   onKept: () => void;
 }
 
-/** The ten codes, shown this once: they go when somebody says that they have kept them. */
+/** The ten codes, shown this once: they go when their owner says that they have kept them, or leaves without them and says so. */
 export function BackupCodes({ heading: Heading, codes, done, onKept }: BackupCodesProps) {
   const { settings } = useRouteContext({ from: "__root__" });
   const title = useRef<HTMLHeadingElement>(null);
@@ -31,6 +32,7 @@ export function BackupCodes({ heading: Heading, codes, done, onKept }: BackupCod
     setIsReminded(true);
     box.current?.focus();
   };
+  const leaving = useBlocker({ shouldBlockFn: () => !isKept, enableBeforeUnload: () => !isKept, withResolver: true });
   return (
     <div className={styles["backup"]} data-backup-codes>
       <Heading ref={title} tabIndex={-1}>
@@ -68,6 +70,18 @@ export function BackupCodes({ heading: Heading, codes, done, onKept }: BackupCod
         />
         <Button onClick={leave}>{done}</Button>
       </div>
+      {leaving.status === "blocked" && (
+        <ConfirmDialog
+          title={m["secondFactor.leaveTitle"]()}
+          confirmText={m["secondFactor.leave"]()}
+          cancelText={m["secondFactor.stay"]()}
+          danger
+          onConfirm={leaving.proceed}
+          onCancel={leaving.reset}
+        >
+          {m["secondFactor.leaveWarning"]()}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

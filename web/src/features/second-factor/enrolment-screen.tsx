@@ -1,15 +1,19 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
 import { LogInAsSomeoneElse } from "./log-in-as-someone-else.tsx";
 import { SetUp } from "./set-up.tsx";
+import type { Confirmed } from "./use-set-up.ts";
 
 /** An administrator enrols a second factor before anything else, where the portal is set so (DESIGN A23). */
 export function EnrolmentScreen() {
   const context = useRouteContext({ from: "__root__" });
   const router = useRouter();
+  const [confirmed, setConfirmed] = useState<Confirmed>();
   const goOn = (user: SessionUser | undefined) => {
     if (user !== undefined) welcomeAccount(context, user);
     void router.navigate({ href: "/post-login" });
@@ -17,9 +21,13 @@ export function EnrolmentScreen() {
   return (
     <>
       <PageHeading intro={m["secondFactor.enrolIntro"]()}>{m["secondFactor.enrolTitle"]()}</PageHeading>
-      <SetUp heading="h2" done={m["secondFactor.goOn"]()} onDone={goOn}>
-        <p>{m["secondFactor.offExplanation"]()}</p>
-      </SetUp>
+      {confirmed === undefined ? (
+        <SetUp heading="h2" onConfirmed={setConfirmed}>
+          <p>{m["secondFactor.offExplanation"]()}</p>
+        </SetUp>
+      ) : (
+        <BackupCodes heading="h2" codes={confirmed.backupCodes} done={m["secondFactor.goOn"]()} onKept={() => goOn(confirmed.user)} />
+      )}
       <noscript>
         <p>{m["secondFactor.needsScript"]()}</p>
       </noscript>

@@ -11,6 +11,7 @@ import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { RenewCodes } from "./renew-codes.tsx";
 import { SetUp } from "./set-up.tsx";
@@ -21,6 +22,8 @@ type Status = ResponseOf<typeof secondFactorStatus>;
 export function SecondFactorPart() {
   const query = useEndpoint(secondFactorStatus);
   const [said, setSaid] = useState<string>();
+  // Above the status: shown this once, they stay whatever is asked anew beneath them, until their owner has kept them.
+  const [toKeep, setToKeep] = useState<{ codes: readonly string[]; words: string }>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [said]);
   const queryClient = useQueryClient();
@@ -28,15 +31,31 @@ export function SecondFactorPart() {
   const changed = (words: string) => {
     void queryClient.invalidateQueries().then(() => setSaid(words));
   };
+  if (toKeep !== undefined) {
+    const leave = () => {
+      setToKeep(undefined);
+      changed(toKeep.words);
+    };
+    return (
+      <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
+        <BackupCodes heading="h3" codes={toKeep.codes} done={m["secondFactor.done"]()} onKept={leave} />
+      </TitledSection>
+    );
+  }
   return (
     <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
       {said !== undefined && <Notice ref={box} tone="success" title={said} />}
       <LoadedPart query={query} failed={m["secondFactor.failed"]()}>
         {(status) =>
           status.enrolled ? (
-            <EnrolledFactor status={status} onChanged={changed} onBegin={() => setSaid(undefined)} />
+            <EnrolledFactor
+              status={status}
+              onRemoved={() => changed(m["secondFactor.removed"]())}
+              onRenewed={(codes) => setToKeep({ codes, words: m["secondFactor.renewed"]() })}
+              onBegin={() => setSaid(undefined)}
+            />
           ) : (
-            <SetUp heading="h3" done={m["secondFactor.done"]()} onDone={() => changed(m["secondFactor.isOn"]())}>
+            <SetUp heading="h3" onConfirmed={({ backupCodes }) => setToKeep({ codes: backupCodes, words: m["secondFactor.isOn"]() })}>
               <p>{status.required ? m["secondFactor.offRequired"]() : m["secondFactor.off"]()}</p>
               <p>{m["secondFactor.offExplanation"]()}</p>
             </SetUp>
@@ -49,32 +68,23 @@ export function SecondFactorPart() {
 
 interface EnrolledFactorProps {
   status: Status;
-  onChanged: (words: string) => void;
+  onRemoved: () => void;
+  onRenewed: (codes: string[]) => void;
   onBegin: () => void;
 }
 
 /** So few are left that new ones should be made. */
 const fewCodes = 3;
 
-function EnrolledFactor({ status, onChanged, onBegin }: EnrolledFactorProps) {
+function EnrolledFactor({ status, onRemoved, onRenewed, onBegin }: EnrolledFactorProps) {
   const [doing, setDoing] = useState<"renew" | "remove">();
   const begin = (what: "renew" | "remove") => {
     onBegin();
     setDoing(what);
   };
   const leave = () => setDoing(undefined);
-  if (doing === "renew") {
-    return (
-      <RenewCodes
-        onCancel={leave}
-        onDone={() => {
-          leave();
-          onChanged(m["secondFactor.renewed"]());
-        }}
-      />
-    );
-  }
-  if (doing === "remove") return <RemoveFactor onCancel={leave} onDone={() => onChanged(m["secondFactor.removed"]())} />;
+  if (doing === "renew") return <RenewCodes onCancel={leave} onRenewed={onRenewed} />;
+  if (doing === "remove") return <RemoveFactor onCancel={leave} onDone={onRemoved} />;
   const { confirmedAt, backupCodesLeft, required } = status;
   return (
     <>

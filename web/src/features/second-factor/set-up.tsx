@@ -1,36 +1,31 @@
 import { m } from "@storyport/texts/messages";
-import type { SessionUser } from "@storyport/contract/login";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { DeedFailure } from "#/features/login/deed-failure.tsx";
 import { QrPicture } from "#/shell/qr-picture.tsx";
 import { Button } from "#/ui/button.tsx";
-import { BackupCodes, CopyButton } from "./backup-codes.tsx";
+import { CopyButton } from "./backup-codes.tsx";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./second-factor.module.css";
 import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 import { useSetUp } from "./use-set-up.ts";
-import type { Begun } from "./use-set-up.ts";
+import type { Begun, Confirmed } from "./use-set-up.ts";
 
 interface SetUpProps {
   /** One below the heading of the part it stands in. */
   heading: "h2" | "h3";
   /** What stands before it is begun. */
   children: ReactNode;
-  done: string;
-  /** `user` is who is logged in by this, where the factor had to be enrolled before anything else. */
-  onDone: (user: SessionUser | undefined) => void;
+  /** The backup codes are then shown where nothing but their owner takes them away. */
+  onConfirmed: (confirmed: Confirmed) => void;
 }
 
-/** The steps of enrolling: take the secret into an app, prove it with a code, keep the backup codes. */
-export function SetUp({ heading: Heading, children, done, onDone }: SetUpProps) {
-  const { step, deed, begin, confirm, cancel } = useSetUp();
+/** The first steps of enrolling: take the secret into an app, and prove it with a code. */
+export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
+  const { step, deed, begin, confirm, cancel } = useSetUp(onConfirmed);
   const failure = deed.failure !== undefined && !isAboutCode(deed.failure) && (
     <DeedFailure failure={deed.failure} texts={secondFactorTexts} />
   );
-  if (step.is === "confirmed") {
-    return <BackupCodes heading={Heading} codes={step.backupCodes} done={done} onKept={() => onDone(step.user)} />;
-  }
   if (step.is === "begun") {
     return (
       <ol className={styles["steps"]}>
@@ -71,7 +66,7 @@ function SecretStep({ heading: Heading, begun: { secret, otpAuthUrl } }: { headi
       <p>{m["secondFactor.stepScanExplanation"]()}</p>
       <div className={styles["secret"]}>
         <div className={styles["picture"]}>
-          <QrPicture text={otpAuthUrl} label={m["secondFactor.qrLabel"]()} />
+          <QrPicture text={otpAuthUrl} label={m["secondFactor.qrLabel"]()} atLeast={200} />
         </div>
         <div className={styles["typed"]}>
           <p>{m["secondFactor.typeInstead"]()}</p>

@@ -11,7 +11,13 @@ export interface Begun {
   otpAuthUrl: string;
 }
 
-type Step = { is: "before" } | Begun | { is: "confirmed"; backupCodes: string[]; user: SessionUser | undefined };
+type Step = { is: "before" } | Begun;
+
+/** What a confirmed factor brings: the codes to keep, and who is logged in by it where it had to be enrolled before anything else. */
+export interface Confirmed {
+  backupCodes: string[];
+  user: SessionUser | undefined;
+}
 
 export interface SettingUp {
   step: Step;
@@ -22,14 +28,15 @@ export interface SettingUp {
 }
 
 /** Nothing changes until a code of the new secret is confirmed; whoever leaves before that has nothing to undo. */
-export function useSetUp(): SettingUp {
+export function useSetUp(onConfirmed: (confirmed: Confirmed) => void): SettingUp {
   const { call } = useRouteContext({ from: "__root__" });
   const deed = useDeed();
   const [step, setStep] = useState<Step>({ is: "before" });
   const begin = async () => setStep({ is: "begun", ...(await call(enrolSecondFactor, { body: {} })) });
   const confirm = async (code: string) => {
     const { backupCodes, user } = await call(confirmSecondFactor, { body: { code } });
-    setStep({ is: "confirmed", backupCodes, user });
+    setStep({ is: "before" });
+    onConfirmed({ backupCodes, user });
   };
   return {
     step,

@@ -5,17 +5,19 @@ import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { failureText } from "#/api/failure-text.ts";
+import { useState } from "react";
+import { reasonText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { AddedMembers } from "./added-members.tsx";
-import { countMembers, linesOf } from "./member-lines.ts";
+import { countMembers, linesLeft } from "./member-lines.ts";
 import { MemberLinesField } from "./member-lines-field.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
 
@@ -29,14 +31,13 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
   const tooMany = count > limits.bulkMembers.lines || lines.length > limits.bulkMembers.characters;
   const failure = send.error?.failure;
 
+  const [hasMore, setHasMore] = useState(false);
+
   const handleDone = ({ errors }: ResponseOf<typeof addGroupMembers>) => {
-    form.reset({
-      lines: linesOf(
-        lines,
-        errors.map(({ line }) => line),
-      ),
-      rightsType,
-    });
+    const now = form.now();
+    const bad = errors.map(({ line }) => line);
+    form.reset({ ...now, lines: linesLeft(lines, now.lines, bad) });
+    setHasMore(now.lines !== lines);
     void queries.invalidateQueries({ queryKey: [getUserGroup.name] });
   };
   const handleAdd = () => {
@@ -50,6 +51,7 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
       <h2>{m["userGroups.addTitle"]()}</h2>
       <KeptFormNotice form={form} />
       {send.data !== undefined && <AddedMembers result={send.data} />}
+      {send.data !== undefined && hasMore && <Notice>{m["userGroups.typedMeanwhile"]()}</Notice>}
       <Stack
         as="form"
         onSubmit={(event) => {
@@ -71,7 +73,7 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
           onChange={(event) => form.change({ rightsType: event.currentTarget.value })}
         />
         {failure !== undefined && failure.status !== 401 && (
-          <FailureNotice failure={failure}>{m["userGroups.addFailed"]({ reason: failureText(failure, userGroupTexts) })}</FailureNotice>
+          <FailureNotice failure={failure}>{m["userGroups.addFailed"]({ reason: reasonText(failure, userGroupTexts) })}</FailureNotice>
         )}
         <div>
           <Button type="submit" disabled={count === 0 || tooMany} pending={send.isPending} pendingText={m["userGroups.adding"]()}>

@@ -11,8 +11,7 @@ import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Select } from "#/ui/select.tsx";
-import { memberName } from "./member-table.tsx";
-import { userGroupTexts } from "./user-group-words.ts";
+import { memberName, userGroupTexts } from "./user-group-words.ts";
 
 export interface AskedOfMember {
   deed: "change" | "remove";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countMembers, linesFromCsv, linesOf, readTextFile } from "./member-lines.ts";
+import { countMembers, linesFromCsv, linesLeft, linesOf, readTextFile } from "./member-lines.ts";
 
 describe("new members in the box", () => {
   it("are counted by line and comma, empty ones left out", () => {
@@ -15,6 +15,15 @@ describe("new members in the box", () => {
   it("stay in it by the numbers of their lines", () => {
     expect(linesOf("one\r\ntwo\nthree", [3, 1, 1])).toBe("one\nthree");
     expect(linesOf("one", [])).toBe("");
+  });
+
+  it("that were typed while a list was sent stay in it, and what is done leaves it", () => {
+    const sent = "kari@school.example\nwrong\nola@school.example";
+    expect(linesLeft(sent, sent, [2])).toBe("wrong");
+    expect(linesLeft(sent, sent, [])).toBe("");
+    expect(linesLeft(sent, `${sent}\nnora@school.example`, [2])).toBe("wrong\nnora@school.example");
+    expect(linesLeft(sent, "kari@school.example\nright@school.example\nola@school.example", [2])).toBe("right@school.example");
+    expect(linesLeft(sent, "", [2])).toBe("");
   });
 });
 

@@ -2,7 +2,7 @@
 
 /** Pieces by line and comma, as far as quotation marks do not keep them together; empty ones do not count. */
 export function countMembers(input: string): number {
-  return input.split(/\r\n|\r|\n/).reduce((count, line) => count + piecesOf(line), 0);
+  return linesIn(input).reduce((count, line) => count + piecesOf(line), 0);
 }
 
 function piecesOf(line: string): number {
@@ -14,8 +14,26 @@ function piecesOf(line: string): number {
 /** The lines with these numbers, counted from one. */
 export function linesOf(input: string, numbers: readonly number[]): string {
   const wanted = new Set(numbers);
-  const lines = input.split(/\r\n|\r|\n/);
-  return lines.filter((_, index) => wanted.has(index + 1)).join("\n");
+  return linesIn(input)
+    .filter((_, index) => wanted.has(index + 1))
+    .join("\n");
+}
+
+/**
+ * What stays in the box once a list was answered: the bad lines of what was sent, where nothing was typed since; else all that is
+ * there now, without the lines that are done.
+ */
+export function linesLeft(sent: string, now: string, bad: readonly number[]): string {
+  if (now === sent) return linesOf(sent, bad);
+  const isBad = new Set(bad);
+  const done = new Set(linesIn(sent).filter((_, index) => !isBad.has(index + 1)));
+  return linesIn(now)
+    .filter((line) => !done.has(line))
+    .join("\n");
+}
+
+function linesIn(input: string): string[] {
+  return input.split(/\r\n|\r|\n/);
 }
 
 /** Rows of a table as lines of members: the cell with the address and whatever stands beside it. A first row without one is a heading. */

@@ -13,6 +13,7 @@ import type { Column } from "#/ui/data-table.tsx";
 import { isolate } from "#/ui/isolate.ts";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import type { AskedOfMember } from "./member-dialog.tsx";
+import { memberName } from "./user-group-words.ts";
 import styles from "./user-groups.module.css";
 
 interface MemberTableProps {
@@ -100,9 +101,4 @@ function Deeds({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfM
 function organizationsOf({ primaryOrganization, organizations }: GroupMember): string {
   const others = organizations.filter((key) => key !== primaryOrganization);
   return listed([...(primaryOrganization === null ? [] : [primaryOrganization]), ...others]) || "-";
-}
-
-/** What a member is called: children have no address, and some people no name yet. */
-export function memberName({ displayName, email, id }: GroupMember): string {
-  return displayName ?? email ?? id;
 }

@@ -1,3 +1,4 @@
+import type { GroupMember } from "@storyport/contract/user-groups";
 import { userGroupTypes } from "@storyport/contract/vocabulary";
 import type { UserGroupType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
@@ -16,6 +17,11 @@ export function groupTypeName(type: UserGroupType): string {
 export function groupTypeNameOf(word: string): string {
   const known = userGroupTypes.find((type) => type === word);
   return known === undefined ? word : groupTypeName(known);
+}
+
+/** What a member is called: children have no address, and some people no name yet. */
+export function memberName({ displayName, email, id }: GroupMember): string {
+  return displayName ?? email ?? id;
 }
 
 /** Refusals that the calls about user groups may meet, those of single lines too. */

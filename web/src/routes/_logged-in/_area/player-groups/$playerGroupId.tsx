@@ -11,5 +11,6 @@ export const Route = createFileRoute("/_logged-in/_area/player-groups/$playerGro
 });
 
 function PlayerGroup() {
-  return <PlayerGroupScreen playerGroupId={Route.useParams().playerGroupId} tab={Route.useSearch().tab} />;
+  const { playerGroupId } = Route.useParams();
+  return <PlayerGroupScreen key={playerGroupId} playerGroupId={playerGroupId} tab={Route.useSearch().tab} />;
 }

@@ -1,0 +1,33 @@
+import type { consentToGameLogin } from "@storyport/contract/game-login";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type { AppContext } from "#/context.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { checkGameLogin } from "./check-game-login.ts";
+import type { GameLogin } from "./check-game-login.ts";
+import { describeGame, insertConsent } from "./queries.ts";
+
+/**
+ * Makes the consent that one hand-over of exactly this request takes, in this session, within two minutes; or names what the person has
+ * to be asked about (DESIGN A6). Refuses what could not be answered anyway: nobody is asked about that.
+ */
+export async function giveConsent(
+  context: AppContext,
+  { session }: LoggedInCaller,
+  { login, isAsked }: { login: GameLogin; isAsked: boolean },
+): Promise<ResponseOf<typeof consentToGameLogin>> {
+  const { game } = await checkGameLogin(context, session, login);
+  if (isAsked) return { is: "needed", ...(await describeGame(context.database, game)) };
+  const consent = newSecret();
+  await insertConsent(context.database, {
+    digest: digestOf(consent),
+    session_digest: session.digest,
+    request_digest: consentedRequest(login),
+  });
+  return { is: "given", consent };
+}
+
+/** Another organization, scope or callback is another request. */
+export function consentedRequest({ gameId, deeplink, state, clientCode, scope, orgId }: GameLogin): Buffer {
+  return digestOf(JSON.stringify([gameId, deeplink, state, clientCode, scope ?? null, orgId ?? null]));
+}

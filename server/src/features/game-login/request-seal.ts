@@ -1,0 +1,66 @@
+/**
+ * Remembers which games' requests may be answered unasked: a cookie per request, so that several tabs do not take each other's. It
+ * holds a digest that only the portal's key makes, of exactly that request. Pages cannot read it, and `__Host-` keeps sibling
+ * subdomains from setting it.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { TokenScope } from "@storyport/contract/vocabulary";
+import { digestOf, isSameSecret } from "#/platform/secrets.ts";
+import type { Vault } from "#/platform/secrets.ts";
+
+/** What a game asked for. The organization is not its business: the person chooses it. */
+export interface GameRequest {
+  gameId: string;
+  state: string;
+  clientCode: string;
+  callbackUrl: string;
+  scope: TokenScope | undefined;
+}
+
+/** A request as it is sealed. The dashboard is one, with a registered address: its own `state` tells its requests apart. */
+export function gameRequest({ gameId, state, clientCode, callbackUrl, scope }: GameRequest): string {
+  return JSON.stringify(["game", gameId, callbackUrl, state, clientCode, scope ?? null]);
+}
+
+export function dashboardRequest(state: string | undefined): string {
+  return JSON.stringify(["dashboard", state ?? null]);
+}
+
+export interface RequestSeals {
+  keep(asked: string): void;
+  has(asked: string): boolean;
+}
+
+/** As long as the login state, which brings the request through a login. */
+const lifeSeconds = 3600;
+/** Of requests that were begun and left; more would only make every call heavier. */
+const mostAtOnce = 8;
+
+interface Sealing {
+  vault: Vault;
+  settings: { isSecure: boolean };
+}
+
+export function requestSeals(request: FastifyRequest, reply: FastifyReply, { vault, settings }: Sealing): RequestSeals {
+  const prefix = settings.isSecure ? "__Host-asked-" : "asked-";
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: settings.isSecure } as const;
+  const nameOf = (asked: string): string => `${prefix}${digestOf(asked).toString("hex").slice(0, 16)}`;
+  const sealOf = (asked: string): string => vault.digest(`request\0${asked}`).toString("base64url");
+  return {
+    keep(asked) {
+      const name = nameOf(asked);
+      // Browsers send the oldest first. A name that is not ours may be one that no answer can carry.
+      const others = Object.keys(request.cookies).filter((one) => one !== name && isSealName(one, prefix));
+      for (const one of others.slice(0, Math.max(0, others.length + 1 - mostAtOnce))) reply.clearCookie(one, options);
+      reply.setCookie(name, sealOf(asked), { ...options, maxAge: lifeSeconds });
+    },
+    has(asked) {
+      const seal = request.cookies[nameOf(asked)];
+      return seal !== undefined && isSameSecret(seal, sealOf(asked));
+    },
+  };
+}
+
+function isSealName(name: string, prefix: string): boolean {
+  return name.startsWith(prefix) && /^[\da-f]{16}$/.test(name.slice(prefix.length));
+}

@@ -1,0 +1,250 @@
+/** Permissions given to one account by itself, in one organization (specification, sections 1 and 4). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
+import { removeOrganizationMember } from "@storyport/contract/organizations";
+import { listPlayerGroupRightsOf } from "@storyport/contract/player-groups";
+import { createUser, deleteUserByAdmin, getUser } from "@storyport/contract/users";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+import { aPlayerGroup, aSession, anAccount, anOrganization, aTeacher, logIn } from "#test/builders.ts";
+import { askHandOver, refresh, tokensFor } from "#test/oauth-client.ts";
+import { anAdminDesk, aRunSchool, editAsItIs, eventsAbout } from "#test/users.ts";
+
+let portal: TestPortal;
+let desk: Browser;
+let admin: { id: string };
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  ({ desk, admin } = await anAdminDesk(portal));
+});
+afterAll(() => portal.close());
+
+const code = (answer: Answer) => (answer.body as { code?: string }).code;
+
+interface Gift {
+  account: { id: string };
+  organization: { id: string };
+  permissions: string[];
+}
+
+function give({ account, organization, permissions }: Gift, by = desk): Promise<Answer> {
+  return editAsItIs(portal, { desk: by, userId: account.id, body: { organizationId: organization.id, permissions } });
+}
+
+async function held(browser: Browser): Promise<string[]> {
+  return listOwnPermissions.response.parse((await browser.call(listOwnPermissions)).body);
+}
+
+async function aMember(roles = ["member"]) {
+  const organization = await anOrganization(portal);
+  return { organization, account: await anAccount(portal, { memberships: [{ organization, roles }] }) };
+}
+
+describe("a permission given directly", () => {
+  test("counts with the next call, in its organization alone, and ends when it is taken away", async () => {
+    const { account, organization } = await aMember();
+    const other = await anOrganization(portal);
+    await portal.context.database
+      .insertInto("organization_members")
+      .values({ account_id: account.id, organization_id: other.id })
+      .execute();
+    const browser = await aSession(portal, account, { loginType: "PASSWORD" });
+    const rightsIn = async (orgId: string) => (await browser.call(listPlayerGroupRightsOf, { params: { orgId } })).status;
+    expect(await rightsIn(organization.id)).toBe(403);
+
+    const answer = await give({ account, organization, permissions: ["manage_players"] });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { directPermissions: [{ permission_key: "manage_players", organizationId: organization.id }] },
+    });
+    expect(await held(browser)).toEqual(["login", "manage_players", "set_display_name"]);
+    expect(await rightsIn(organization.id)).toBe(200);
+    expect(await rightsIn(other.id)).toBe(403);
+
+    expect((await give({ account, organization, permissions: [] })).status).toBe(200);
+    expect(await held(browser)).toEqual(["login", "set_display_name"]);
+    expect(await rightsIn(organization.id)).toBe(403);
+  });
+
+  test("is in the token, opens the game that asks for it, and its end ends the game's tokens", async () => {
+    const { account, organization, game } = await aTeacher(portal, { game: { requiredPermissions: ["play_premium"] } });
+    const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+    expect(code(await askHandOver(browser, game))).toBe("errors.gamePermissionMissing");
+    await give({ account, organization, permissions: ["play_premium"] });
+    const tokens = await tokensFor(portal, browser, { game });
+    expect(tokens.claims.permissions).toContain("play_premium");
+    await give({ account, organization, permissions: [] });
+    expect((await refresh(portal, tokens)).body).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("is shown with the account, apart from what roles give, and the history has it with actor, target and place", async () => {
+    const { account, organization } = await aMember();
+    await give({ account, organization, permissions: ["view_user_group", "login_dashboard", "login_dashboard"] });
+    await give({ account, organization, permissions: ["view_user_group"] });
+    const user = getUser.response.parse((await desk.call(getUser, { params: { userId: account.id } })).body);
+    expect(user.permissions).toEqual(["login", "set_display_name", "view_user_group"]);
+    expect(user.directPermissions).toEqual([{ permission_key: "view_user_group", organizationId: organization.id }]);
+    const events = (await eventsAbout(portal, account.id)).filter(({ event }) => event === "permissions_set");
+    expect(events).toEqual([
+      {
+        event: "permissions_set",
+        actor_id: admin.id,
+        organization_id: organization.id,
+        details: { permissions: { before: ["login_dashboard", "view_user_group"], after: ["view_user_group"] } },
+      },
+      {
+        event: "permissions_set",
+        actor_id: admin.id,
+        organization_id: organization.id,
+        details: { permissions: { before: [], after: ["login_dashboard", "view_user_group"] } },
+      },
+    ]);
+  });
+
+  test("that is given again as it is changes nothing, and nothing is written down", async () => {
+    const { account, organization } = await aMember();
+    await give({ account, organization, permissions: ["play_premium"] });
+    await give({ account, organization, permissions: ["play_premium"] });
+    const events = (await eventsAbout(portal, account.id)).filter(({ event }) => event === "permissions_set");
+    expect(events).toHaveLength(1);
+  });
+
+  test("of fifty edits at once one is done, and it is written down once", async () => {
+    const { account, organization } = await aMember();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => give({ account, organization, permissions: ["play_premium"] })));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const events = (await eventsAbout(portal, account.id)).filter(({ event }) => event === "permissions_set");
+    expect(events).toHaveLength(1);
+  });
+
+  test("ends with the membership, which the history tells, and does not come back with it", async () => {
+    const { organization, desk: managers } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
+    await give({ account, organization, permissions: ["manage_players"] });
+    const left = await managers.call(removeOrganizationMember, { params: { organizationId: organization.id, userId: account.id } });
+    expect(left.status).toBe(204);
+    const [event] = (await eventsAbout(portal, account.id)).filter(({ event: name }) => name === "membership_ended");
+    expect(event).toMatchObject({ details: { before: { permissions: ["manage_players"] }, after: { permissions: [] } } });
+    await editAsItIs(portal, { desk, userId: account.id, body: { organizationId: organization.id, roles: ["member"] } });
+    const user = getUser.response.parse((await desk.call(getUser, { params: { userId: account.id } })).body);
+    expect(user.directPermissions).toEqual([]);
+  });
+
+  test("is erased with the person, and whom they gave something keeps it", async () => {
+    const { organization, manager, desk: managers } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
+    await give({ account: manager, organization, permissions: ["play_premium"] });
+    expect((await give({ account, organization, permissions: ["manage_players"] }, managers)).status).toBe(200);
+    const deleted = await desk.call(deleteUserByAdmin, { params: { userId: manager.id } });
+    expect(deleted.status).toBeLessThan(300);
+    const rows = await portal.context.database
+      .selectFrom("account_permissions")
+      .select(["account_id", "permission_key"])
+      .where("organization_id", "=", organization.id)
+      .execute();
+    expect(rows).toEqual([{ account_id: account.id, permission_key: "manage_players" }]);
+  });
+});
+
+describe("nobody gives", () => {
+  test.each([
+    ["admin", ["admin"]],
+    ["what there is not", ["fly"]],
+    ["what they do not hold there", ["play_premium"]],
+  ])("%s: errors.notAllowed, and nothing is changed", async (_, permissions) => {
+    const { organization, desk: managers } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
+    expect(code(await give({ account, organization, permissions: ["manage_players", ...permissions] }, managers))).toBe(
+      "errors.notAllowed",
+    );
+    const user = getUser.response.parse((await managers.call(getUser, { params: { userId: account.id } })).body);
+    expect(user.directPermissions).toEqual([]);
+  });
+
+  test.each([["admin"], ["fly"]])("%s, an administrator neither", async (permission) => {
+    const { account, organization } = await aMember();
+    expect(code(await give({ account, organization, permissions: [permission] }))).toBe("errors.notAllowed");
+  });
+
+  test("what they hold in another organization alone", async () => {
+    const { organization, manager, desk: managers } = await aRunSchool(portal);
+    const elsewhere = await anOrganization(portal);
+    const { database } = portal.context;
+    await database.insertInto("organization_members").values({ account_id: manager.id, organization_id: elsewhere.id }).execute();
+    await give({ account: manager, organization: elsewhere, permissions: ["play_premium"] });
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
+    expect(code(await give({ account, organization, permissions: ["play_premium"] }, managers))).toBe("errors.notAllowed");
+  });
+
+  test("anything to somebody who is in their reach in part, but takes away what is of their organization", async () => {
+    const { organization, desk: managers } = await aRunSchool(portal);
+    const elsewhere = await anOrganization(portal);
+    const memberships = [
+      { organization, roles: ["member"] },
+      { organization: elsewhere, roles: ["member"] },
+    ];
+    const account = await anAccount(portal, { memberships });
+    expect(code(await give({ account, organization, permissions: ["manage_players"] }, managers))).toBe("errors.notAllowed");
+    await give({ account, organization, permissions: ["play_premium"] });
+    await give({ account, organization: elsewhere, permissions: ["play_premium"] });
+    const answer = await give({ account, organization, permissions: [] }, managers);
+    expect(answer).toMatchObject({ status: 200, body: { directPermissions: [] } });
+    const user = getUser.response.parse((await desk.call(getUser, { params: { userId: account.id } })).body);
+    expect(user.directPermissions).toEqual([{ permission_key: "play_premium", organizationId: elsewhere.id }]);
+  });
+
+  test("permissions of the platform: errors.notAllowed without an organization", async () => {
+    const { account } = await aMember();
+    expect(code(await editAsItIs(portal, { desk, userId: account.id, body: { permissions: ["login"] } }))).toBe("errors.notAllowed");
+  });
+});
+
+describe("createUser", () => {
+  const newUser = (organization: { id: string }, permissions: string[]) => ({
+    email: `new-${randomUUID().slice(0, 8)}@school.example`,
+    loginType: "PASSWORD",
+    roles: ["member"],
+    organizationId: organization.id,
+    permissions,
+  });
+
+  test("gives the permissions that were asked for, which the history tells, and they count at the first login", async () => {
+    const { organization, manager, desk: managers } = await aRunSchool(portal);
+    const body = { ...newUser(organization, ["manage_players", "login_dashboard"]), activated: true };
+    const created = createUser.response.parse((await managers.call(createUser, { body })).body);
+    const [event] = (await eventsAbout(portal, created.id)).filter(({ event: name }) => name === "permissions_set");
+    expect(event).toMatchObject({
+      actor_id: manager.id,
+      organization_id: organization.id,
+      details: { permissions: { before: [], after: ["login_dashboard", "manage_players"] } },
+    });
+    const browser = await aSession(portal, { ...created, email: "" }, { loginType: "PASSWORD", organizationId: organization.id });
+    expect(await held(browser)).toEqual(["login", "login_dashboard", "manage_players", "set_display_name"]);
+  });
+
+  test("creates nobody with a permission that the creator does not hold: errors.notAllowed", async () => {
+    const { organization, desk: managers } = await aRunSchool(portal);
+    const body = newUser(organization, ["play_premium"]);
+    expect(code(await managers.call(createUser, { body }))).toBe("errors.notAllowed");
+    const { database } = portal.context;
+    expect(await database.selectFrom("accounts").select("id").where("email", "=", body.email).execute()).toEqual([]);
+  });
+});
+
+test("who is given the permission to log in logs in, without a role that gives it", async () => {
+  const { account, organization } = await aMember(["guest"]);
+  await expect(logIn(portal.browser(), account)).rejects.toThrow("403");
+  await give({ account, organization, permissions: ["login"] });
+  await logIn(portal.browser(), account);
+});
+
+test("who is given all permissions of a player group's owner sees its players by them", async () => {
+  const { account, organization } = await aMember();
+  const group = await aPlayerGroup(portal, { organization, players: 2 });
+  const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+  await give({ account, organization, permissions: ["manage_players", "manage_members"] });
+  const { body } = await browser.call(listPlayerGroupRightsOf, { params: { orgId: organization.id } });
+  expect(body).toMatchObject([{ player_group_id: group.id, rights_type: "OWNER" }]);
+});

@@ -1,0 +1,66 @@
+/** Permissions that an account is given by itself in one organization, besides those of its roles (specification, sections 1 and 4). */
+import type { Transaction } from "kysely";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { permissionsIn } from "./permissions-in.ts";
+import { deleteDirectPermissions, insertDirectPermissions } from "./queries.ts";
+import type { Place } from "./queries.ts";
+
+/** Refuses with errors.notAllowed what the caller does not hold in the organization, and `admin` whoever asks (DESIGN 8.2). */
+export async function requireGivablePermissions(
+  database: Database,
+  session: Session,
+  { organizationId, permissions }: { organizationId: string; permissions: readonly string[] },
+): Promise<void> {
+  if (permissions.length === 0) return;
+  const held = await permissionsIn(database, session.accountId, organizationId);
+  if (permissions.includes("admin") || !permissions.every((key) => held.includes(key))) throw new Refusal("errors.notAllowed");
+}
+
+/** In the order of their keys. */
+export async function listDirectPermissions(database: Database, { accountId, organizationId }: Place): Promise<string[]> {
+  const rows = await database
+    .selectFrom("account_permissions")
+    .select("permission_key")
+    .where("account_id", "=", accountId)
+    .where("organization_id", "=", organizationId)
+    .orderBy("permission_key")
+    .execute();
+  return rows.map((row) => row.permission_key);
+}
+
+export interface PermissionChange {
+  before: string[];
+  after: string[];
+}
+
+/**
+ * Sets the permissions that an account holds directly in an organization, and writes what changed to the history. Only what is added has
+ * to be the caller's to give (errors.notAllowed). The account is held by the caller of this. Undefined where nothing changes.
+ */
+export async function setDirectPermissions(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { accountId, organizationId, permissions }: Place & { permissions: readonly string[] },
+): Promise<PermissionChange | undefined> {
+  const place = { accountId, organizationId };
+  const before = await listDirectPermissions(transaction, place);
+  const after = [...new Set(permissions)].toSorted();
+  const added = after.filter((key) => !before.includes(key));
+  const removed = before.filter((key) => !after.includes(key));
+  if (added.length + removed.length === 0) return undefined;
+  await requireGivablePermissions(transaction, caller.session, { organizationId, permissions: added });
+  await insertDirectPermissions(transaction, { ...place, givenBy: caller.session.accountId, permissions: added });
+  await deleteDirectPermissions(transaction, place, removed);
+  await recordEvent(transaction, caller, {
+    event: "permissions_set",
+    actorId: caller.session.accountId,
+    targetId: accountId,
+    organizationId,
+    details: { permissions: { before, after } },
+  });
+  return { before, after };
+}

@@ -1,0 +1,29 @@
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type { listTokenRights as endpoint } from "@storyport/contract/tokens";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { highest } from "#/features/rights/levels.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { readPresentedToken } from "./presented-token.ts";
+import { listRights } from "./rights-queries.ts";
+import { kindsOf } from "./rights.ts";
+
+/**
+ * The rights of one kind that an access token stands for, a page at a time, as they are held at this moment: for who got a token that
+ * leaves some out. Refuses with errors.accessTokenInvalid as `readPresentedToken`, with errors.scopeNotHeld a kind that the token's
+ * scope does not have.
+ */
+export async function listTokenRights(
+  context: AppContext,
+  accessToken: string,
+  { kind, after, limit }: z.output<typeof endpoint.query>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { family, scope } = await readPresentedToken(context, accessToken);
+  if (!kindsOf(scope).includes(kind)) throw new Refusal("errors.scopeNotHeld");
+  const rights = await listRights(context.database, family, { kind, after, most: limit + 1 });
+  const page = rights.slice(0, limit);
+  return {
+    results: page.map(({ id, levels }) => (levels.length === 0 ? { id } : { id, rightsType: highest(levels) })),
+    next: rights.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}

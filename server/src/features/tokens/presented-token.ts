@@ -1,0 +1,28 @@
+import { tokenScopes } from "@storyport/contract/vocabulary";
+import type { TokenScope } from "@storyport/contract/vocabulary";
+import * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { readAccessJwt } from "#/platform/keys/access-jwt.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findLiveFamily } from "./queries.ts";
+import type { TokenFamily } from "./queries.ts";
+
+const claimsOfOurs = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(tokenScopes) });
+
+export interface PresentedToken {
+  family: TokenFamily;
+  expiresAt: number;
+  scope: TokenScope;
+}
+
+/** An access token that somebody brings back to us. Refuses with errors.accessTokenInvalid what is none of ours, spent, or of a family that has ended. */
+export async function readPresentedToken(
+  { database, keys, settings, clock }: Pick<AppContext, "database" | "keys" | "settings" | "clock">,
+  accessToken: string,
+): Promise<PresentedToken> {
+  const claims = await readAccessJwt(accessToken, { keys: await keys.published(), issuer: settings.publicUrl, clock });
+  const token = claimsOfOurs.safeParse(claims);
+  const family = token.success ? await findLiveFamily(database, token.data.sid) : undefined;
+  if (!token.success || family === undefined) throw new Refusal("errors.accessTokenInvalid");
+  return { family, expiresAt: token.data.exp, scope: token.data.scope };
+}

@@ -1,0 +1,98 @@
+/** What a token family may reach, judged at this moment. A badge reaches its own players alone, whatever else its account holds by now. */
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { RightsKind } from "@storyport/contract/tokens";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import type { TokenFamily } from "./queries.ts";
+
+/** In each way that it is held; a game in none. */
+export interface HeldRight {
+  id: string;
+  levels: RightsLevel[];
+}
+
+type Held = Pick<TokenFamily, "account_id" | "organization_id" | "login_type">;
+
+/** Ids are compared as plain text, so that a page can begin after any. */
+const idOf = (column: string) => sql`${sql.ref(column)}::text collate "C" as id`;
+
+const heldGroups = (family: Held) => sql`
+  select l.player_group_id, l.rights_level from held_levels(${family.account_id}::uuid, ${family.organization_id}::uuid) l
+  join player_groups g on g.id = l.player_group_id and g.group_type <> 'ARCHIVED'`;
+
+/** A player of another organization is left out, should a row ever lead there. */
+const ownPlayers = (family: Held) => sql`
+  select ${idOf("own.player_id")}, 'PLAY' as rights_level
+  from account_players own join players p on p.id = own.player_id and p.organization_id = ${family.organization_id}::uuid
+  where own.account_id = ${family.account_id}::uuid`;
+
+const heldPlayers = (family: Held) => sql`
+  select ${idOf("p.id")}, held.rights_level from (${heldGroups(family)}) held
+  join player_group_players gp on gp.player_group_id = held.player_group_id
+  join players p on p.id = gp.player_id and p.organization_id = ${family.organization_id}::uuid`;
+
+const rowsOf: Record<RightsKind, (family: Held) => RawBuilder<unknown>> = {
+  games: (family) => sql`
+    select ${idOf("og.game_id")}, null as rights_level from organization_games og
+      join games g on g.id = og.game_id and g.retired_at is null
+    where og.organization_id = ${family.organization_id}::uuid`,
+  players: (family) => (family.login_type === "QRCODE" ? ownPlayers(family) : sql`${heldPlayers(family)} union all ${ownPlayers(family)}`),
+  playerGroups: (family) => sql`select ${idOf("held.player_group_id")}, held.rights_level from (${heldGroups(family)}) held`,
+  userGroups: (family) => sql`
+    select ${idOf("u.id")}, m.rights_level from user_group_members m
+    join user_groups u on u.id = m.user_group_id and u.group_type <> 'ARCHIVED'
+    where m.account_id = ${family.account_id}::uuid and u.organization_id = ${family.organization_id}::uuid and m.rights_level <> 'NONE'`,
+};
+
+export interface RightsPage {
+  kind: RightsKind;
+  after?: string | undefined;
+  most: number;
+}
+
+const pageOf = (family: Held, { kind, after = "", most }: RightsPage) => sql`
+  select held.id, coalesce(json_agg(distinct held.rights_level) filter (where held.rights_level is not null), '[]') as levels
+  from (${rowsOf[kind](family)}) held
+  where held.id > ${after} group by held.id order by held.id limit ${most}`;
+
+/** In the order of the ids. */
+export async function listRights(database: Database, family: Held, page: RightsPage): Promise<HeldRight[]> {
+  const { rows } = await sql<HeldRight>`${pageOf(family, page)}`.execute(database);
+  return rows;
+}
+
+export type TokenFacts = {
+  issued_at: number;
+  game_key: string;
+  roles: string[];
+  permissions: string[];
+} & Partial<Record<RightsKind, HeldRight[]>>;
+
+/** A badge is its student's, and opens what its game asks for: nothing that the account was given besides. */
+const rightsOfBadge = sql`
+  array(select r from unnest(held.roles) r where r = 'student') as roles,
+  array(
+    select p from unnest(held.permissions) p
+    where p = any(g.required_permissions) or p in (select s.permission_key from role_permissions s where s.role_key = 'student')
+  ) as permissions`;
+
+/**
+ * Everything a token says, in one statement, with the database's time as its issue time: whole seconds, rounded down, or a strict verifier
+ * refuses it as issued in the future.
+ */
+export async function findTokenFacts(
+  database: Database,
+  family: TokenFamily,
+  { kinds, most }: { kinds: readonly RightsKind[]; most: number },
+): Promise<TokenFacts | undefined> {
+  const pages = kinds.map(
+    (kind) => sql`(select coalesce(json_agg(page), '[]') from (${pageOf(family, { kind, most })}) page) as ${sql.ref(kind)}`,
+  );
+  const { rows } = await sql<TokenFacts>`
+    select floor(extract(epoch from now()))::int as issued_at, g.key as game_key,
+      ${family.login_type === "QRCODE" ? rightsOfBadge : sql`held.roles, held.permissions`}, ${sql.join(pages)}
+    from games g cross join held_rights(${family.account_id}::uuid, ${family.organization_id}::uuid) held
+    where g.id = ${family.game_id}::int`.execute(database);
+  return rows[0];
+}

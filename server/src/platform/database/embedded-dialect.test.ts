@@ -1,0 +1,74 @@
+/** The embedded database is one connection in this very thread: work that never ends must not keep everybody else out. */
+import { setImmediate as nextRound } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStore } from "./connect.ts";
+import type { Store } from "./connect.ts";
+import { isDatabaseAway } from "./database-faults.ts";
+import { Line } from "./embedded-dialect.ts";
+
+let store: Store;
+beforeAll(async () => {
+  store = await openStore({ kind: "embedded", folder: "memory://" }, () => undefined);
+});
+afterAll(() => store.close());
+
+const write = (value: number) =>
+  store.database.transaction().execute(async (transaction) => sql<{ value: number }>`select ${value}::int as value`.execute(transaction));
+
+test("between two transactions of a long import sockets are read", async () => {
+  let rounds = 0;
+  let isDone = false;
+  const counting = (async () => {
+    while (!isDone) {
+      await nextRound();
+      rounds += 1;
+    }
+  })();
+  for (let line = 0; line < 50; line++) await write(line);
+  isDone = true;
+  await counting;
+  expect(rounds).toBeGreaterThanOrEqual(50);
+});
+
+test("who asks while four imports are under way comes after one line of each, not after all of them", async () => {
+  const order: string[] = [];
+  const imports = Array.from({ length: 4 }, async (_, which) => {
+    for (let line = 0; line < 10; line++) {
+      await write(line);
+      order.push(`import ${which}`);
+    }
+  });
+  await write(0);
+  const asked = order.length;
+  await write(0);
+  order.push("asked");
+  await Promise.all(imports);
+  expect(order).toHaveLength(41);
+  expect(order.indexOf("asked") - asked).toBeLessThanOrEqual(5);
+});
+
+test("of fifty at once each has the connection alone, whatever the others throw", async () => {
+  let inside = 0;
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, async (_, index) =>
+      store.database.transaction().execute(async (transaction) => {
+        expect(++inside).toBe(1);
+        await sql`select ${index}::int`.execute(transaction);
+        inside -= 1;
+        if (index % 2 === 1) throw new Error("refused");
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(25);
+});
+
+test("who waits too long is told that the database is busy, and those behind them have their turn", async () => {
+  const line = new Line(20);
+  await line.take();
+  const [error] = await Promise.all([line.take().catch((fault: unknown) => fault)]);
+  expect(isDatabaseAway(error)).toBe(true);
+  const next = line.take();
+  line.leave();
+  await next;
+});

@@ -1,0 +1,61 @@
+/** Real transactions that wait for each other in a circle (PostgreSQL, 40P01) or overtake each other (40001). */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestStore, isEmbedded } from "#test/test-store.ts";
+import type { TestStore } from "#test/test-store.ts";
+import { isDatabaseAway } from "./database-faults.ts";
+
+describe.skipIf(isEmbedded)("on PostgreSQL", () => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await createTestStore();
+    await store.withScripts(async (run) => run("create table counters (name text primary key, value int not null)"));
+    await sql`insert into counters values ('one', 0), ('other', 0)`.execute(store.database);
+  });
+  afterAll(() => store.close());
+
+  const valuesOf = async () => {
+    const { rows } = await sql<{ value: number }>`select value from counters order by name`.execute(store.database);
+    return rows.map(({ value }) => value);
+  };
+
+  test("of two that deadlock one is begun again, and what each does is done once", async () => {
+    const bothHoldOne = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const add = (first: string, second: string) =>
+      store.database.transaction().execute(async (transaction) => {
+        await sql`update counters set value = value + 1 where name = ${first}`.execute(transaction);
+        if (begun.push(first) === 2) bothHoldOne.resolve();
+        await bothHoldOne.promise;
+        await sql`update counters set value = value + 1 where name = ${second}`.execute(transaction);
+        return first;
+      });
+    expect(await Promise.all([add("one", "other"), add("other", "one")])).toEqual(["one", "other"]);
+    expect(begun).toHaveLength(3);
+    expect(await valuesOf()).toEqual([2, 2]);
+  });
+
+  test.each(["40P01", "40001"])(
+    "one that fails with %s every time is given up after the third, and the caller told to come back",
+    async (code) => {
+      let attempts = 0;
+      const failing = store.database.transaction().execute(async (transaction) => {
+        attempts += 1;
+        await sql`do ${sql.raw(`$$ begin raise exception 'undone' using errcode = '${code}'; end $$`)}`.execute(transaction);
+      });
+      const error: unknown = await failing.catch((fault: unknown) => fault);
+      expect(isDatabaseAway(error)).toBe(true);
+      expect(attempts).toBe(3);
+    },
+  );
+
+  test("any other failure is told at once", async () => {
+    let attempts = 0;
+    const failing = store.database.transaction().execute(async (transaction) => {
+      attempts += 1;
+      await sql`insert into counters values ('one', 0)`.execute(transaction);
+    });
+    await expect(failing).rejects.toMatchObject({ code: "23505" });
+    expect(attempts).toBe(1);
+  });
+});

@@ -1,0 +1,46 @@
+/** The only tests that may be left out of a run, and why. A test that is skipped anywhere else fails `npm test`. */
+import type { ReportedTest } from "./test-reports.ts";
+
+export interface ExpectedSkip {
+  /** The step of tools/test-steps.ts. */
+  readonly step: "pglite";
+  readonly file: string;
+  /** The outermost title: a `describe`, or the test itself. */
+  readonly title: string | RegExp;
+  readonly reason: string;
+}
+
+const connections = "an embedded store has one connection: nothing can happen between two of its statements";
+const server = "an embedded store has no server that could go away, no roles and no addresses";
+
+export const expectedSkips: readonly ExpectedSkip[] = [
+  { step: "pglite", file: "server/src/platform/database/migrate.test.ts", title: "on PostgreSQL", reason: connections },
+  { step: "pglite", file: "server/src/platform/database/pool.test.ts", title: "on PostgreSQL", reason: server },
+  { step: "pglite", file: "server/src/platform/database/database-away.test.ts", title: "with PostgreSQL", reason: server },
+  { step: "pglite", file: "server/src/platform/database/two-roles.test.ts", title: "with DATABASE_OWNER_URL", reason: server },
+  {
+    step: "pglite",
+    file: "server/src/platform/database/two-roles.test.ts",
+    title: "a portal's role that could change the history",
+    reason: server,
+  },
+  { step: "pglite", file: "server/src/features/game-login/ended-meanwhile.test.ts", title: /./, reason: connections },
+  { step: "pglite", file: "server/src/features/login/left-meanwhile.test.ts", title: "who is a member no more", reason: connections },
+];
+
+/** What was skipped and may not be, and what may be and was not: a list that nothing uses any more hides the next skip. */
+export function faultsOfSkips(step: string, tests: readonly ReportedTest[], expected: readonly ExpectedSkip[] = expectedSkips): string[] {
+  const skipped = tests.filter(({ outcome }) => outcome === "skipped");
+  const ofStep = expected.filter((skip) => skip.step === step);
+  const unexpected = skipped.filter((test) => !ofStep.some((skip) => isMeant(skip, test)));
+  const unused = ofStep.filter((skip) => !skipped.some((test) => isMeant(skip, test)));
+  return [
+    ...unexpected.map(({ file, titles }) => `Skipped, and not listed in tools/expected-skips.ts: ${file} › ${titles.join(" › ")}`),
+    ...unused.map(({ file, title }) => `Listed in tools/expected-skips.ts, and not skipped: ${file} › ${String(title)}`),
+  ];
+}
+
+function isMeant({ file, title }: ExpectedSkip, test: ReportedTest): boolean {
+  const outermost = test.titles[0] ?? "";
+  return test.file === file && (typeof title === "string" ? title === outermost : title.test(outermost));
+}

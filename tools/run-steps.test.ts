@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+
+import { runSteps } from "./run-steps.ts";
+import type { Step } from "./test-steps.ts";
+
+/** Steps that write down when they begin and end, each over at the next turn of the event loop. */
+function track(parts: readonly (Omit<Step, "label" | "run"> & { isBad?: boolean })[]): { steps: Step[]; told: string[] } {
+  const told: string[] = [];
+  const steps = parts.map(({ isBad = false, ...step }) => ({
+    ...step,
+    label: step.name,
+    run: async () => {
+      told.push(`${step.name} begins`);
+      await new Promise((go) => setImmediate(go));
+      told.push(`${step.name} ends`);
+      return { isGood: !isBad, output: isBad ? "a complaint" : "", tests: { passed: 1, failed: isBad ? 1 : 0 } };
+    },
+  }));
+  return { steps, told };
+}
+
+test("steps run side by side, two at most, and each after what it needs", async () => {
+  const { steps, told } = track([{ name: "a" }, { name: "b", needs: ["a"] }, { name: "c" }, { name: "d" }]);
+  const { passed, bad } = await runSteps(steps);
+  expect(told.slice(0, 2)).toEqual(["a begins", "c begins"]);
+  expect(told.indexOf("b begins")).toBeGreaterThan(told.indexOf("a ends"));
+  expect({ passed, bad }).toEqual({ passed: 4, bad: [] });
+});
+
+test("a step that keeps both cores busy has them to itself", async () => {
+  const { steps, told } = track([{ name: "a" }, { name: "b", cores: 2 }, { name: "c", cores: 2 }]);
+  await runSteps(steps);
+  expect(told).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+});
+
+test("what a step needs counts only where it is run too", async () => {
+  const { steps, told } = track([{ name: "a", needs: ["not chosen"] }]);
+  await runSteps(steps);
+  expect(told).toEqual(["a begins", "a ends"]);
+});
+
+test("after a step that fails none begins, and the one beside it comes to its end", async () => {
+  const { steps, told } = track([{ name: "a", isBad: true }, { name: "b" }, { name: "c" }]);
+  const { failed, bad } = await runSteps(steps);
+  expect(told).toEqual(["a begins", "b begins", "a ends", "b ends"]);
+  expect(failed).toBe(1);
+  expect(bad.map(({ step, output }) => `${step.name}: ${output}`)).toEqual(["a: a complaint"]);
+});
+
+test("a step that throws has failed, with what it threw", async () => {
+  const run = () => Promise.reject(new Error("it crashed"));
+  expect((await runSteps([{ name: "a", label: "a", run }])).bad).toMatchObject([{ output: "it crashed" }]);
+});

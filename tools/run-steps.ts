@@ -1,0 +1,59 @@
+import { withProgress, note } from "./progress.ts";
+import { isStopping } from "./programs.ts";
+import type { Step, StepResult } from "./test-steps.ts";
+
+/** As many as the work of one step is worth: a step of two has the machine to itself. */
+const cores = 2;
+
+export interface StepsResult {
+  readonly passed: number;
+  readonly failed: number;
+  readonly bad: readonly { readonly step: Step; readonly output: string }[];
+}
+
+/**
+ * Runs steps in their order, side by side where they do not need each other and there is room. After one that fails none
+ * begins, and those under way come to their end.
+ */
+export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
+  const waiting = [...steps];
+  const running = new Map<Step, Promise<void>>();
+  const bad: { step: Step; output: string }[] = [];
+  let passed = 0;
+  let failed = 0;
+
+  const run = async (step: Step): Promise<void> => {
+    const result = await withProgress(step.label, async () => await settle(step));
+    for (const warning of result.warnings ?? []) note(`  ${step.name}: ${warning}`);
+    passed += result.tests?.passed ?? 0;
+    failed += result.tests?.failed ?? 0;
+    if (!result.isGood) bad.push({ step, output: result.output });
+    running.delete(step);
+  };
+
+  while (waiting.length > 0 || running.size > 0) {
+    const isOver = isStopping() || bad.length > 0;
+    const step = isOver ? undefined : waiting.find((one) => canRun(one, [...waiting, ...running.keys()], [...running.keys()]));
+    if (step !== undefined) {
+      waiting.splice(waiting.indexOf(step), 1);
+      running.set(step, run(step));
+    } else if (running.size > 0) await Promise.race(running.values());
+    else break;
+  }
+  return { passed, failed, bad };
+}
+
+/** What it needs is over, and there is room beside what runs. */
+function canRun(step: Step, unfinished: readonly Step[], running: readonly Step[]): boolean {
+  const isReady = !unfinished.some(({ name }) => step.needs?.includes(name));
+  const busy = running.reduce((sum, one) => sum + (one.cores ?? 1), 0);
+  return isReady && (busy === 0 || busy + (step.cores ?? 1) <= cores);
+}
+
+async function settle(step: Step): Promise<StepResult> {
+  try {
+    return await step.run();
+  } catch (error) {
+    return { isGood: false, output: error instanceof Error ? error.message : String(error) };
+  }
+}

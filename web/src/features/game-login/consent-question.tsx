@@ -1,0 +1,50 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { Breakable } from "#/ui/breakable.tsx";
+import { Button } from "#/ui/button.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { GamePicture } from "./game-picture.tsx";
+import styles from "./game-login.module.css";
+import { nameOf } from "./who-is-playing.tsx";
+
+interface ConsentQuestionProps {
+  user: SessionUser | undefined;
+  game: string;
+  organization: string;
+  onConsent: () => void;
+}
+
+/**
+ * Asked where a request came from another site: whoever sent the link could be waiting in the game for this person's rights (DESIGN A6).
+ * A child sees the boat, one question and one button; "Not you?" stands below either.
+ */
+export function ConsentQuestion({ user, game, organization, onConsent }: ConsentQuestionProps) {
+  const name = user === undefined ? "" : nameOf(user);
+  if (user?.loginType === "QRCODE") {
+    return (
+      <>
+        <PageHeading intro={game}>{m["gameLogin.askChild"]()}</PageHeading>
+        <GamePicture state="arrived" />
+        <Button size="large" wide onClick={onConsent}>
+          {m["gameLogin.askChildOpen"]()}
+        </Button>
+        <p>{m["gameLogin.askChildNotMine"]()}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading>{m["gameLogin.askTitle"]({ game })}</PageHeading>
+      <GamePicture state="arrived" />
+      <p className={styles["question"]}>
+        <Breakable text={m["gameLogin.askWho"]({ name })} />
+        <br />
+        {m["games.organization"]()}: <Breakable text={organization} />
+      </p>
+      <Button size="large" wide onClick={onConsent}>
+        <Breakable text={m["gameLogin.askOpen"]({ name })} />
+      </Button>
+      <p>{m["gameLogin.askNotMine"]()}</p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { RightsTab } from "./rights-tab.tsx";
+
+const rights = [{ userGroupId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101", holder: "Teachers", rightsType: "READ" as const }];
+const group: PlayerGroupDetails = {
+  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100",
+  version: 1,
+  name: "2A",
+  groupType: "REGULAR",
+  rightsType: "OWNER",
+  isShared: true,
+  organization: { id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", organization_key: "Fjordskolen" },
+  createdAt: "2026-11-22T08:00:00.000Z",
+  playerIds: [],
+  players: [],
+  rights,
+};
+const refusal = { message: "You may not do this.", code: "errors.notAllowed", requestId: "r" };
+const press = async (place: HTMLElement, name: RegExp) =>
+  await act(async () => void fireEvent.click(within(place).getByRole("button", { name })));
+
+test("a right that is refused to be taken is told in the question, which stays and has the focus at the reason", async () => {
+  let asked = 0;
+  await showLoggedIn(<RightsTab group={group} rights={rights} onChanged={() => asked++} />, () => answered(refusal, 403));
+  await press(document.body, /^Take away/);
+  const question = screen.getByRole("dialog");
+  await press(question, /^Take away/);
+  const reason = within(question).getByRole("alert");
+  expect(reason.textContent).toContain("Your rights on this group do not allow this.");
+  expect(document.activeElement).toBe(reason);
+  expect(screen.getAllByRole("alert")).toEqual([reason]);
+  await press(question, /^Keep/);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+  // What is shown may be why it was refused.
+  expect(asked).toBe(1);
+});
+
+test("a level that is refused is told above the list, with the focus", async () => {
+  await showLoggedIn(<RightsTab group={group} rights={rights} onChanged={() => undefined} />, () => answered(refusal, 403));
+  await press(screen.getByRole("table"), /^Save/);
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
+});
+
+test("a right beyond what the reader holds is shown, and not offered to be changed", async () => {
+  const beyond = [{ userGroupId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103", holder: "Heads", rightsType: "OWNER" as const }];
+  const mine = { ...group, rightsType: "MODIFY" as const };
+  await showLoggedIn(<RightsTab group={mine} rights={[...rights, ...beyond]} onChanged={() => undefined} />, () => answered(refusal, 403));
+  const rowOf = (holder: RegExp) => within(screen.getByRole("row", { name: holder }));
+  expect(rowOf(/Teachers/).queryByRole("combobox")).not.toBeNull();
+  expect(rowOf(/Heads/).queryByRole("combobox")).toBeNull();
+  expect(rowOf(/Heads/).getByText("Own")).toBeDefined();
+});

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
+import { SecondFactorPart } from "./second-factor-part.tsx";
+
+const codes = ["AAAAA-11111", "BBBBB-22222"];
+
+/** A portal that knows whether the factor is set up. */
+function aPortal(enrolled: boolean): Api {
+  let isOn = enrolled;
+  return ({ method, url }) => {
+    const path = `${method} ${url.replace("/api/auth/second-factor", "")}`;
+    if (path === "GET ") return answered({ enrolled: isOn, required: false, confirmedAt: "2026-11-22T08:00:00.000Z", backupCodesLeft: 10 });
+    if (path === "POST /enrol") return answered({ secret: "ABCDEFGH", otpAuthUrl: "otpauth://totp/x?secret=ABCDEFGH" });
+    isOn = true;
+    return answered({ valid: true, backupCodes: codes });
+  };
+}
+
+const press = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+const answer = async (code: string) => {
+  const field = await screen.findByRole("textbox");
+  fireEvent.change(field, { target: { value: code } });
+  const form = field.closest("form");
+  if (form === null) throw new Error("The code stands in no form.");
+  await act(async () => void fireEvent.submit(form));
+};
+const shown = () => screen.queryAllByText(/^[A-Z]{5}-\d{5}$/).map((item) => item.textContent);
+
+test("the backup codes of a new factor stay through every refetch, until their owner has kept them", async () => {
+  const { queries } = await showLoggedIn(<SecondFactorPart />, aPortal(false));
+  await press("Set it up");
+  await answer("123456");
+  expect(shown()).toEqual(codes);
+  // As after a connection that was away, or after an identity that was disconnected beside it.
+  await act(async () => await queries.refetchQueries());
+  await act(async () => await queries.invalidateQueries());
+  expect(shown()).toEqual(codes);
+  await press("Done");
+  expect(shown()).toEqual(codes);
+  fireEvent.click(screen.getByLabelText("I have kept them"));
+  await press("Done");
+  expect(shown()).toEqual([]);
+  expect(screen.getByRole("status").textContent).toContain("Your second factor is set up.");
+});
+
+test("so do renewed ones, also where the status can no longer be had", async () => {
+  let isAway = false;
+  const portal = aPortal(true);
+  const { queries } = await showLoggedIn(<SecondFactorPart />, (request) => {
+    if (isAway) throw new Error("The connection is away.");
+    return portal(request);
+  });
+  await press("New backup codes");
+  await answer("123456");
+  expect(shown()).toEqual(codes);
+  isAway = true;
+  await act(async () => await queries.resetQueries());
+  expect(shown()).toEqual(codes);
+});
