@@ -1,9 +1,14 @@
+import path from "node:path";
+
 import { elapsed } from "./progress.ts";
 import { isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
+import { cacheFolder } from "./project-folder.ts";
 import { runSteps } from "./run-steps.ts";
 import { type Step, steps } from "./test-steps.ts";
 
 const started = performance.now();
+// Node's own: what is run again and again is compiled once.
+process.env.NODE_COMPILE_CACHE ??= path.join(cacheFolder, "compiled");
 
 stopOnSignals();
 const { passed, failed, bad } = await runSteps(chosenSteps());

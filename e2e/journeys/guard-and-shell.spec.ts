@@ -183,25 +183,8 @@ test("the footer leads to the company and to the support", async ({ page }) => {
 });
 
 test("a page after the login is only ever one of the portal's own", async ({ page }) => {
-  test.slow();
-  for (const wanted of [
-    "//evil.test",
-    "/\\evil.test",
-    "/\t/evil.test",
-    "https://evil.test/",
-    "https:evil.test",
-    "javascript:alert(1)",
-    "data:text/html,hello",
-    "/%2f/evil.test",
-    "/.//evil.test",
-    "/logout",
-    "/post-login",
-    "/api/auth/openapi.json",
-    "/users/me/../../evil",
-    "",
-    "\u0000",
-    "a".repeat(5000),
-  ]) {
+  // The others are told apart by web/src/features/login-state/post-login-page.test.ts.
+  for (const wanted of ["https://evil.test/", "/\t/evil.test"]) {
     await forgetCookies(page.context());
     await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);
     await page.evaluate(() => sessionStorage.clear());

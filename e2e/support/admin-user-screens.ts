@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
-import { beLoggedIn } from "./login.ts";
+import { actAs } from "./actors.ts";
 import type { Screen } from "./screen.ts";
 import { idOf } from "./users.ts";
 import { people } from "./world.ts";
@@ -8,7 +8,7 @@ import { people } from "./world.ts";
 /** Opens a page as an administrator and waits for words that it shows when it is complete. */
 function asAdmin(name: string, path: string | ((page: Page) => Promise<string>), words: string | RegExp): Screen {
   const open = async (page: Page): Promise<void> => {
-    await beLoggedIn(page, people.admin);
+    await actAs(page, people.admin);
     await page.goto(typeof path === "string" ? path : await path(page));
     await expect(page.getByText(words).first()).toBeVisible();
   };
@@ -35,7 +35,7 @@ export const adminUserScreens: readonly Screen[] = [
   {
     name: "a question before a user is deactivated",
     open: async (page) => {
-      await beLoggedIn(page, people.admin);
+      await actAs(page, people.admin);
       await page.goto(await userPath(page));
       await page.getByRole("button", { name: "Deactivate" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
@@ -44,7 +44,7 @@ export const adminUserScreens: readonly Screen[] = [
   {
     name: "creating a user refused",
     open: async (page) => {
-      await beLoggedIn(page, people.admin);
+      await actAs(page, people.admin);
       await page.goto("/admin/create-account");
       await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
       await expect(page.getByText("Teaches with the game")).toBeVisible();
@@ -55,7 +55,7 @@ export const adminUserScreens: readonly Screen[] = [
   {
     name: "a player of one's own group",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       await page.goto("/players");
       await page.getByRole("link", { name: "Emil" }).click();
       await expect(page.getByText("Change the player")).toBeVisible();

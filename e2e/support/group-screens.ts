@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { aUserGroup, organizationId, tell } from "./admin-area.ts";
 import { expect } from "./journey.ts";
-import { beLoggedIn } from "./login.ts";
+import { actAs } from "./actors.ts";
 import type { Screen } from "./screen.ts";
 import { people } from "./world.ts";
 
@@ -11,7 +11,7 @@ function byAdmin(name: string, go: (page: Page) => Promise<void>): Screen {
   return {
     name,
     open: async (page) => {
-      await beLoggedIn(page, people.admin);
+      await actAs(page, people.admin);
       await go(page);
     },
   };

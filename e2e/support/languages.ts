@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@play
 import { m } from "@storyport/texts/messages";
 import { locales } from "@storyport/texts/runtime";
 import type { Locale } from "@storyport/texts/runtime";
+import { textKeys } from "@storyport/tools/texts";
 import { expect } from "./journey.ts";
 import { password } from "./world.ts";
 
@@ -63,6 +64,43 @@ export async function readTexts(page: Page): Promise<string[]> {
     return [...texts].map((text) => text.replaceAll(/\s+/g, " ").trim());
   });
   return found.filter((text) => /\p{Letter}{2}/u.test(text) && !names.some((name) => name.test(text)));
+}
+
+/** By its text in one language: the longest that any has for it, and the one with the longest word. */
+export async function longestTexts(language: Locale): Promise<Record<"longest texts" | "longest words", [string, string][]>> {
+  const all = await Promise.all(languages.map(textKeys));
+  const longest: [string, string][] = [];
+  const wordiest: [string, string][] = [];
+  for (const [key, text] of await textKeys(language)) {
+    // What is filled in, and marked, is in pieces on the page.
+    if (/[{<]/.test(text)) continue;
+    const texts = all.map((texts) => texts.get(key) ?? "");
+    const by = (measure: (text: string) => number): string => texts.toSorted((a, b) => measure(b) - measure(a))[0] ?? "";
+    longest.push([text, by(({ length }) => length)]);
+    wordiest.push([text, by((other) => Math.max(...other.split(/[\s-]/).map(({ length }) => length)))]);
+  }
+  // The second pass finds what the first has left on the page.
+  const left = new Map(longest);
+  return { "longest texts": longest, "longest words": wordiest.map(([text, word]) => [left.get(text) ?? text, word]) };
+}
+
+/** Puts other texts in the place of those that a page shows; answers how many. */
+export async function replaceTexts(page: Page, texts: readonly (readonly [string, string])[]): Promise<number> {
+  return await page.evaluate(
+    (pairs) => {
+      const others = new Map(pairs);
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      let replaced = 0;
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const other = others.get((node.textContent ?? "").trim());
+        if (other === undefined || node.parentElement?.matches("script, style, option") === true) continue;
+        node.textContent = other;
+        replaced += 1;
+      }
+      return replaced;
+    },
+    texts as [string, string][],
+  );
 }
 
 /** What is cut off or makes the page scroll sideways. */

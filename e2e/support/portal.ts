@@ -1,13 +1,22 @@
 /** The portal and the stand-ins of one worker, with the untouched demo world for every file of journeys: none sees what another left behind. */
-import { projectFolder } from "@storyport/tools/project-folder";
+import { cacheFolder, projectFolder } from "@storyport/tools/project-folder";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { expect } from "@playwright/test";
 import { port, storeTemplate } from "./ports.ts";
 import { dashboardUrl, gameUrl, identityProviderUrl, mailboxUrl, portalUrl } from "./world.ts";
 
 /** Settings that differ from the demo's (docs/operating.md). */
 export type Settings = Readonly<Record<string, string>>;
+
+/** Compiled once for all portals of all runs: half of what a start takes. */
+export const compileCache = { NODE_COMPILE_CACHE: path.join(cacheFolder, "compiled") };
+
+let openings = 0;
+
+/** Another number for each portal of this worker: what one knows the next does not. */
+export const portalNumber = (): number => openings;
 
 export class PortalOfFile {
   #running: { readonly owner: string; readonly process: ChildProcess } | undefined;
@@ -17,15 +26,23 @@ export class PortalOfFile {
     const owner = `${file} ${JSON.stringify(settings)}`;
     if (this.#running?.owner === owner) return;
     await this.close();
-    const env = { ...process.env, PORT: String(port), STAND_INS_PORT: String(port + 1), STORE_TEMPLATE: storeTemplate, ...settings };
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      STAND_INS_PORT: String(port + 1),
+      STORE_TEMPLATE: storeTemplate,
+      ...compileCache,
+      ...settings,
+    };
     const child = spawn(process.execPath, ["tools/portal-for-tests.ts"], {
       cwd: projectFolder,
       env,
       stdio: ["ignore", "ignore", "inherit"],
     });
     this.#running = { owner, process: child };
+    openings += 1;
     for (const address of [`${portalUrl}/readyz`, identityProviderUrl, gameUrl, dashboardUrl, `${mailboxUrl}/messages`]) {
-      await expect.poll(() => answers(address), { timeout: 60_000, intervals: [50] }).toBe(true);
+      await expect.poll(() => answers(address), { timeout: 240_000, intervals: [50] }).toBe(true);
     }
   }
 

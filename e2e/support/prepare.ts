@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "@playwright/test";
+import { compileCache } from "./portal.ts";
 import { portOf, storeTemplateOf, workers } from "./ports.ts";
 
 /** Before the first journey: what is not up to date is built once, and the demo world is made once for each worker. */
@@ -26,14 +27,14 @@ export default async function prepare(): Promise<() => Promise<void>> {
 
 async function makeStore(worker: number): Promise<void> {
   const port = portOf(worker);
-  const env = { ...process.env, PORT: String(port), STAND_INS_PORT: String(port + 1), DATA_DIR: storeTemplateOf(worker) };
+  const env = { ...process.env, PORT: String(port), STAND_INS_PORT: String(port + 1), DATA_DIR: storeTemplateOf(worker), ...compileCache };
   const child = spawn(process.execPath, ["tools/portal-for-tests.ts"], { cwd: projectFolder, env, stdio: ["ignore", "ignore", "inherit"] });
   const ended = once(child, "exit");
   const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => undefined))?.ok;
   const early = ended.then(([code]) =>
     Promise.reject(new Error(`The portal that makes the demo world ended too early, with ${String(code)}.`)),
   );
-  await Promise.race([early, expect.poll(isReady, { timeout: 60_000, intervals: [100] }).toBe(true)]);
+  await Promise.race([early, expect.poll(isReady, { timeout: 240_000, intervals: [100] }).toBe(true)]);
   child.kill("SIGTERM");
   await early.catch(() => undefined);
 }

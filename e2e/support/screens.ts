@@ -6,14 +6,15 @@ import { beginGame, expectFinished, gameLogin } from "./game.ts";
 import { hydrated, leaveOpen } from "./hydrated.ts";
 import { adminUserScreens } from "./admin-user-screens.ts";
 import { expect } from "./journey.ts";
-import { beLoggedIn, sendLogin } from "./login.ts";
+import { actAs } from "./actors.ts";
+import { sendLogin } from "./login.ts";
 import { logInAt } from "./provider.ts";
 import { unavailable } from "./unavailable.ts";
 import { people, stranger } from "./world.ts";
 
 function at(name: string, path: string, email?: string): Screen {
   const open = async (page: Page): Promise<void> => {
-    if (email !== undefined) await beLoggedIn(page, email);
+    if (email !== undefined) await actAs(page, email);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   };
@@ -24,7 +25,7 @@ const times = { startedAt: "2026-11-21T12:00:00Z", lastSeenAt: "2026-11-21T12:00
 
 /** Begun and not confirmed, which changes nothing. */
 async function openSetUp(page: Page): Promise<void> {
-  await beLoggedIn(page, people.member);
+  await actAs(page, people.member);
   await page.goto("/users/me");
   await page.getByRole("button", { name: "Set it up" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
@@ -33,7 +34,7 @@ async function openSetUp(page: Page): Promise<void> {
 /** A part of the page of the demo's group 2A. */
 function groupPart(name: string, tab: string, email: string = people.teacher): Screen {
   const open = async (page: Page): Promise<void> => {
-    await beLoggedIn(page, email);
+    await actAs(page, email);
     await page.goto("/player-groups");
     const address = await page.getByRole("link", { name: "2A" }).first().getAttribute("href");
     await page.goto(`${address ?? ""}${tab}`);
@@ -113,7 +114,7 @@ export const screens: readonly Screen[] = [
   {
     name: "user menu",
     open: async (page) => {
-      await beLoggedIn(page, people.admin);
+      await actAs(page, people.admin);
       await page.goto("/");
       await page.getByLabel(/^User menu/).click();
     },
@@ -122,7 +123,7 @@ export const screens: readonly Screen[] = [
   {
     name: "profile with its questions open",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       const elsewhere = { id: "0".repeat(32), kind: "GAME", name: "English", isCurrent: false, ...times };
       await page.route("**/api/auth/sessions", (route) => route.fulfill({ json: [elsewhere] }));
       await page.goto("/users/me");
@@ -135,7 +136,7 @@ export const screens: readonly Screen[] = [
   {
     name: "profile whose parts could not be loaded",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       for (const call of ["users/me/identities", "second-factor", "sessions", "manifest/orgs/me"]) {
         await page.route(`**/api/auth/${call}`, (route) => route.fulfill(unavailable));
       }
@@ -159,7 +160,7 @@ export const screens: readonly Screen[] = [
   {
     name: "second factor with few backup codes",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       const status = { enrolled: true, required: true, confirmedAt: "2026-11-21T12:00:00Z", backupCodesLeft: 1 };
       await page.route("**/api/auth/second-factor", (route) => route.fulfill({ json: status }));
       await page.goto("/users/me");
@@ -176,7 +177,7 @@ export const screens: readonly Screen[] = [
   {
     name: "display name refused",
     open: async (page) => {
-      await beLoggedIn(page, people.member);
+      await actAs(page, people.member);
       await page.goto("/set-display-name");
       await page.getByLabel("Display name").fill("{");
       await page.getByRole("button", { name: "Set display name" }).click();
@@ -186,7 +187,7 @@ export const screens: readonly Screen[] = [
   {
     name: "display name set",
     open: async (page) => {
-      await beLoggedIn(page, people.member);
+      await actAs(page, people.member);
       await page.clock.install();
       await page.goto("/set-display-name");
       await page.getByRole("button", { name: "Set display name" }).click();
@@ -198,7 +199,7 @@ export const screens: readonly Screen[] = [
   {
     name: "logout failed",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       await page.route("**/api/auth/auth/logout", (route) => route.fulfill(unavailable));
       await page.goto("/logout");
       const logOut = page.getByRole("button", { name: "Logout" });
@@ -210,7 +211,7 @@ export const screens: readonly Screen[] = [
   {
     name: "hand-over under way",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       const silent = "http://127.0.0.1:9/callback";
       await page.route(`${silent}?**`, (route) => route.fulfill({ status: 204 }));
       await page.goto(gameLogin({ callbackUrl: silent }));
@@ -220,7 +221,7 @@ export const screens: readonly Screen[] = [
   {
     name: "hand-over finished",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       await page.goto((await beginGame(page.request, { gameId: 4, kind: "loopback" })).loginUrl);
       await expectFinished(page);
     },
@@ -228,7 +229,7 @@ export const screens: readonly Screen[] = [
   {
     name: "hand-over run out",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       await page.route("**/token/game/status?**", (route) => route.fulfill({ json: { status: "expired" } }));
       await page.goto((await beginGame(page.request, { gameId: 4, kind: "loopback" })).loginUrl);
       await expect(page.getByRole("heading", { level: 1, name: "This login has run out" })).toBeVisible();
@@ -242,7 +243,7 @@ export const screens: readonly Screen[] = [
   {
     name: "history failed",
     open: async (page) => {
-      await beLoggedIn(page, people.admin);
+      await actAs(page, people.admin);
       await page.route("**/api/auth/audit-events?**", (route) => route.fulfill(unavailable));
       await page.route("**/api/auth/audit-events", (route) => route.fulfill(unavailable));
       await page.goto("/history");
@@ -252,7 +253,7 @@ export const screens: readonly Screen[] = [
   {
     name: "history with details",
     open: async (page) => {
-      await beLoggedIn(page, people.admin);
+      await actAs(page, people.admin);
       await page.goto("/history?event=login_succeeded");
       await page.getByText("Details").first().click();
       await expect(page.getByText("Hide details").first()).toBeVisible();
@@ -282,7 +283,7 @@ export const screens: readonly Screen[] = [
   {
     name: "account check failed",
     open: async (page) => {
-      await beLoggedIn(page, people.teacher);
+      await actAs(page, people.teacher);
       await page.clock.install();
       await page.goto("/register");
       await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill(unavailable));

@@ -45,3 +45,13 @@ test("a level that is refused is told above the list, with the focus", async () 
   await press(screen.getByRole("table"), /^Save/);
   expect(document.activeElement).toBe(screen.getByRole("alert"));
 });
+
+test("a right beyond what the reader holds is shown, and not offered to be changed", async () => {
+  const beyond = [{ userGroupId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103", holder: "Heads", rightsType: "OWNER" as const }];
+  const mine = { ...group, rightsType: "MODIFY" as const };
+  await showLoggedIn(<RightsTab group={mine} rights={[...rights, ...beyond]} onChanged={() => undefined} />, () => answered(refusal, 403));
+  const rowOf = (holder: RegExp) => within(screen.getByRole("row", { name: holder }));
+  expect(rowOf(/Teachers/).queryByRole("combobox")).not.toBeNull();
+  expect(rowOf(/Heads/).queryByRole("combobox")).toBeNull();
+  expect(rowOf(/Heads/).getByText("Own")).toBeDefined();
+});

@@ -1,0 +1,22 @@
+/** People who are logged in once for many tests, which change nothing of their sessions. */
+import type { Page } from "@playwright/test";
+import { beLoggedIn } from "./login.ts";
+import { portalNumber } from "./portal.ts";
+
+type Cookies = Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
+
+const sessions = new Map<string, Cookies>();
+
+/** Logged in as somebody, by the session that the first test of this portal began. */
+export async function actAs(page: Page, email: string): Promise<void> {
+  const context = page.context();
+  const key = `${portalNumber()} ${email}`;
+  const known = sessions.get(key);
+  if (known !== undefined) return await context.addCookies(known);
+  await beLoggedIn(page, email);
+  const cookies = await context.cookies();
+  sessions.set(
+    key,
+    cookies.filter(({ name }) => name !== "language"),
+  );
+}

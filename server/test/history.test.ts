@@ -1,0 +1,454 @@
+/**
+ * Every name of the history is written by an action, with who did it, to whom and where. A name without an action here fails: what
+ * nothing demands is lost without a sound.
+ */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setDisplayName } from "@storyport/contract/accounts";
+import { exportAuditEvents } from "@storyport/contract/audit";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import type { Endpoint } from "@storyport/contract/endpoint";
+import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
+import { editGame } from "@storyport/contract/games";
+import { logInWithPassword, logOut } from "@storyport/contract/login";
+import { createOrganization, editOrganization, removeOrganizationMember } from "@storyport/contract/organizations";
+import { setPassword } from "@storyport/contract/passwords";
+import { createPlayerGroup, editPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
+import { createStudent, editPlayer, exportPlayers } from "@storyport/contract/players";
+import { issueBadges, issueOneTimeCodes, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
+import { confirmSecondFactor, removeSecondFactor, renewBackupCodes, verifySecondFactor } from "@storyport/contract/second-factor";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
+import { narrowScope, revokeToken } from "@storyport/contract/tokens";
+import { addGroupMembers, createUserGroup, editUserGroup, removeGroupMember, setGroupMember } from "@storyport/contract/user-groups";
+import {
+  activateUser,
+  createUser,
+  deactivateUser,
+  deleteUserByAdmin,
+  exportUsers,
+  getUser,
+  reactivateUser,
+} from "@storyport/contract/users";
+import type { AuditEventName } from "#/features/audit/record-event.ts";
+import { createAdministrator } from "#/features/users/create-administrator.ts";
+import { beginFactor, setUpFactor } from "./authenticator.ts";
+import type { Answer, Browser, CallParts } from "./browser.ts";
+import { aPassword, aSession, aTeacher, anAccount, logIn } from "./builders.ts";
+import type { TestAccount } from "./builders.ts";
+import { aConnectedTeacher, aPerson, buildFederatedPortal, connectAt } from "./federated-login.ts";
+import type { FederatedPortal } from "./federated-login.ts";
+import { askForDeletion, askForReset } from "./mailed-links.ts";
+import { handOver, postForm, postJson, postToken, redemptionOf, refresh, tokensFor } from "./oauth-client.ts";
+import { aClass } from "./school-class.ts";
+import { aManagedSchool, aUserGroup } from "./user-groups.ts";
+import { anAdminDesk, editAsItIs } from "./users.ts";
+
+let portal: FederatedPortal;
+beforeAll(async () => {
+  portal = await buildFederatedPortal();
+});
+afterAll(() => portal.close());
+
+/** Who did it, to whom or to what, and where; null where there is none. */
+interface Written {
+  actor: string | null;
+  target: string | null;
+  organization: string | null;
+}
+
+const newPassword = "Quiet-Harbour-52";
+
+async function done(browser: Browser, endpoint: Endpoint, parts: CallParts = {}): Promise<Answer> {
+  const answer = await browser.call(endpoint, parts);
+  expect(answer.status, `${endpoint.name}: ${answer.text}`).toBeLessThan(300);
+  return answer;
+}
+
+const idIn = ({ body }: Answer): string => String(Reflect.get(Object(body), "id"));
+const bySelf = ({ id }: TestAccount): Written => ({ actor: id, target: id, organization: null });
+const byNobody = ({ id }: TestAccount): Written => ({ actor: null, target: id, organization: null });
+
+async function aLogin(): Promise<{ account: TestAccount; browser: Browser }> {
+  const account = await anAccount(portal);
+  return { account, browser: await aSession(portal, account, { loginType: "PASSWORD" }) };
+}
+
+/** Who runs a school, and a member of it whom something is done to. */
+async function aSchoolWithMember(status: "ACTIVE" | "CREATED" | "DEACTIVATED" = "ACTIVE") {
+  const { organization, manager, office } = await aManagedSchool(portal);
+  const member = await anAccount(portal, { status, memberships: [{ organization, roles: ["teacher"] }] });
+  return { organization, manager, office, member, written: { actor: manager.id, target: member.id, organization: organization.id } };
+}
+
+const toMember =
+  (endpoint: Endpoint, status: "ACTIVE" | "CREATED" | "DEACTIVATED" = "ACTIVE", body?: object) =>
+  async (): Promise<Written> => {
+    const { office, member, written } = await aSchoolWithMember(status);
+    await done(office, endpoint, { params: { userId: member.id }, ...(body === undefined ? {} : { body }) });
+    return written;
+  };
+
+/** A user group of a managed school; `change` is told what it is about. */
+async function aGroupWith(members: "a member" | "nobody") {
+  const school = await aSchoolWithMember();
+  const group = await aUserGroup(portal, {
+    organization: school.organization,
+    members: members === "a member" ? [{ account: school.member }] : [],
+  });
+  return { ...school, group, about: { actor: school.manager.id, target: group.id, organization: school.organization.id } };
+}
+
+const editingGroup = (change: object, before?: object) => async (): Promise<Written> => {
+  const { office, group, about } = await aGroupWith("nobody");
+  const params = { userGroupId: group.id };
+  if (before !== undefined) await done(office, editUserGroup, { params, body: { version: 1, ...before } });
+  await done(office, editUserGroup, { params, body: { version: before === undefined ? 1 : 2, ...change } });
+  return about;
+};
+
+const editingClass = (change: object, before?: object) => async (): Promise<Written> => {
+  const { desk, group, teacher, organization } = await aClass(portal);
+  const params = { playerGroupId: group.id };
+  if (before !== undefined) await done(desk, editPlayerGroup, { params, body: { version: 1, ...before } });
+  await done(desk, editPlayerGroup, { params, body: { version: before === undefined ? 1 : 2, ...change } });
+  return { actor: teacher.id, target: group.id, organization: organization.id };
+};
+
+/** What a teacher does to the badges and codes of one student. */
+const toStudent =
+  (...calls: readonly Endpoint[]) =>
+  async (): Promise<Written> => {
+    const { desk, group, teacher, organization, students } = await aClass(portal, { students: ["Nora"] });
+    const student = students[0]?.id ?? "";
+    const request = { params: { playerGroupId: group.id }, body: { studentUserId: student } };
+    for (const endpoint of calls) await done(desk, endpoint, request);
+    return { actor: teacher.id, target: student, organization: organization.id };
+  };
+
+async function aPlayingTeacher() {
+  const { account, organization, game } = await aTeacher(portal);
+  const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+  return { account, organization, game, browser, written: { actor: account.id, target: account.id, organization: organization.id } };
+}
+
+const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
+  login_succeeded: async () => {
+    const { account, organization } = await aTeacher(portal);
+    await logIn(portal.browser(), account);
+    return { actor: account.id, target: account.id, organization: organization.id };
+  },
+  login_failed: async () => {
+    const account = await anAccount(portal);
+    await portal.browser().call(logInWithPassword, { body: { email: account.email, password: newPassword, deviceName: "a test" } });
+    return byNobody(account);
+  },
+  login_refused: async () => {
+    const account = await anAccount(portal, { status: "DEACTIVATED" });
+    await portal.browser().call(logInWithPassword, { body: { email: account.email, password: aPassword, deviceName: "a test" } });
+    return byNobody(account);
+  },
+  logged_out: async () => {
+    const { account, browser } = await aLogin();
+    await done(browser, logOut, { headers: { "content-type": "text/plain" } });
+    return bySelf(account);
+  },
+  session_ended: async () => {
+    const { account, browser } = await aLogin();
+    await aSession(portal, account, { loginType: "PASSWORD" });
+    const sessions = listOwnSessions.response.parse((await done(browser, listOwnSessions)).body);
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    await done(browser, endOwnSession, { params: { sessionId: other?.id } });
+    return bySelf(account);
+  },
+  sessions_ended: async () => {
+    const { account, browser } = await aLogin();
+    await aSession(portal, account, { loginType: "PASSWORD" });
+    await done(browser, endOtherSessions, { body: {} });
+    return bySelf(account);
+  },
+  second_factor_added: async () => {
+    const { account, browser } = await aLogin();
+    const app = await beginFactor(portal, browser);
+    await done(browser, confirmSecondFactor, { body: { code: await app.code() } });
+    return bySelf(account);
+  },
+  second_factor_passed: async () => {
+    const { account, browser, written } = await aPlayingTeacher();
+    const app = await setUpFactor(portal, browser);
+    const next = await logIn(portal.browser(), account);
+    await done(next, verifySecondFactor, { body: { code: await app.code() } });
+    return written;
+  },
+  second_factor_failed: async () => {
+    const { account, browser } = await aPlayingTeacher();
+    await setUpFactor(portal, browser);
+    const next = await logIn(portal.browser(), account);
+    await next.call(verifySecondFactor, { body: { code: "ABCDEF-ABCDE" } });
+    return bySelf(account);
+  },
+  second_factor_removed: async () => {
+    const { account, browser } = await aLogin();
+    const app = await setUpFactor(portal, browser);
+    await done(browser, removeSecondFactor, { body: { code: await app.code() } });
+    return bySelf(account);
+  },
+  backup_codes_renewed: async () => {
+    const { account, browser } = await aLogin();
+    const app = await setUpFactor(portal, browser);
+    await done(browser, renewBackupCodes, { body: { code: await app.code() } });
+    return bySelf(account);
+  },
+  identity_connected: async () => {
+    const { account, browser } = await aLogin();
+    await connectAt(portal.identities, browser, { provider: "GOOGLE", person: aPerson() });
+    return bySelf(account);
+  },
+  identity_disconnected: async () => {
+    const { account } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
+    const browser = await aSession(portal, account, { loginType: "PASSWORD" });
+    const { identities } = listOwnIdentities.response.parse((await done(browser, listOwnIdentities)).body);
+    await done(browser, disconnectIdentity, { params: { identityId: identities[0]?.id } });
+    return bySelf(account);
+  },
+  display_name_set: async () => {
+    const { account, browser } = await aPlayingTeacher();
+    await done(browser, setDisplayName, { body: { displayName: "Kari Nordmann" } });
+    return bySelf(account);
+  },
+  reset_link_sent: async () => {
+    const account = await anAccount(portal);
+    await askForReset(portal, account.email);
+    return byNobody(account);
+  },
+  activation_link_sent: async () => {
+    const account = await anAccount(portal, { status: "CREATED", password: null });
+    await askForReset(portal, account.email);
+    return byNobody(account);
+  },
+  other_ways_sent: async () => {
+    const account = await anAccount(portal, { password: null, loginTypes: ["FEIDE"] });
+    await askForReset(portal, account.email);
+    return byNobody(account);
+  },
+  deletion_link_sent: async () => {
+    const account = await anAccount(portal);
+    await askForDeletion(portal, account.email);
+    return byNobody(account);
+  },
+  link_mismatched: async () => {
+    const account = await anAccount(portal);
+    const other = await anAccount(portal);
+    const token = await askForReset(portal, account.email);
+    await portal.browser().call(setPassword, { body: { email: other.email, password: newPassword, token } });
+    return byNobody(account);
+  },
+  password_set: async () => {
+    const account = await anAccount(portal);
+    const token = await askForReset(portal, account.email);
+    await done(portal.browser(), setPassword, { body: { email: account.email, password: newPassword, token } });
+    return bySelf(account);
+  },
+  account_deleted: async () => {
+    const { desk, admin } = await anAdminDesk(portal);
+    const account = await anAccount(portal);
+    await done(desk, deleteUserByAdmin, { params: { userId: account.id } });
+    return { actor: admin.id, target: account.id, organization: null };
+  },
+  account_viewed: toMember(getUser),
+  account_created: async () => {
+    const { organization, manager, office } = await aManagedSchool(portal);
+    const body = {
+      email: `${crypto.randomUUID()}@school.example`,
+      loginType: "PASSWORD",
+      roles: ["teacher"],
+      organizationId: organization.id,
+    };
+    return { actor: manager.id, target: idIn(await done(office, createUser, { body })), organization: organization.id };
+  },
+  administrator_created: async () => {
+    // By the machine alone, with npm run admin: no call does it.
+    const email = `${crypto.randomUUID()}@school.example`;
+    await createAdministrator(portal.context, email);
+    const made = portal.context.database.selectFrom("accounts").select("id").where("email", "=", email);
+    return { actor: null, target: (await made.executeTakeFirstOrThrow()).id, organization: null };
+  },
+  account_edited: async () => {
+    const { office, member, written } = await aSchoolWithMember();
+    expect((await editAsItIs(portal, { desk: office, userId: member.id, body: { displayName: "Ola Nordmann" } })).status).toBe(200);
+    return written;
+  },
+  permissions_set: async () => {
+    const { office, organization, member, written } = await aSchoolWithMember();
+    const body = { organizationId: organization.id, permissions: ["manage_players"] };
+    const answer = await editAsItIs(portal, { desk: office, userId: member.id, body });
+    expect(answer.status, answer.text).toBe(200);
+    return written;
+  },
+  account_activated: toMember(activateUser, "CREATED", {}),
+  account_deactivated: toMember(deactivateUser, "ACTIVE", {}),
+  account_reactivated: toMember(reactivateUser, "DEACTIVATED", {}),
+  accounts_exported: async () => {
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, exportUsers, { query: { query: "kari" } });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  players_exported: async () => {
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, exportPlayers, { query: { query: "nora" } });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  history_exported: async () => {
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, exportAuditEvents, { query: {} });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  student_created: async () => {
+    const { desk, group, teacher, organization } = await aClass(portal);
+    await done(desk, createStudent, { body: { studentName: "Ingrid", groupId: group.id } });
+    const { database } = portal.context;
+    const made = await database.selectFrom("accounts").select("id").orderBy("created_at", "desc").limit(1).executeTakeFirstOrThrow();
+    return { actor: teacher.id, target: made.id, organization: organization.id };
+  },
+  player_group_created: async () => {
+    const { organization, manager, office } = await aManagedSchool(portal);
+    const answer = await done(office, createPlayerGroup, { body: { name: "3C", organizationId: organization.id } });
+    return { actor: manager.id, target: idIn(answer), organization: organization.id };
+  },
+  player_group_edited: editingClass({ name: "3D" }),
+  player_group_archived: editingClass({ archived: true }),
+  player_group_restored: editingClass({ archived: false }, { archived: true }),
+  player_group_right_set: async () => {
+    const { desk, group, teacher, organization } = await aClass(portal);
+    const colleague = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    await done(desk, setPlayerGroupRight, { params: { playerGroupId: group.id }, body: { email: colleague.email, rightsType: "READ" } });
+    return { actor: teacher.id, target: group.id, organization: organization.id };
+  },
+  player_edited: async () => {
+    const { desk, teacher, organization, group } = await aClass(portal);
+    const { database } = portal.context;
+    const inGroup = database.selectFrom("player_group_players").select("player_id").where("player_group_id", "=", group.id);
+    const { player_id: playerId } = await inGroup.limit(1).executeTakeFirstOrThrow();
+    await done(desk, editPlayer, { params: { playerId }, body: { version: 1, excludedFromAnalysis: true } });
+    return { actor: teacher.id, target: playerId, organization: organization.id };
+  },
+  badge_issued: toStudent(issueBadges),
+  badge_reprinted: toStudent(issueBadges, reprintBadges),
+  badge_voided: toStudent(issueBadges, voidBadges),
+  one_time_code_issued: toStudent(issueOneTimeCodes),
+  one_time_code_voided: toStudent(issueOneTimeCodes, voidOneTimeCodes),
+  organization_created: async () => {
+    const { desk, admin } = await anAdminDesk(portal);
+    const key = `School${crypto.randomUUID().slice(0, 8)}`;
+    const id = idIn(await done(desk, createOrganization, { body: { key, description: "A new school" } }));
+    return { actor: admin.id, target: id, organization: id };
+  },
+  organization_edited: async () => {
+    const { organization } = await aManagedSchool(portal);
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, editOrganization, { params: { organizationId: organization.id }, body: { version: 1, description: "Another" } });
+    return { actor: admin.id, target: organization.id, organization: organization.id };
+  },
+  user_group_created: async () => {
+    const { organization } = await aManagedSchool(portal);
+    const { desk, admin } = await anAdminDesk(portal);
+    const answer = await done(desk, createUserGroup, { body: { groupName: "Readers", organizationId: organization.id } });
+    return { actor: admin.id, target: idIn(answer), organization: organization.id };
+  },
+  user_group_edited: editingGroup({ groupName: "Writers" }),
+  user_group_archived: editingGroup({ archived: true }),
+  user_group_restored: editingGroup({ archived: false }, { archived: true }),
+  member_added: async () => {
+    const { office, group, member, written } = await aGroupWith("nobody");
+    await done(office, addGroupMembers, { params: { userGroupId: group.id }, body: { lines: member.email } });
+    return written;
+  },
+  member_changed: async () => {
+    const { office, group, member, written } = await aGroupWith("a member");
+    await done(office, setGroupMember, { params: { userGroupId: group.id, userId: member.id }, body: { rightsType: "OWNER" } });
+    return written;
+  },
+  member_removed: async () => {
+    const { office, group, member, written } = await aGroupWith("a member");
+    await done(office, removeGroupMember, { params: { userGroupId: group.id, userId: member.id } });
+    return written;
+  },
+  membership_asked: async () => {
+    const { office, manager, group } = await aGroupWith("nobody");
+    const { account: elsewhere } = await aTeacher(portal);
+    await done(office, addGroupMembers, { params: { userGroupId: group.id }, body: { lines: elsewhere.email } });
+    return { actor: manager.id, target: elsewhere.id, organization: null };
+  },
+  membership_ended: async () => {
+    const { office, organization, member, written } = await aSchoolWithMember();
+    await done(office, removeOrganizationMember, { params: { organizationId: organization.id, userId: member.id } });
+    return written;
+  },
+  game_edited: async () => {
+    const { game } = await aTeacher(portal);
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, editGame, { params: { gameId: game.id }, body: { version: 1, isPublic: false } });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  game_code_issued: async () => {
+    const { browser, game, written } = await aPlayingTeacher();
+    await handOver(browser, game);
+    return written;
+  },
+  game_code_replayed: async () => {
+    const { account, browser, game } = await aPlayingTeacher();
+    const redemption = redemptionOf(await handOver(browser, game));
+    await postToken(portal, redemption);
+    await postToken(portal, redemption);
+    return byNobody(account);
+  },
+  tokens_issued: async () => {
+    const { browser, game, written } = await aPlayingTeacher();
+    await tokensFor(portal, browser, { game });
+    return written;
+  },
+  token_reuse: async () => {
+    const { browser, game, written } = await aPlayingTeacher();
+    const tokens = await tokensFor(portal, browser, { game });
+    await refresh(portal, tokens);
+    await portal.clock.travel(60);
+    await refresh(portal, tokens);
+    return { ...written, actor: null };
+  },
+  token_revoked: async () => {
+    const { account, browser, game } = await aPlayingTeacher();
+    const { clientId, refreshToken } = await tokensFor(portal, browser, { game });
+    await postForm(portal, endpointUrl(revokeToken), { form: { client_id: clientId, token: refreshToken } });
+    return byNobody(account);
+  },
+  token_narrowed: async () => {
+    const { browser, game, written } = await aPlayingTeacher();
+    const { accessToken } = await tokensFor(portal, browser, { game, query: { scope: "USERGROUP" } });
+    await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYER", accessToken });
+    return written;
+  },
+};
+
+describe("an event is written by its action", () => {
+  test.each(Object.entries(actions))("%s", async (event, act) => {
+    const { database } = portal.context;
+    const { last } = await database
+      .selectFrom("audit_events")
+      .select(({ fn }) => fn.max("id").as("last"))
+      .executeTakeFirstOrThrow();
+    const written = await act();
+    const rows = await database
+      .selectFrom("audit_events")
+      .select(["actor_id as actor", "target_id as target", "organization_id as organization"])
+      .where("event", "=", event)
+      .where("id", ">", last ?? "0")
+      .execute();
+    expect(rows).toContainEqual(written);
+  });
+});
+
+test("every name of the history has an action here", () => {
+  const source = readFileSync(new URL("../src/features/audit/record-event.ts", import.meta.url), "utf8");
+  const names = [...source.matchAll(/^ {2}\| "([a-z_]+)"/gm)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !Object.hasOwn(actions, name))).toEqual([]);
+});

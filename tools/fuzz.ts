@@ -1,0 +1,17 @@
+// The long one of what server/src/platform/http/fuzz.test.ts does in every `npm test`, with a seed that FUZZ_SEED repeats.
+import { runCommand, toolCommand } from "./commands.ts";
+import { stopOnSignals } from "./programs.ts";
+
+stopOnSignals();
+const seed = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+const env = { FUZZ_RUNS: process.env.FUZZ_RUNS ?? "50000", FUZZ_SEED: seed };
+console.log(`Seed ${seed}, ${env.FUZZ_RUNS} requests. It takes about ten minutes.`);
+const fuzz = toolCommand(
+  "vitest/vitest.mjs",
+  "run",
+  "--project",
+  "server",
+  "--disable-console-intercept",
+  "server/src/platform/http/fuzz.test.ts",
+);
+process.exit((await runCommand(fuzz, { env, live: true })).code);

@@ -1,0 +1,16 @@
+import { m } from "@storyport/texts/messages";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { PasswordRules } from "./password-rules.tsx";
+
+const wordsFor = (password: string): string[] =>
+  renderToStaticMarkup(<PasswordRules id="rules" password={password} />)
+    .split(/<[^>]*>/)
+    .filter((words) => words !== "");
+
+test("before anything is typed the rules are told, and then what is still missing, until nothing is", () => {
+  expect(wordsFor("")).toEqual([m["instructions.passwordInstructions"]()]);
+  expect(wordsFor("short")).toContain(m["instructions.tooShort"]({ count: 12 }));
+  expect(wordsFor("short")).not.toContain(m["instructions.passwordInstructions"]());
+  expect(wordsFor("Lighthouse-Beam-7")).toEqual([m["instructions.good"]()]);
+});

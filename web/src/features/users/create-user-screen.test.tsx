@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { createUser } from "@storyport/contract/users";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ApiRequest } from "#/api/call.ts";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { CreateUserScreen } from "./create-user-screen.tsx";
+
+const school = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const organizations = ["Fjordskolen", "Leesplein"].map((organization_key, index) => ({
+  id: school.replace(/0$/, String(index)),
+  organization_key,
+}));
+const role = { role_key: "teacher", role_name: "Teacher", description: "Teaches", permissions: [] };
+
+const groups = (["REGULAR", "HIDDEN", "ARCHIVED"] as const).map((groupType, index) => ({
+  id: school.replace(/0$/, String(index + 4)),
+  groupName: `Group ${groupType}`,
+  groupType,
+  organizationId: school,
+  playerGroups: [],
+  membersInfo: { memberCount: 0, groupManagers: [] },
+  created: "2026-01-02T03:04:05Z",
+  createdBy: null,
+  roles: [],
+  permissions: [],
+}));
+
+/** The form with an organization chosen; answers what is sent. */
+async function fillIn(): Promise<ApiRequest[]> {
+  const sent: ApiRequest[] = [];
+  await showLoggedIn(<CreateUserScreen />, (request) => {
+    const { url } = request;
+    if (url.includes("organization/search")) {
+      return answered({ results: organizations, page: { entityCount: 2, entityOffset: 0, entityLimit: 20 } });
+    }
+    if (url.includes("roles-and-permissions")) return answered({ roles: [role], permissions: [] });
+    if (url.includes("user-groups")) return answered(groups);
+    sent.push(request);
+    return answered({ message: "no", code: "errors.emailTaken", requestId: "r" }, 409);
+  });
+  const organization = await screen.findByLabelText("Organization");
+  await act(async () => void fireEvent.change(organization, { target: { value: school } }));
+  fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: "new@school.example" } });
+  return sent;
+}
+
+test("asks for the organization first, in these words", async () => {
+  await showLoggedIn(<CreateUserScreen />, () =>
+    answered({ results: organizations, page: { entityCount: 2, entityOffset: 0, entityLimit: 20 } }),
+  );
+  const organization = await screen.findByLabelText<HTMLSelectElement>("Organization");
+  expect(organization.selectedOptions[0]?.textContent).toBe("Select the organization");
+});
+
+test("of the user groups only regular ones are offered", async () => {
+  await fillIn();
+  await screen.findByRole("checkbox", { name: /Group REGULAR/ });
+  expect(screen.queryByRole("checkbox", { name: /Group HIDDEN|Group ARCHIVED/ })).toBeNull();
+});
+
+test.each([true, false])("'Activate user immediately' is sent as it is ticked: %s", async (isTicked) => {
+  const sent = await fillIn();
+  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /Activate user immediately/ });
+  if (isTicked) fireEvent.click(box);
+  expect(box.checked).toBe(isTicked);
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Teacher/ }));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create user" })));
+  expect(sent.map(({ url }) => url)).toEqual([endpointUrl(createUser)]);
+  expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ activated: isTicked, email: "new@school.example" });
+});
