@@ -66,7 +66,7 @@ export async function redeemCode(
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
-    claims: await verifyAccessToken(client, server, answer.access_token),
+    claims: await readClaims(client, server, answer.access_token),
   };
 }
 
@@ -77,7 +77,7 @@ export async function refreshTokens(client: PortalClient, tokens: Tokens): Promi
   const self = { client_id: client.clientId };
   const response = await oauth.refreshTokenGrantRequest(server, self, client.authentication, tokens.refreshToken, requestOptions());
   const answer = await oauth.processRefreshTokenResponse(server, self, response);
-  const claims = await verifyAccessToken(client, server, answer.access_token);
+  const claims = await readClaims(client, server, answer.access_token);
   return { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? tokens.refreshToken, claims };
 }
 
@@ -93,7 +93,7 @@ export async function narrowScope(client: PortalClient, tokens: Tokens, scope: s
   const answer = await jsonOf(response);
   const narrowed = textMember(answer, "access_token") ?? textMember(answer, "accessToken");
   if (!response.ok || narrowed === undefined) throw new Error(inWordsOfThePortal(answer, response.status));
-  return verifyAccessToken(client, server, narrowed);
+  return readClaims(client, server, narrowed);
 }
 
 /** Gives the refresh token back (RFC 7009), or the access token where there is no other. */
@@ -122,6 +122,59 @@ export async function failureInWords(error: unknown): Promise<string> {
 async function discover(client: PortalClient): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(client.portalUrl);
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...requestOptions() }));
+}
+
+/** The verified claims, with what the token left out since it would not fit: asked for in pages, until `next` is null. */
+async function readClaims(client: PortalClient, server: oauth.AuthorizationServer, accessToken: string): Promise<Claims> {
+  const claims: Record<string, unknown> = { ...(await verifyAccessToken(client, server, accessToken)) };
+  const omitted: unknown = claims["rightsOmitted"];
+  for (const kind of Array.isArray(omitted) ? omitted : [])
+    Object.assign(claims, claimsOfKind(kind, await fetchRights(client, accessToken, kind)));
+  return claims;
+}
+
+interface Right {
+  id: string;
+  rightsType?: string;
+}
+
+async function fetchRights(client: PortalClient, accessToken: string, kind: unknown): Promise<Right[]> {
+  const rights: Right[] = [];
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const url = new URL("/api/auth/token/rights", client.portalUrl);
+    url.searchParams.set("kind", String(kind));
+    if (after !== "") url.searchParams.set("after", after);
+    const response = await fetch(url, { headers: { authorization: `Bearer ${accessToken}` }, signal: timeLimit() });
+    const answer = await jsonOf(response);
+    const results: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, "results") : undefined;
+    if (!response.ok || !Array.isArray(results)) throw new Error(inWordsOfThePortal(answer, response.status));
+    rights.push(...results.map(toRight));
+    after = textMember(answer, "next");
+  }
+  return rights;
+}
+
+function toRight(result: unknown): Right {
+  const rightsType = textMember(result, "rightsType");
+  return { id: textMember(result, "id") ?? "", ...(rightsType === undefined ? {} : { rightsType }) };
+}
+
+/** As the claims of the token would have said it. */
+function claimsOfKind(kind: unknown, rights: readonly Right[]): Claims {
+  const ids = rights.map(({ id }) => id);
+  const levels = Object.fromEntries(rights.map(({ id, rightsType }) => [id, rightsType]));
+  switch (kind) {
+    case "games":
+      return { gameIds: ids.map(Number) };
+    case "players":
+      return { playerIds: ids, playerRights: levels };
+    case "playerGroups":
+      return { playerGroupIds: ids, playerGroupRights: levels };
+    case "userGroups":
+      return { userGroupIds: ids, userGroupRights: levels };
+    default:
+      return {};
+  }
 }
 
 /** RFC 9068: type at+jwt, issuer, audience, expiry, the required claims, and an ES256 signature by a key of the JWKS. */

@@ -77,6 +77,22 @@ export const cycle: readonly FenceCase[] = [
   { file: "server/src/features/login/planted.ts", code: circular(one), rule: "no-cycle" },
 ];
 
+/** Refused by tools/check-imports.ts: circles, of types alone too and across folders, and imports from a layer above. */
+export const wrongWays: readonly Omit<FenceCase, "rule">[] = [
+  { file: "server/src/features/login/circle.ts", code: `import type { Two } from "./circle-back.ts";\nexport type One = Two;` },
+  { file: "server/src/features/login/circle-back.ts", code: `import type { One } from "./circle.ts";\nexport type Two = One | 1;` },
+  { file: "server/src/platform/circle.ts", code: `export * from "#/platform/http/circle.ts";` },
+  { file: "server/src/platform/http/circle.ts", code: `export const x = import("#/platform/circle.ts");` },
+  { file: "contract/src/circle.ts", code: `import type { Y } from "#/circle-back.ts";\nexport type X = Y;` },
+  { file: "contract/src/circle-back.ts", code: `import type { X } from "./circle.ts";\nexport type Y = X;` },
+  { file: "web/src/ui/circle.tsx", code: `import {\n  type B,\n} from "#/ui/circle-back.tsx";\nexport type A = B;` },
+  { file: "web/src/ui/circle-back.tsx", code: `import type { A } from "./circle.tsx";\nexport type B = A;` },
+  { file: "server/src/features/audit/upward.ts", code: `import type { X } from "#/features/sessions/x.ts";\nexport type Y = X;` },
+  { file: "server/src/features/tokens/upward.ts", code: `import { x } from "#/features/login/x.ts";\nexport const y = x;` },
+  { file: "server/src/features/login/upward.ts", code: `export { x } from "#/features/users/x.ts";` },
+  { file: "server/src/features/nowhere/unlayered.ts", code: `export const x = 1;` },
+];
+
 /** Names that say "something", refused by tools/check-names.ts. */
 export const drawers: readonly string[] = [
   "server/src/utils/dates.ts",

@@ -5,7 +5,7 @@ import path from "node:path";
 import * as z from "zod/mini";
 
 import { runCommand, toolCommand } from "./commands.ts";
-import { allowed, cycle, drawers, violations } from "./fence-cases.ts";
+import { allowed, cycle, drawers, violations, wrongWays } from "./fence-cases.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const report = z.object({ diagnostics: z.array(z.object({ code: z.optional(z.string()), filename: z.string() })) });
@@ -15,7 +15,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "storyport-fences-"));
 try {
   const faults = await proveFences();
   for (const fault of faults) console.error(fault);
-  const tried = violations.length + cycle.length + drawers.length;
+  const tried = violations.length + cycle.length + drawers.length + wrongWays.length;
   console.log(`${tried} planted violations: ${faults.length === 0 ? "every one reported" : `${faults.length} faults`}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
@@ -36,7 +36,7 @@ async function proveFences(): Promise<string[]> {
   const tooStrict = found
     .filter((finding) => allowed.some(({ file }) => file === finding.file))
     .map(({ file, rule }) => `${rule} refuses ${file}, which is in order`);
-  return [...missed, ...tooStrict, ...(await untroubledDrawers())];
+  return [...missed, ...tooStrict, ...(await untroubledDrawers()), ...(await unseenWrongWays())];
 }
 
 /** What the linter looks at besides the code: its own settings and each workspace's. */
@@ -74,4 +74,16 @@ async function untroubledDrawers(): Promise<string[]> {
   );
   const faults = missed.map((drawer) => `tools/check-names.ts lets ${drawer} pass`);
   return before.code === 0 ? faults : [...faults, `tools/check-names.ts complains about names that are in order:\n${before.output}`];
+}
+
+async function unseenWrongWays(): Promise<string[]> {
+  for (const { file, code } of wrongWays) await plant(file, code);
+  const { output } = await runCommand([process.execPath, path.join(projectFolder, "tools", "check-imports.ts"), folder]);
+  // A layer that is missing is told of the feature, not of each of its files.
+  const missed = wrongWays.filter(({ file }) => !output.includes(file) && !output.includes(`${path.posix.dirname(file)} is in no layer`));
+  const tooStrict = allowed.filter(({ file }) => output.includes(file));
+  return [
+    ...missed.map(({ file, code }) => `tools/check-imports.ts lets this pass in ${file}:\n${code}\n`),
+    ...tooStrict.map(({ file }) => `tools/check-imports.ts refuses ${file}, which is in order`),
+  ];
 }

@@ -58,7 +58,7 @@ async function checkTexts(): Promise<StepResult> {
 
 async function lint(): Promise<StepResult> {
   const oxlint = toolCommand("oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives");
-  return await commands(oxlint, ownTool("check-names.ts"));
+  return await commands(oxlint, ownTool("check-names.ts"), ownTool("check-imports.ts"));
 }
 
 async function checkTypes(): Promise<StepResult> {

@@ -81,9 +81,9 @@ export const refusals = {
   ],
   // administration
   "errors.changedMeanwhile": [409, "Somebody else changed this meanwhile. Look at it again before you change it."],
-  "errors.loginTypeNotAssignable": [400, "Selected login type is not allowed tor this user."],
+  "errors.loginTypeNotAssignable": [400, "Selected login type is not allowed for this user."],
   "errors.roleRequired": [400, "At least one role must always be assigned."],
-  "errors.roleNotAssignable": [403, "Selected role is not allowed tor this user."],
+  "errors.roleNotAssignable": [403, "Selected role is not allowed for this user."],
   "errors.nameOrEmailRequired": [400, "Either display name or email is required."],
   "errors.emailRequired": [400, "Email is required for the selected role or login type."],
   "errors.qrCodeForStudentsOnly": [400, "QR code logins are only permitted for students."],
@@ -94,6 +94,19 @@ export const refusals = {
   "errors.organizationKeyTaken": [409, "There is an organization with this key already."],
   "errors.gameUnknown": [400, "One of the games does not exist."],
   "errors.callbackUrlUnsafe": [400, "A callback must be an https address, a loopback address, or an app's own scheme with a dot in it."],
+  "errors.gameKeyInvalid": [
+    400,
+    'A game key has 3 to 64 letters from a to z, digits, dots, hyphens or underscores. It starts with a letter or digit, is not all digits, and is not "dashboard".',
+  ],
+  "errors.gameKeyTaken": [409, "There is a game with this key already."],
+  "errors.gameNumberTaken": [409, "There is a game with this number already."],
+  "errors.gameLanguageInvalid": [400, "Please enter a language tag, such as en, nb or pt-BR."],
+  "errors.resourceLinkUnsafe": [
+    400,
+    "A link is an https address with a path, at most one for the start of the game and one for its dashboard.",
+  ],
+  "errors.gameRetired": [409, "This game is retired already."],
+  "errors.gameNotRetired": [409, "This game is in use: there is nothing to bring back."],
   "errors.statusNotAllowed": [409, "The account is not in a state in which this can be done."],
   "errors.deactivatedByPlatform": [
     403,

@@ -97,14 +97,14 @@ function oneLine(value: string): string {
   return value.replace(/\s+/gu, " ").trim();
 }
 
-/** What somebody calls a group: one line that reads as it is, of `min` to `max` code points, white space made single. */
-export function nameOf(range: { min: number; max: number }, tidy: (value: string) => string = oneLine) {
+/** What somebody calls a thing: one line that reads as it is, of `min` to `max` code points, white space made single. */
+export function nameOf(range: { min: number; max: number }, { tidy = oneLine, fault = "errors.invalidInput" } = {}) {
   return text.check(
     z.overwrite((value) => (isFarTooLong(value) ? value : tidy(value).normalize("NFC"))),
     z.refine((name) => {
       const length = codePoints(name);
       return length >= range.min && length <= range.max && !misleading.test(name);
-    }, "errors.invalidInput"),
+    }, fault),
   );
 }
 

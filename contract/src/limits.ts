@@ -7,6 +7,8 @@ export const limits = {
   resetToken: { min: 8, max: 128 },
   organizationKey: { min: 3, max: 64 },
   organizationDescription: { max: 64 },
+  gameKey: { min: 3, max: 64 },
+  gameDescription: { max: 64 },
   userGroupName: { min: 3, max: 64 },
   /** Bulk input of members: lines of one request, and its size. */
   bulkMembers: { lines: 500, characters: 65_536 },
@@ -33,7 +35,6 @@ export const waits = {
   afterSuccess: 3000,
   backgroundDeepLink: 3000,
   emailCheckDebounce: 500,
-  emailCheckSimulated: 1000,
   loginStateWatch: 300,
   arrivalPoll: 1000,
   arrivalGiveUp: 30_000,

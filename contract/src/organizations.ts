@@ -1,7 +1,7 @@
 /** Organizations as administrators see and change them (specification, sections 2, 3, 5 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { id, textOf, trimmedTextOf } from "#/fields.ts";
+import { id, nameOf, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { accountStatus, loginType } from "#/vocabulary.ts";
@@ -38,7 +38,7 @@ export const searchOrganizations = defineEndpoint({
 
 const noKey = "errors.organizationKeyInvalid";
 const gameIds = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(z.maxLength(100));
-const description = trimmedTextOf({ min: 1, max: limits.organizationDescription.max }, "errors.organizationDescriptionInvalid");
+const description = nameOf({ min: 1, max: limits.organizationDescription.max }, { fault: "errors.organizationDescriptionInvalid" });
 /** No white space, and nothing that cannot be seen: two keys that look the same would be two schools. */
 const key = trimmedTextOf(limits.organizationKey, noKey).check(z.regex(/^[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u, noKey));
 
@@ -74,6 +74,8 @@ export const organizationDetails = z.object({
       gameId: z.number(),
       gameKey: z.string(),
       description: z.string(),
+      /** Offered nowhere for now; the organization keeps it for its return. */
+      isRetired: z.boolean(),
       loginTypes: z.array(loginType),
       requiredPermissions: z.array(z.string()),
       callbackUrls: z.array(z.string()),

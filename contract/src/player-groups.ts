@@ -57,7 +57,7 @@ export const searchPlayerGroupRights = defineEndpoint({
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const onGroup = z.object({ playerGroupId: id });
-const name = nameOf({ min: 1, max: 64 }, stripMarkup);
+const name = nameOf({ min: 1, max: 64 }, { tidy: stripMarkup });
 
 /** One group with its players, and who holds which rights on it (told to who owns it). */
 export const playerGroupDetails = z.object({

@@ -30,13 +30,13 @@ export const logInWithBadge = defineEndpoint({
   refusals: ["errors.qrLoginUrlInValid", "errors.otherSessionOpen", "errors.tooManyAttempts"],
 });
 
-/** Six characters, forgiving of case and spaces. */
+/** A class's word and a number (`one-time-code.ts`), forgiving of case and spaces. */
 export const logInWithOneTimeCode = defineEndpoint({
   name: "logInWithOneTimeCode",
   method: "POST",
   path: "qr/one-time-code",
   summary: "Log a student in with a one-time code from the teacher",
-  example: { body: { code: "C2D3F4" } },
+  example: { body: { code: "FKM407182" } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ code: text.check(z.maxLength(32)) }),
   bodyKind: "form",

@@ -20,7 +20,7 @@ export const listRolesAndPermissions = defineEndpoint({
   name: "listRolesAndPermissions",
   method: "GET",
   path: "permissions/roles-and-permissions",
-  summary: "The roles one may give in an organization, and all permissions in words",
+  summary: "The roles and permissions one may give in an organization; without one all permissions in words",
   example: { query: {} },
   access: { by: "session", permission: "manage_members", scope: "organization" },
   query: z.strictObject({ orgId: z.optional(id) }),

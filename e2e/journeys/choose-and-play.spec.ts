@@ -117,6 +117,6 @@ test("a manifest that cannot be fetched says so and leaves the logout", async ({
   await page.goto("/users/me");
   await leaveOpen(page);
   await page.getByRole("link", { name: "Storyport", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("Failed to fetch active gamees");
+  await expect(page.getByRole("alert")).toContainText("Failed to fetch active games");
   await expect(page.getByRole("main").getByRole("link", { name: "Log out" })).toBeVisible();
 });

@@ -105,3 +105,21 @@ test("a service that is away keeps the typed name", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("The service is not available right now.");
   await expect(page.getByLabel("Display name")).toHaveValue("Per M");
 });
+
+test.describe("a session that ends on the form", () => {
+  test.use({ provokedErrors: /401/ });
+
+  test("leads to the login, and back to the name that was typed", async ({ page }) => {
+    await beLoggedIn(page, people.manager);
+    await page.goto("/set-display-name");
+    const name = page.getByLabel("Display name");
+    await hydrated(name);
+    await name.fill("Mona Manager");
+    await page.context().clearCookies({ name: "session" });
+    await page.getByRole("button", { name: "Set display name" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await sendLogin(page, people.manager);
+    await expect(page).toHaveURL(`${portalUrl}/set-display-name`);
+    await expect(name).toHaveValue("Mona Manager");
+  });
+});

@@ -55,10 +55,10 @@ test("the letter of an invitation leads to a first password, and that to a login
   await expect(page.getByText("Please enter an email")).toBeVisible();
   await expect(page.getByText("Please enter a password")).toBeVisible();
 
-  await email.fill("error@fjordskolen.example");
-  await expect(page.getByText('No "error" allowed in email')).toBeVisible({ timeout: 5000 });
+  await email.fill("invited@gmial.com");
+  await expect(page.getByText("Did you mean invited@gmail.com?")).toBeVisible();
   await email.fill(invited);
-  await expect(page.getByText('No "error" allowed in email')).toBeHidden();
+  await expect(page.getByText("Did you mean")).toBeHidden();
 
   const password = page.getByLabel("New password");
   await password.fill("short");
@@ -163,24 +163,18 @@ test("addresses without a good code say so and lead on", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Delete player" })).toBeVisible();
 });
 
-test("an e-mail address is checked once the typing has paused for 500 ms, and the answer takes one second", async ({ page }) => {
+test("an e-mail address is checked once the typing has paused for 500 ms, without a wait that does nothing", async ({ page }) => {
   await page.clock.install();
   await page.goto(`/account/set-password?code=${"c".repeat(43)}`);
   const email = page.getByLabel("Email");
   await hydrated(email);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const checking = page.getByText("Checking the email address...");
-  const refused = page.getByText('No "error" allowed in email');
-  await email.fill("error@school.example");
+  const refused = page.getByText("Please enter a valid email address.");
+  await email.fill("error@school");
   await page.clock.runFor(waits.emailCheckDebounce - 1);
-  await expect(checking).toBeHidden();
-  await page.clock.runFor(1);
-  await expect(checking).toBeVisible();
-  await page.clock.runFor(waits.emailCheckSimulated - 1);
   await expect(refused).toBeHidden();
   await page.clock.runFor(1);
   await expect(refused).toBeVisible();
-  await expect(checking).toBeHidden();
 });
 
 test("a deletion that succeeded says so, and goes to the login after three seconds", async ({ page }) => {

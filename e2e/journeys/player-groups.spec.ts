@@ -35,6 +35,22 @@ test("a teacher creates a group with a student, who is among its players with a 
   await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Own" })).toBeVisible();
 });
 
+test("a jump from one group to another leaves nothing of the first one behind", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  const first = await createGroup(page);
+  await part(page, "Settings").click();
+  await page.getByLabel("Name of the group").fill("A draft");
+  await page.getByRole("link", { name: "All groups" }).click();
+  await page.getByRole("link", { name: "2B" }).first().click();
+  await part(page, "Settings").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Player group 2B" })).toBeVisible();
+  await page.getByLabel("Name of the group").fill("Another draft");
+  // Past the list, as by holding the button for Back.
+  await page.evaluate(() => history.go(-3));
+  await expect(page.getByRole("heading", { level: 1, name: `Player group ${first}` })).toBeVisible();
+  await expect(page.getByLabel("Name of the group")).toHaveValue(first);
+});
+
 test("whoever is quicker than the list of their organizations creates a group all the same", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

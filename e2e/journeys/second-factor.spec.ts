@@ -1,5 +1,6 @@
 /** Setting a second factor up, being asked for it, and giving it up (DESIGN A23). */
 import type { Page } from "@playwright/test";
+import { encode } from "uqr";
 import { authenticator } from "#/support/authenticator.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
@@ -197,3 +198,56 @@ test("an administrator without one sets it up before anything else, and cannot g
   await expect(part(page)).toContainText("Your account has to have a second factor, so it cannot be removed.");
   await expect(part(page).getByRole("button", { name: "Remove" })).toHaveCount(0);
 });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in a ${colorScheme} window`, () => {
+    test.use({ colorScheme, deviceScaleFactor: 1 });
+
+    test("the picture for the app has squares of whole pixels and quiet ground around them", async ({ page }) => {
+      await beLoggedIn(page, people.member);
+      await page.goto("/users/me");
+      await page.getByRole("button", { name: "Set it up" }).click();
+      const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
+      const address = (await page.getByRole("link", { name: "Open it in an app on this device" }).getAttribute("href")) ?? "";
+      const seen = await modulesIn(page, await picture.screenshot());
+      expect(seen.side).toBeGreaterThanOrEqual(200);
+      expect(seen.modules).toEqual(encode(address, { ecc: "M", border: 4 }).data);
+    });
+  });
+}
+
+/** Reads a picture square by square; one whose squares are not all of one colour, or not all of one size, is no picture to scan. */
+async function modulesIn(page: Page, png: Buffer): Promise<{ side: number; modules: boolean[][] }> {
+  const reader = await page.context().newPage();
+  try {
+    return await reader.evaluate(async (data) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+      const side = image.width;
+      const canvas = new OffscreenCanvas(side, side).getContext("2d");
+      if (canvas === null) throw new Error("No canvas.");
+      canvas.drawImage(image, 0, 0);
+      const pixels = canvas.getImageData(0, 0, side, side).data;
+      const isDark = (x: number, y: number): boolean => {
+        const value = pixels[(y * side + x) * 4];
+        if (value !== 0 && value !== 255) throw new Error(`Neither black nor white: ${value} at ${x}, ${y}`);
+        return value === 0;
+      };
+      let edge = 0;
+      while (!isDark(edge, edge)) edge++;
+      const scale = edge / 4;
+      const count = side / scale;
+      if (!Number.isInteger(scale) || !Number.isInteger(count)) throw new Error(`${side} pixels do not make whole squares of ${scale}.`);
+      const square = (column: number, row: number): boolean => {
+        const first = isDark(column * scale, row * scale);
+        for (let y = 0; y < scale; y++)
+          for (let x = 0; x < scale; x++)
+            if (isDark(column * scale + x, row * scale + y) !== first) throw new Error(`Two colours in ${column}, ${row}`);
+        return first;
+      };
+      const places = Array.from({ length: count }, (_, index) => index);
+      return { side, modules: places.map((row) => places.map((column) => square(column, row))) };
+    }, png.toString("base64"));
+  } finally {
+    await reader.close();
+  }
+}

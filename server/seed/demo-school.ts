@@ -63,10 +63,6 @@ async function seedGames({ settings }: SeedContext, transaction: Transaction<Tab
       .values({ game_id: game.id, resource_type: "game", url: `${gameUrl}/play` })
       .execute();
   }
-  await transaction
-    .insertInto("resource_links")
-    .values({ game_id: null, resource_type: "dashboard", url: settings.dashboard.url })
-    .execute();
 }
 
 type Ids = ReadonlyMap<string, string>;

@@ -1,15 +1,19 @@
 /** `npm run admin` as whoever runs the machine meets it: the real script, in a process of its own. */
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listGames } from "@storyport/contract/games";
 import { logInWithPassword } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { openStore } from "#/platform/database/connect.ts";
+import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
+import { anAdministrator, aSession } from "./builders.ts";
 import { isEmbedded } from "./test-store.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
@@ -27,7 +31,7 @@ function npmRunAdmin(words: string[], env: Record<string, string>): Promise<Ende
 }
 
 function runAdmin(words: string[], env: Record<string, string>): Promise<Ended> {
-  return run(process.execPath, { words: ["server/src/admin.ts", ...words], env });
+  return run(process.execPath, { words: ["server/run.mjs", "admin", ...words], env });
 }
 
 function run(program: string, { words, env }: { words: string[]; env: Record<string, string> }): Promise<Ended> {
@@ -45,7 +49,17 @@ describe("on an embedded database", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("creates an administrator in a database that is not there yet, prints a link, and lists it", async () => {
+  test("never makes a database by accident: without DATABASE_URL and without an embedded one it says what to set", async () => {
+    for (const words of [["list"], ["create", "ada@school.example"], ["games", "list"], ["migrate"]]) {
+      const { code, output } = await runAdmin(words, { DATA_DIR: join(folder, "nothing-here") });
+      expect(code).toBe(1);
+      expect(output).toContain("There is no DATABASE_URL, and no embedded database in");
+    }
+    expect(existsSync(join(folder, "nothing-here"))).toBe(false);
+  });
+
+  test("creates an administrator in the embedded database, prints a link, and lists it", async () => {
+    await (await openMigratedStore({ kind: "embedded", folder: join(folder, "database") }, () => undefined)).close();
     const created = await npmRunAdmin(["create", "First.Admin@School.example"], { DATA_DIR: folder, PORT: "4241" });
     expect(created.output).toMatch(/http:\/\/localhost:4241\/account\/set-password\?code=[\w-]{43}&activateAccount=true/);
     expect(created.code).toBe(0);
@@ -113,6 +127,90 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect(output).toContain(sentence);
     expect(output).not.toMatch(/\n\s+at /);
   });
+
+  test("creates, edits, retires and brings back a game, and the history says that the operator did it", async () => {
+    const created = await runAdmin(
+      [
+        ...["games", "create", "leseland-nb", "--description", "Norsk", "--language", "nb", "--login-types", "PASSWORD,QRCODE"],
+        ...[
+          "--callback",
+          "https://nb.game.example/callback",
+          "--app",
+          "org.example.game:/login",
+          "--start",
+          "https://nb.game.example/play",
+        ],
+      ],
+      env,
+    );
+    expect(created).toMatchObject({ code: 0, output: expect.stringContaining("The game is created: leseland-nb (1).") });
+    expect((await runAdmin(["games", "edit", "1", "--dashboard", "https://nb.dashboard.example/", "--public"], env)).code).toBe(0);
+    const [game] = listGames.response.parse((await (await anAdminSession()).call(listGames)).body);
+    expect(game).toMatchObject({
+      locale: "nb",
+      loginTypes: ["PASSWORD", "QRCODE"],
+      isPublic: true,
+      callbacks: [{ kind: "WEB" }, { kind: "APP" }],
+      resourceLinks: [
+        { url: "https://nb.game.example/play", resource_type: "storyport" },
+        { url: "https://nb.dashboard.example/", resource_type: "dashboard" },
+      ],
+    });
+    expect((await runAdmin(["games", "retire", "1"], env)).code).toBe(0);
+    expect((await runAdmin(["games", "list"], env)).output).toMatch(
+      /^ {3}1 {2}leseland-nb {2}\(Norsk, nb, callbacks: 2, organizations: 0\) {2}retired /,
+    );
+    expect((await runAdmin(["games", "restore", "1"], env)).output).toBe("leseland-nb is in use again.\n");
+    expect(await eventsBy("console")).toEqual(expect.arrayContaining(["game_created", "game_edited", "game_retired", "game_restored"]));
+  }, 180_000);
+
+  test("creates an organization, lists it, and gives it one more game", async () => {
+    for (const [key, number] of [
+      ["for-schools", "41"],
+      ["for-more", "42"],
+    ] as const) {
+      expect((await runAdmin(["games", "create", key, "--description", "A game", "--number", number], env)).code).toBe(0);
+    }
+    expect((await runAdmin(["organizations", "create", "Fjordskolen", "--description", "A school", "--games", "41"], env)).code).toBe(0);
+    const given = await runAdmin(["organizations", "give-game", "Fjordskolen", "42"], env);
+    expect(given).toEqual({ code: 0, output: "Fjordskolen has: for-schools (41), for-more (42).\n" });
+    expect((await runAdmin(["organizations", "list"], env)).output).toMatch(/^[\da-f-]{36} {2}Fjordskolen\n$/);
+    expect(await eventsBy("console")).toEqual(expect.arrayContaining(["organization_created", "organization_edited"]));
+  });
+
+  test.each([
+    [["games", "create", "123", "--description", "x"], "gameKey: A game key has 3 to 64 letters"],
+    [
+      ["games", "create", "a-game", "--description", "x", "--callback", "http://game.example/"],
+      "callbacks.0.url: A web address starts with https://",
+    ],
+    [["games", "edit", "a-game"], "Name the game by its number."],
+    [["games", "retire", "2000000000"], "Not found"],
+    [["games", "create", "a-game", "--colour", "blue"], "Unknown option '--colour'"],
+    [["organizations", "create", "Skole-X", "--games", "2000000000"], "One of the games does not exist."],
+  ])("%j is refused with a sentence", async (words, sentence) => {
+    const { code, output } = await runAdmin(words, env);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+
+  test("a SECRET_KEY that is none is refused with the command that makes one", async () => {
+    const { code, output } = await runAdmin(["list"], { ...env, SECRET_KEY: "not base64!" });
+    expect(code).toBe(1);
+    expect(output).toContain("SECRET_KEY: must be 32 random bytes in base64 (openssl rand -base64 32)");
+  });
+
+  async function anAdminSession() {
+    return aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+  }
+
+  async function eventsBy(network: string): Promise<string[]> {
+    const { database } = portal.context;
+    const events = await database.selectFrom("audit_events").select(["event", "actor_id"]).where("network", "=", network).execute();
+    expect(events.every(({ actor_id: actor }) => actor === null)).toBe(true);
+    return events.map(({ event }) => event);
+  }
 
   test("without its settings production is refused as the portal is", async () => {
     const { code, output } = await runAdmin(["list"], { NODE_ENV: "production" });

@@ -42,6 +42,14 @@ test.each(["web", "loopback"] as const)("a %s game arrives with verified claims"
   expect(await pageOf(attempt.id)).toContain("You are in the game");
 });
 
+test("rights that a token leaves out are fetched in pages with it, until there are no more", async () => {
+  portal.omittedPlayers = { p1: "READ", p2: "OWNER", p3: "PLAY", p4: "READ", p5: "MODIFY" };
+  await (await begin("web")).comeBack();
+  const [arrival] = await arrivals();
+  expect(arrival).toMatchObject({ claims: { playerIds: ["p1", "p2", "p3", "p4", "p5"], playerRights: portal.omittedPlayers } });
+  expect(portal.authorizations.filter((header) => header?.startsWith("Bearer ") === true)).toHaveLength(3);
+});
+
 test("a code is redeemed once though the callback is hit twice at the same time and once more", async () => {
   const { deepLink, comeBack } = await begin("web");
   const link = deepLink();

@@ -87,6 +87,20 @@ test("Feide logs in silently whom it knows; after its logout it asks again", asy
   expect((await browser.open((await beginLogin(standIn.url, "feide")).address)).location).toContain("/feide/interaction/");
 });
 
+test("of two tabs that are on their way at once both come back with a code that counts", async () => {
+  const [first, second] = [await logIn("feide", "kari"), await beginLogin(standIn.url, "feide")];
+  const later = await browser.open(second.address);
+  const { claims } = await endLogin(first.attempt, "feide", callbackOf(first.answer));
+  expect((await endLogin(second, "feide", callbackOf(later))).claims?.sub).toBe(claims?.sub);
+});
+
+test("whoever logs in after somebody else is given nothing of theirs", async () => {
+  await logIn("google", "admin");
+  const { attempt, answer } = await logIn("google", "camille", { prompt: "select_account", scope: "openid" });
+  const { tokens, claims } = await endLogin(attempt, "google", callbackOf(answer));
+  expect(await askUserinfo(attempt, tokens.access_token, claims?.sub ?? "")).not.toHaveProperty("email");
+});
+
 test("a logout sends nobody to an address that is not the portal's", async () => {
   const { attempt, answer } = await logIn("feide", "kari");
   const { idToken } = await endLogin(attempt, "feide", callbackOf(answer));

@@ -89,9 +89,16 @@ function answers(people: readonly Person[]): Configuration {
   };
 }
 
-/** Nobody is asked for consent: schools and these providers settle it elsewhere. */
+/**
+ * Nobody is asked for consent: schools and these providers settle it elsewhere. What a person has granted is added to: a new grant would
+ * make the code invalid that another tab of this browser is on its way with.
+ */
 async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
-  const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
+  const { accountId } = oidc.session ?? {};
+  const clientId = oidc.client?.clientId;
+  const known = clientId === undefined ? undefined : oidc.session?.grantIdFor(clientId);
+  const former = known === undefined ? undefined : await oidc.provider.Grant.find(known);
+  const grant = former?.accountId === accountId && former !== undefined ? former : new oidc.provider.Grant({ clientId, accountId });
   grant.addOIDCScope(String(oidc.params?.["scope"] ?? ""));
   await grant.save();
   return grant;

@@ -26,6 +26,8 @@ export interface FakePortal {
   tokenRequests: URLSearchParams[];
   authorizations: (string | undefined)[];
   revoked: string[];
+  /** Players that the next token leaves out; told two a page. */
+  omittedPlayers: Record<string, string>;
   issueCode: (code: Omit<Code, "code">) => string;
   close: () => Promise<unknown>;
 }
@@ -42,6 +44,7 @@ export async function startFakePortal(): Promise<FakePortal> {
     tokenRequests: [],
     authorizations: [],
     revoked: [],
+    omittedPlayers: {},
     issueCode: (code) => {
       const made = { ...code, code: randomBytes(32).toString("base64url") };
       codes.set(made.code, made);
@@ -78,6 +81,13 @@ export async function startFakePortal(): Promise<FakePortal> {
       return reply.code(400).send({ error: "invalid_grant", error_description: "The code is spent or not yours." });
     return tokens(code.audience, code.clientId);
   });
+  app.get<{ Querystring: Record<string, string> }>("/api/auth/token/rights", (request, reply) => {
+    portal.authorizations.push(request.headers.authorization);
+    const { after = "" } = request.query;
+    const left = Object.entries(portal.omittedPlayers).filter(([id]) => id > after);
+    const results = left.slice(0, 2).map(([id, rightsType]) => ({ id, rightsType }));
+    return reply.send({ results, next: left.length > 2 ? results.at(-1)?.id : null });
+  });
   app.post("/api/auth/token/scope", async (_request, reply) =>
     reply.code(403).send({ message: "No player to narrow to.", code: "errors.scopeNotHeld", requestId: "1" }),
   );
@@ -97,7 +107,7 @@ function isFor(code: Code, form: URLSearchParams): boolean {
 }
 
 function signToken(
-  { url, forgery }: FakePortal,
+  { url, forgery, omittedPlayers }: FakePortal,
   key: CryptoKey,
   about: { audience: string; clientId: string; scope: string },
 ): Promise<string> {
@@ -109,6 +119,7 @@ function signToken(
     playerGroupIds: ["2A"],
     roles: ["teacher"],
     permissions: ["login", "login_dashboard"],
+    ...(Object.keys(omittedPlayers).length > 0 && { playerIds: [], playerRights: {}, rightsOmitted: ["players"] }),
   })
     .setProtectedHeader({ alg: "ES256", kid: "one", typ: forgery.type ?? "at+jwt" })
     .setIssuer(forgery.issuer ?? url)

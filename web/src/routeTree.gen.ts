@@ -48,6 +48,7 @@ import { Route as LoggedInAreaAdminCreateAccountRouteImport } from "./routes/_lo
 import { Route as LoggedInAreaAdminSetPasswordRouteImport } from "./routes/_logged-in/_area/admin/set-password";
 import { Route as LoggedInAreaGamesIndexRouteImport } from "./routes/_logged-in/_area/games/index";
 import { Route as LoggedInAreaGamesGameIdRouteImport } from "./routes/_logged-in/_area/games/$gameId";
+import { Route as LoggedInAreaGamesCreateGameRouteImport } from "./routes/_logged-in/_area/games/create-game";
 import { Route as LoggedInAreaOrganizationsIndexRouteImport } from "./routes/_logged-in/_area/organizations/index";
 import { Route as LoggedInAreaOrganizationsOrganizationIdRouteImport } from "./routes/_logged-in/_area/organizations/$organizationId";
 import { Route as LoggedInAreaOrganizationsCreateOrganizationRouteImport } from "./routes/_logged-in/_area/organizations/create-organization";
@@ -258,6 +259,12 @@ const LoggedInAreaGamesGameIdRoute = LoggedInAreaGamesGameIdRouteImport.update({
   path: "/games/$gameId",
   getParentRoute: () => LoggedInAreaRouteRoute,
 } as any);
+const LoggedInAreaGamesCreateGameRoute =
+  LoggedInAreaGamesCreateGameRouteImport.update({
+    id: "/games/create-game",
+    path: "/games/create-game",
+    getParentRoute: () => LoggedInAreaRouteRoute,
+  } as any);
 const LoggedInAreaOrganizationsIndexRoute =
   LoggedInAreaOrganizationsIndexRouteImport.update({
     id: "/organizations/",
@@ -365,6 +372,7 @@ export interface FileRoutesByFullPath {
   "/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
   "/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
   "/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/games/create-game": typeof LoggedInAreaGamesCreateGameRoute;
   "/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
   "/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
   "/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
@@ -416,6 +424,7 @@ export interface FileRoutesByTo {
   "/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
   "/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
   "/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/games/create-game": typeof LoggedInAreaGamesCreateGameRoute;
   "/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
   "/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
   "/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
@@ -470,6 +479,7 @@ export interface FileRoutesById {
   "/_logged-in/_area/admin/create-account": typeof LoggedInAreaAdminCreateAccountRoute;
   "/_logged-in/_area/admin/set-password": typeof LoggedInAreaAdminSetPasswordRoute;
   "/_logged-in/_area/games/$gameId": typeof LoggedInAreaGamesGameIdRoute;
+  "/_logged-in/_area/games/create-game": typeof LoggedInAreaGamesCreateGameRoute;
   "/_logged-in/_area/organizations/$organizationId": typeof LoggedInAreaOrganizationsOrganizationIdRoute;
   "/_logged-in/_area/organizations/create-organization": typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
   "/_logged-in/_area/player-groups/$playerGroupId": typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
@@ -523,6 +533,7 @@ export interface FileRouteTypes {
     | "/admin/create-account"
     | "/admin/set-password"
     | "/games/$gameId"
+    | "/games/create-game"
     | "/organizations/$organizationId"
     | "/organizations/create-organization"
     | "/player-groups/$playerGroupId"
@@ -574,6 +585,7 @@ export interface FileRouteTypes {
     | "/admin/create-account"
     | "/admin/set-password"
     | "/games/$gameId"
+    | "/games/create-game"
     | "/organizations/$organizationId"
     | "/organizations/create-organization"
     | "/player-groups/$playerGroupId"
@@ -627,6 +639,7 @@ export interface FileRouteTypes {
     | "/_logged-in/_area/admin/create-account"
     | "/_logged-in/_area/admin/set-password"
     | "/_logged-in/_area/games/$gameId"
+    | "/_logged-in/_area/games/create-game"
     | "/_logged-in/_area/organizations/$organizationId"
     | "/_logged-in/_area/organizations/create-organization"
     | "/_logged-in/_area/player-groups/$playerGroupId"
@@ -949,6 +962,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoggedInAreaGamesGameIdRouteImport;
       parentRoute: typeof LoggedInAreaRouteRoute;
     };
+    "/_logged-in/_area/games/create-game": {
+      id: "/_logged-in/_area/games/create-game";
+      path: "/games/create-game";
+      fullPath: "/games/create-game";
+      preLoaderRoute: typeof LoggedInAreaGamesCreateGameRouteImport;
+      parentRoute: typeof LoggedInAreaRouteRoute;
+    };
     "/_logged-in/_area/organizations/": {
       id: "/_logged-in/_area/organizations/";
       path: "/organizations";
@@ -1041,6 +1061,7 @@ interface LoggedInAreaRouteRouteChildren {
   LoggedInAreaAdminCreateAccountRoute: typeof LoggedInAreaAdminCreateAccountRoute;
   LoggedInAreaAdminSetPasswordRoute: typeof LoggedInAreaAdminSetPasswordRoute;
   LoggedInAreaGamesGameIdRoute: typeof LoggedInAreaGamesGameIdRoute;
+  LoggedInAreaGamesCreateGameRoute: typeof LoggedInAreaGamesCreateGameRoute;
   LoggedInAreaOrganizationsOrganizationIdRoute: typeof LoggedInAreaOrganizationsOrganizationIdRoute;
   LoggedInAreaOrganizationsCreateOrganizationRoute: typeof LoggedInAreaOrganizationsCreateOrganizationRoute;
   LoggedInAreaPlayerGroupsPlayerGroupIdRoute: typeof LoggedInAreaPlayerGroupsPlayerGroupIdRoute;
@@ -1062,6 +1083,7 @@ const LoggedInAreaRouteRouteChildren: LoggedInAreaRouteRouteChildren = {
   LoggedInAreaAdminCreateAccountRoute: LoggedInAreaAdminCreateAccountRoute,
   LoggedInAreaAdminSetPasswordRoute: LoggedInAreaAdminSetPasswordRoute,
   LoggedInAreaGamesGameIdRoute: LoggedInAreaGamesGameIdRoute,
+  LoggedInAreaGamesCreateGameRoute: LoggedInAreaGamesCreateGameRoute,
   LoggedInAreaOrganizationsOrganizationIdRoute:
     LoggedInAreaOrganizationsOrganizationIdRoute,
   LoggedInAreaOrganizationsCreateOrganizationRoute:

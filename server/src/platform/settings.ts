@@ -20,7 +20,7 @@ const cidrList = z
   .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ""))
   .refine((list) => list.every(isAddressOrRange), "must list addresses or CIDR ranges");
 const secretKey = z
-  .base64()
+  .base64("must be 32 random bytes in base64 (openssl rand -base64 32)")
   .transform((value) => Buffer.from(value, "base64"))
   .refine((key) => key.length === 32 && new Set(key).size > 8, "must be 32 random bytes in base64 (openssl rand -base64 32)");
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);

@@ -85,6 +85,20 @@ export async function takeAttempt(database: Database, key: string, policy: Throt
   throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: 1 });
 }
 
+/** Counts one attempt under each key, or, where any of them has to wait, under none. */
+export async function takeAttempts(database: Database, counts: readonly { key: string; policy: ThrottlePolicy }[]): Promise<void> {
+  const taken: string[] = [];
+  for (const { key, policy } of counts) {
+    try {
+      await takeAttempt(database, key, policy);
+    } catch (error) {
+      if (taken.length > 0) await returnAttempt(database, taken, "ends");
+      throw error;
+    }
+    taken.push(key);
+  }
+}
+
 /** Refuses while a wait is running, counting nothing: for limits that only failures touch. */
 export async function refuseWhileBlocked(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
   const blocked = await database
@@ -127,6 +141,17 @@ export async function isAmongFirst(
     where throttles.window_ends_at <= now() or throttles.failures < ${most}::int
     returning key`.execute(database);
   return rows.length > 0;
+}
+
+/** Whether something of this key has been written down, and its window has not ended. */
+export async function hasOpenWindow(database: Database, key: string): Promise<boolean> {
+  const found = await database
+    .selectFrom("throttles")
+    .select("key")
+    .where("key", "=", key)
+    .where("window_ends_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A success wipes the slate of its account. */

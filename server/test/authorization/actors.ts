@@ -1,4 +1,5 @@
 /** Who calls. Each in a session of its own, begun for one call. */
+import type { PermissionKey } from "@storyport/contract/vocabulary";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { aSession, anAccount, anAdministrator } from "#test/builders.ts";
@@ -13,6 +14,7 @@ export const actorNames = [
   "enrolling",
   "badge",
   "member",
+  "member given more",
   "teacher",
   "group manager",
   "organization admin",
@@ -31,8 +33,8 @@ export interface World {
 }
 
 export async function aWorld(portal: TestPortal): Promise<World> {
-  const school = await aSchool(portal);
-  const other = await aSchool(portal);
+  const school = await aSchool(portal, givenDirectly);
+  const other = await aSchool(portal, givenDirectly);
   const student = await anAccount(portal, {
     email: null,
     password: null,
@@ -44,12 +46,23 @@ export async function aWorld(portal: TestPortal): Promise<World> {
   return { portal, school, other, student, admin: await anAdministrator(portal) };
 }
 
+/** To a member of the school, besides its role. */
+export const givenDirectly: readonly PermissionKey[] = ["manage_players", "view_user_group"];
+
 const staffOf = {
   member: "member",
+  "member given more": "member",
   teacher: "teacher",
   "group manager": "group_manager",
   "organization admin": "organization_admin",
 } as const;
+
+/** The role in its school; undefined for who has none there, or has not come in. */
+export function roleOf(actor: ActorName): string | undefined {
+  if (actor === "teacher of another school") return "teacher";
+  if (actor === "organization admin of another school") return "organization_admin";
+  return Object.hasOwn(staffOf, actor) ? staffOf[actor as keyof typeof staffOf] : undefined;
+}
 
 export async function enterAs(world: World, actor: ActorName): Promise<Browser> {
   const { portal, school, other } = world;
@@ -66,6 +79,8 @@ export async function enterAs(world: World, actor: ActorName): Promise<Browser> 
       return by(other.staff.teacher, other.organization);
     case "organization admin of another school":
       return by(other.staff.organization_admin, other.organization);
+    case "member given more":
+      return by(school.givenMore, school.organization);
     case "disabled":
       return disabled(world);
     case "half-authenticated":

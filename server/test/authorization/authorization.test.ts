@@ -15,6 +15,7 @@ import type { ActorName, World } from "./actors.ts";
 import { aimed, callOn } from "./calls.ts";
 import { expectedOf } from "./expected.ts";
 import type { Verdict } from "./expected.ts";
+import { leastOf, namesInTable, permissionsOfRoles } from "./least.ts";
 import { printMatrix } from "./print-matrix.ts";
 import { targetsIn } from "./school.ts";
 import type { Targets } from "./school.ts";
@@ -79,6 +80,26 @@ function withoutRequestId({ status, body }: Answer) {
   return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
 }
 
+test("every endpoint stands once in the table of what calls need, and every name there is an endpoint's", () => {
+  expect(namesInTable().toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
+});
+
+test("the contract says of each endpoint what the table says", () => {
+  const told = (endpoint: Endpoint) => {
+    const { access } = endpoint;
+    if (access.by !== "session") return "open";
+    return access.permission === "none" ? "any" : access.permission;
+  };
+  expect(endpoints.map((endpoint) => [endpoint.name, told(endpoint)])).toEqual(endpoints.map(({ name }) => [name, leastOf(name)[0]]));
+});
+
+test("the roles hold what the table says", async () => {
+  const roles = await portal.context.database.selectFrom("roles").select("key").orderBy("key").execute();
+  const held = await portal.context.database.selectFrom("role_permissions").selectAll().orderBy("permission_key").execute();
+  const found = roles.map(({ key }) => [key, held.filter(({ role_key }) => role_key === key).map(({ permission_key }) => permission_key)]);
+  expect(Object.fromEntries(found)).toEqual(permissionsOfRoles);
+});
+
 test("every call that names a thing by its id is aimed at one of the school", () => {
   const naming = guarded.filter(({ params, access }) => params !== undefined && access.by === "session" && access.scope !== "self");
   const unaimed = naming.filter(({ name }) => JSON.stringify(callOn(name, aimlessly())) === JSON.stringify(callOn(name, aimlessly())));
@@ -93,6 +114,7 @@ function aimlessly() {
     school: {
       organization: { id: id(), key: id() },
       game: { id: Math.floor(Math.random() * 1e9), key: id() },
+      givenMore: account(),
       staff: { teacher: account(), group_manager: account(), organization_admin: account(), member: account() },
     },
     targets: { member: { ...account(), displayName: id() }, userGroupId: id(), playerGroupId: id(), playerId: id(), studentId: id() },

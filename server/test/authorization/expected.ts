@@ -1,26 +1,21 @@
 /**
- * What the contract promises about who may call what (DESIGN 8.2): worked out from `access` alone, so that an endpoint that is
- * written tomorrow is held to it. "in" is past the guards: done, or refused for what was asked and not for who asks.
+ * Who may call what (DESIGN 8.2): worked out from what each call needs at least and what each actor holds, both written by hand. "in" is
+ * past the guards: done, or refused for what was asked and not for who asks.
  */
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
+import { givenDirectly, roleOf } from "./actors.ts";
 import type { ActorName } from "./actors.ts";
 import { aimed } from "./calls.ts";
+import { isForBadge, isOnlyWhileOwing, isWhileOwing, leastOf, permissionsOfRoles } from "./least.ts";
 
 export type Verdict = "open" | "in" | 401 | 403 | 404;
 
-const staff: PermissionKey[] = ["login", "set_display_name", "login_dashboard", "view_user_group", "manage_players"];
-const manager: PermissionKey[] = [...staff, "manage_members"];
-
-/** What each actor holds in its own school. */
-const held: Partial<Record<ActorName, PermissionKey[]>> = {
-  member: ["login", "set_display_name"],
-  teacher: staff,
-  "group manager": staff,
-  "organization admin": manager,
-  "teacher of another school": staff,
-  "organization admin of another school": manager,
-};
+/** What each actor holds in its own school: by its role, and directly. */
+function held(actor: ActorName): readonly PermissionKey[] {
+  const role = roleOf(actor);
+  return [...((role === undefined ? undefined : permissionsOfRoles[role]) ?? []), ...(actor === "member given more" ? givenDirectly : [])];
+}
 
 /** Calls about one player group or its players, by the rights level that they need there. */
 const byRights: Record<string, "READ" | "MODIFY" | "OWNER"> = {
@@ -39,16 +34,16 @@ const byRights: Record<string, "READ" | "MODIFY" | "OWNER"> = {
 };
 
 export function expectedOf(endpoint: Endpoint, actor: ActorName): Verdict {
-  const { access } = endpoint;
-  if (access.by !== "session") return "open";
+  const { name } = endpoint;
+  const [least] = leastOf(name);
+  if (least === undefined) throw new Error(`${name} is not in server/test/authorization/least.ts.`);
+  if (least === "open") return "open";
   if (actor === "anonymous" || actor === "disabled") return 401;
-  const stages = access.stages ?? ["FULL"];
-  if (actor === "half-authenticated") return stages.includes("SECOND_FACTOR") ? "in" : 401;
-  if (actor === "enrolling") return stages.includes("ENROLMENT") ? "in" : 401;
-  if (!stages.includes("FULL")) return 401;
-  if (actor === "badge") return access.badgeSession === "allowed" ? inOwnSchool(endpoint, actor) : 403;
+  if (actor === "half-authenticated" || actor === "enrolling") return isWhileOwing(name, actor) ? "in" : 401;
+  if (isOnlyWhileOwing(name)) return 401;
+  if (actor === "badge") return isForBadge(name) ? inOwnSchool(endpoint, actor) : 403;
   if (actor === "admin") return "in";
-  if (access.permission !== "none" && held[actor]?.includes(access.permission) !== true) return 403;
+  if (least !== "any" && !held(actor).includes(least)) return 403;
   return actor.endsWith("of another school") ? inAnotherSchool(endpoint) : inOwnSchool(endpoint, actor);
 }
 

@@ -1,5 +1,6 @@
 /** A school with one thing of every kind, so that every call that names a thing can name one of this school. */
 import { randomUUID } from "node:crypto";
+import type { PermissionKey } from "@storyport/contract/vocabulary";
 import type { TestPortal } from "#test/build-app.ts";
 import { aGame, aPlayerGroup, anAccount, anOrganization } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
@@ -17,16 +18,24 @@ export interface School {
   organization: { id: string; key: string };
   game: { id: number; key: string };
   /** Holds rights on every player group of the school, by each level it is given. */
+  /** A member to whom permissions are given directly. */
+  givenMore: TestAccount;
   staff: Record<"teacher" | "group_manager" | "organization_admin" | "member", TestAccount>;
 }
 
-export async function aSchool(portal: TestPortal): Promise<School> {
+export async function aSchool(portal: TestPortal, givenDirectly: readonly PermissionKey[]): Promise<School> {
   const game = await aGame(portal);
   const organization = await anOrganization(portal, { games: [game] });
   const holding = (role: string) => anAccount(portal, { memberships: [{ organization, roles: [role] }] });
+  const givenMore = await holding("member");
+  for (const permission_key of givenDirectly) {
+    const row = { account_id: givenMore.id, permission_key, organization_id: organization.id };
+    await portal.context.database.insertInto("account_permissions").values(row).execute();
+  }
   return {
     organization,
     game,
+    givenMore,
     staff: {
       teacher: await holding("teacher"),
       group_manager: await holding("group_manager"),

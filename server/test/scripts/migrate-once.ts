@@ -1,9 +1,10 @@
-/** A process that migrates the database of DATABASE_URL and says how many migrations it applied. */
+/** A process that migrates the database of DATABASE_URL, by the folder FOLDER where it is set, and says how many migrations it applied. */
 import { openStore } from "#/platform/database/connect.ts";
 import { migrate } from "#/platform/database/migrate.ts";
 
 const store = await openStore({ kind: "postgres", url: process.env["DATABASE_URL"] ?? "" }, console.error);
-const applied = await migrate(store);
+const folder = process.env["FOLDER"];
+const applied = await migrate(store, folder === undefined ? {} : { folder });
 console.log(`applied ${applied.length}`);
 await store.close();
 process.disconnect();

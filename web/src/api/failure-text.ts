@@ -21,6 +21,30 @@ export function failureText(failure: Failure, texts: Texts = {}): string {
   return known?.[failure.code]?.() ?? failure.message;
 }
 
+/**
+ * The end of a sentence such as "Failed to load organizations: ...": the refusal in words, or the status where the answer is not one of
+ * ours, as a proxy's is (specification, section 7).
+ */
+export function reasonText(failure: Failure, texts: Texts = {}): string {
+  return isOurs(failure) ? failureText(failure, texts) : statusText(failure);
+}
+
+/** The same with the status in front, as the specification's section 8 words some of them: "409 Somebody has this address already." */
+export function reasonWithStatus(failure: Failure, texts: Texts = {}): string {
+  if (failure.status === 0) return failureText(failure, texts);
+  return isOurs(failure) ? `${failure.status} ${failureText(failure, texts)}` : statusText(failure);
+}
+
+/** Every refusal of the portal names its request; one that never came is said in our own words. */
+function isOurs({ status, requestId, code }: Failure): boolean {
+  return status < 400 || requestId !== undefined || code !== "errors.unexpected";
+}
+
+/** "502 Bad Gateway"; newer versions of HTTP send the number alone. */
+function statusText({ status, statusText: words }: Failure): string {
+  return `${status} ${words}`.trim();
+}
+
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined || seconds <= 0) return m["errors.tooManyAttempts"]();
   return m["errors.tooManyAttemptsFor"]({ time: waitingTime(seconds) });

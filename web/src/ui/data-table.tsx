@@ -25,30 +25,46 @@ export type DataTableProps<Row> = {
   busy?: boolean;
 };
 
+/** What the elements are by themselves: browsers forget it once a table is drawn as cards. */
+const said = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  rowheader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** With more than these the words are a little smaller and closer, so that dates and addresses keep to one line. */
+const manyColumns = 6;
+
 /** For a link in a cell: as high as a finger needs. */
 export const cellLinkClass = styles["link"] ?? "";
 
-/** A table with caption and scopes. Where it is wider than the screen it scrolls by itself, with the keyboard too. */
+/**
+ * A table with caption and scopes. On a narrow screen each row is a card that begins with its name; elsewhere one that is too wide
+ * scrolls by itself, with the keyboard too. The roles are said, since a table drawn as cards would lose them.
+ */
 export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, busy = false }: DataTableProps<Row>) {
   const captionId = useId();
   return (
     <div className={styles["frame"]} role="region" aria-labelledby={captionId} aria-busy={busy} tabIndex={0}>
-      <table className={classes(styles["table"], busy && styles["busy"])}>
+      <table {...said.table} className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
         <caption id={captionId}>
           {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : <span className={styles["caption"]}>{caption}</span>}
         </caption>
-        <thead>
-          <tr>
+        <thead {...said.rowgroup}>
+          <tr {...said.row}>
             {columns.map((column) => (
-              <th key={column.key} scope="col">
+              <th key={column.key} {...said.columnheader} scope="col">
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...said.rowgroup}>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} {...said.row}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -62,9 +78,16 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const className = column.compact === true ? styles["compact"] : undefined;
-  if (column.rowHeader !== true) return <td className={className}>{column.renderCell(row)}</td>;
+  if (column.rowHeader !== true) {
+    return (
+      // Said above the cell where there is no row of headers to see; a header that is only for the ear needs none.
+      <td {...said.cell} className={className} data-label={typeof column.header === "string" ? column.header : undefined}>
+        {column.renderCell(row)}
+      </td>
+    );
+  }
   return (
-    <th scope="row" className={className}>
+    <th {...said.rowheader} scope="row" className={className}>
       {column.renderCell(row)}
     </th>
   );

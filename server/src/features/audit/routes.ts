@@ -8,6 +8,11 @@ import { listEvents } from "./list-events.ts";
 export function auditRoutes(add: AddRoute, context: AppContext): void {
   add(listAuditEvents, ({ caller, query }) => listEvents(context, caller.session, query));
   add(exportAuditEvents, async ({ caller, query, reply }) =>
-    sendCsv(reply, { name: "history", header: exportHeader, rows: await exportEvents(context, caller, query) }),
+    sendCsv(reply, {
+      name: "history",
+      locale: caller.session.locale,
+      header: exportHeader,
+      rows: await exportEvents(context, caller, query),
+    }),
   );
 }

@@ -50,6 +50,24 @@ describe("leaving for the dashboard", () => {
     expect(url.searchParams.get("code")).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
+  test("a game with a dashboard of its own leads there, with a code that only that address redeems", async () => {
+    const { account, organization, game } = await aTeacher(portal);
+    const link = { game_id: game.id, resource_type: "dashboard" as const, url: "https://own.dashboard.example/reports/" };
+    await portal.context.database.insertInto("resource_links").values(link).execute();
+    const browser = await logIn(portal.browser(), account);
+    const own = "https://own.dashboard.example/reports/callback";
+    for (const [redirect_uri, status] of [
+      [`${dashboardUrl}/callback`, 400],
+      [own, 200],
+    ] as const) {
+      const url = new URL(await leave(browser, { gameId: game.id, orgId: organization.id }));
+      expect(url.origin + url.pathname).toBe(own);
+      const client = { client_id: "dashboard", client_secret: "a-secret-for-tests" };
+      const code = url.searchParams.get("code") ?? "";
+      expect(await postToken(portal, { grant_type: "authorization_code", code, redirect_uri, ...client })).toMatchObject({ status });
+    }
+  });
+
   test("without a state none is sent back", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const url = new URL(await leave(await logIn(portal.browser(), account), { gameId: game.id, orgId: organization.id }));

@@ -2,28 +2,30 @@ import type { openDashboard as endpoint } from "@storyport/contract/dashboard-lo
 import { gameId as gameNumber } from "@storyport/contract/fields";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { dashboardClientId } from "#/features/tokens/dashboard-client.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { issueGameCode, withResponse } from "#/features/game-login/issue-game-code.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
+import type { GameInOrganization } from "#/features/games/game-for-account.ts";
+import { refusalToOpen } from "#/features/rights/may-open.ts";
 import { holdSession } from "#/features/sessions/hold-session.ts";
-import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-
-export const dashboardClientId = "dashboard";
 
 export type DashboardAccess = z.output<typeof endpoint.query>;
 
 /**
- * The address to leave for: the configured dashboard with a one-time code, or its no-access page. Both permissions are
+ * The address to leave for: the game's own dashboard, else the configured one, with a one-time code, or its no-access page. Both permissions are
  * checked in the organization asked for; a foreign organization or game ends at the no-access page like a missing
  * permission (specification, sections 2 and 6).
  */
 export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
   const { settings, database } = context;
   const game = await findGame(context, caller, access);
-  const isAllowed = game?.permissions.includes("login_dashboard") === true && game.permissions.includes("view_user_group");
-  if (game === undefined || !isAllowed) return noAccessPage(settings.dashboard.url, caller.session.locale);
-  const callbackUrl = dashboardCallback(settings.dashboard.url);
+  const isAllowed = game !== undefined && (await mayOpenDashboard(context, caller.session, game));
+  const dashboardUrl = game?.dashboard_url?.replace(/\/+$/, "") ?? settings.dashboard.url;
+  if (game === undefined || !isAllowed) return noAccessPage(dashboardUrl, caller.session.locale);
+  const callbackUrl = dashboardCallback(dashboardUrl);
   const { code } = await database.transaction().execute(async (transaction) => {
     if (!(await holdSession(transaction, caller.session))) throw new Refusal("errors.notLoggedIn");
     await recordEvent(transaction, caller, {
@@ -44,6 +46,11 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
     });
   });
   return withResponse(callbackUrl, { code, state: access.state, iss: settings.publicUrl });
+}
+
+async function mayOpenDashboard({ database }: AppContext, { accountId, loginType }: Session, game: GameInOrganization): Promise<boolean> {
+  const { organization_id: organizationId, game_id: gameId } = game;
+  return (await refusalToOpen(database, { accountId, organizationId, gameId, clientId: dashboardClientId, loginType })) === undefined;
 }
 
 function dashboardCallback(dashboardUrl: string): string {

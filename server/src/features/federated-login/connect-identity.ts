@@ -3,14 +3,15 @@ import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { rolesOf } from "#/features/rights/roles-of.ts";
 import { findSession } from "#/features/sessions/find-session.ts";
 import { holdSession } from "#/features/sessions/hold-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import type { Arrival } from "./finish-login.ts";
+import type { Arrival } from "./arrival.ts";
 import { identityConnectedLetter } from "./letters.ts";
-import { addLoginType, insertIdentity, listRoles, updateFeideServices } from "./queries.ts";
+import { addLoginType, insertIdentity, updateFeideServices } from "./queries.ts";
 import { fits } from "./read-feide-person.ts";
 import { startLogin } from "./start-login.ts";
 import type { StartedLogin } from "./start-login.ts";
@@ -49,7 +50,7 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
   await context.database.transaction().execute(async (transaction) => {
     if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.userNotActive");
     if (!(await holdSession(transaction, session))) throw new Refusal("errors.providerLoginStale");
-    if (feide !== undefined && !fits(feide.affiliation, await listRoles(transaction, accountId))) {
+    if (feide !== undefined && !fits(feide.affiliation, await rolesOf(transaction, accountId))) {
       throw new Refusal("errors.affiliationMismatch");
     }
     const outcome = await insertIdentity(transaction, accountId, { ...identified, affiliation: feide?.affiliation });

@@ -84,6 +84,19 @@ describe.each(providers)("%s", (provider) => {
     expect(browser.cookies.has("session")).toBe(false);
   });
 
+  test("does not know the same subject of another issuer: errors.identityUnknown", async () => {
+    const { person, account } = await aConnectedTeacher(portal, { provider });
+    const { database } = portal.context;
+    await database
+      .updateTable("account_identities")
+      .set({ issuer: "https://other.example" })
+      .where("account_id", "=", account.id)
+      .execute();
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(
+      refusedWith("errors.identityUnknown"),
+    );
+  });
+
   test("does not know an account that was deleted: errors.identityUnknown", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     const gone = { status: "DELETED" as const, email: null, display_name: null, password_hash: null };

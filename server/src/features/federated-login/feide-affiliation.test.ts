@@ -5,6 +5,7 @@ import { validateAuth } from "@storyport/contract/login";
 import { aConnectedTeacher, aPerson, begin, buildFederatedPortal, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
+import { aUserGroup } from "#test/user-groups.ts";
 
 let portal: FederatedPortal;
 beforeAll(async () => {
@@ -119,6 +120,15 @@ test("a student's Feide is not connected to a teacher's account", async () => {
   const answer = await connectAt(portal.identities, browser, { provider, person: said("student") });
   expect(locationOf(answer)).toBe("/users/me?error=errors.affiliationMismatch");
   expect(await affiliationOf(account.id)).toBeUndefined();
+});
+
+test("the roles of user groups count where an identity is connected, as where one logs in by it", async () => {
+  const { account, organization } = await aTeacher(portal, { roles: ["student"] });
+  await aUserGroup(portal, { organization, roles: ["teacher"], members: [{ account }] });
+  const person = said("employee");
+  const answer = await connectAt(portal.identities, await logIn(portal.browser(), account), { provider, person });
+  expect(locationOf(answer)).toBe("/users/me?connected=FEIDE");
+  expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
 });
 
 test("Google and Apple say nothing of schools, and are not asked", async () => {

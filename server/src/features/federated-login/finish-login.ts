@@ -6,8 +6,9 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { returnAttempt } from "#/platform/throttle.ts";
+import type { Arrival } from "./arrival.ts";
 import { checkAnswer } from "./check-answer.ts";
-import type { CheckedAnswer, ProviderAnswer } from "./check-answer.ts";
+import type { ProviderAnswer } from "./check-answer.ts";
 import { connectIdentity } from "./connect-identity.ts";
 import { landAfterConnecting, landAtLogin, landAtProfile } from "./landings.ts";
 import type { Landing } from "./landings.ts";
@@ -15,7 +16,6 @@ import { logInIdentity } from "./log-in-identity.ts";
 import { isConnectingTransaction, takeTransaction } from "./queries.ts";
 import type { TakenTransaction } from "./queries.ts";
 import { readFeidePerson } from "./read-feide-person.ts";
-import type { FeidePerson } from "./read-feide-person.ts";
 import { startedLogins } from "./start-login.ts";
 
 export interface ComingBack {
@@ -24,11 +24,6 @@ export interface ComingBack {
   /** The secret that this browser kept of the login it began. */
   browserSecret: string | undefined;
   sessionSecret: string | undefined;
-}
-
-/** An answer that was checked, with what the school adds to it. */
-export interface Arrival extends CheckedAnswer {
-  feide: FeidePerson | undefined;
 }
 
 /**

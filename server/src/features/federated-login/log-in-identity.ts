@@ -10,7 +10,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { keepForLogout, sealForLogout } from "./end-at-provider.ts";
-import type { Arrival } from "./finish-login.ts";
+import type { Arrival } from "./arrival.ts";
 import type { Landing } from "./landings.ts";
 import { findIdentityAccount, noteUse, updateFeideServices } from "./queries.ts";
 import type { IdentityAccount } from "./queries.ts";

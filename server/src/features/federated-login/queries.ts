@@ -106,12 +106,6 @@ export async function findIdentityAccount(
   return rows[0];
 }
 
-/** Roles on the whole platform and in every organization: where an identity is connected, all of them count. */
-export async function listRoles(database: Database, accountId: string): Promise<string[]> {
-  const rows = await database.selectFrom("account_roles").select("role_key").distinct().where("account_id", "=", accountId).execute();
-  return rows.map(({ role_key }) => role_key);
-}
-
 export interface UsedIdentity {
   accountId: string;
   identityId: string;
@@ -137,7 +131,7 @@ export async function updateFeideServices(database: Database, accountId: string,
     where id = ${accountId}::uuid and feide_services is distinct from ${services}::text[]`.execute(database);
 }
 
-/** Answers whose it is: its own id when it is new, undefined when it was this account's already, "taken" when another's. */
+/** Answers "new" when it was added, "own" when this account had it already, "taken" when another account has it. */
 export async function insertIdentity(
   database: Database,
   accountId: string,

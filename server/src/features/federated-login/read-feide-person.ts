@@ -2,6 +2,7 @@ import * as openid from "openid-client";
 import { isStorable } from "@storyport/contract/fields";
 import * as z from "zod";
 import type { AppContext } from "#/context.ts";
+import { isOnlyStudent } from "#/features/rights/students.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Affiliation } from "./identified.ts";
 
@@ -67,6 +68,5 @@ function affiliationOf(affiliations: readonly string[]): Affiliation | undefined
 
 /** Whether the school's word fits the roles an account has here: a student's account is a student's, any other staff's. */
 export function fits(affiliation: Affiliation | undefined, roles: readonly string[]): boolean {
-  const isStudent = roles.length > 0 && roles.every((role) => role === "student");
-  return affiliation === (isStudent ? "STUDENT" : "STAFF");
+  return affiliation === (isOnlyStudent(roles) ? "STUDENT" : "STAFF");
 }

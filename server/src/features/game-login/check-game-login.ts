@@ -5,7 +5,7 @@ import type { CallbackKind, TokenScope } from "@storyport/contract/vocabulary";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
-import type { OpenableGame } from "#/features/games/game-for-account.ts";
+import type { GameInOrganization } from "#/features/games/game-for-account.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { matchCallback } from "./match-callback.ts";
@@ -13,7 +13,7 @@ import { matchCallback } from "./match-callback.ts";
 export type GameLogin = Omit<z.output<typeof consentToGameLogin.body>, "isConfirmed">;
 
 export interface AnswerableLogin {
-  game: OpenableGame;
+  game: GameInOrganization;
   kind: CallbackKind;
   scope: TokenScope;
 }

@@ -55,7 +55,10 @@ describe("without a consent nothing is issued", () => {
   test("one for another game or organization does not serve", async () => {
     const { account, game, organization } = await aTeacher(portal);
     const second = await aGame(portal);
-    await portal.context.database.insertInto("organization_games").values({ organization_id: organization.id, game_id: second.id }).execute();
+    await portal.context.database
+      .insertInto("organization_games")
+      .values({ organization_id: organization.id, game_id: second.id })
+      .execute();
     const browser = await logIn(portal.browser(), account);
     const login = aGameLogin(game);
     const consent = await consentTo(browser, login);
@@ -176,7 +179,12 @@ describe("a request goes on unasked", () => {
   test("under the standard names of OAuth", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game);
-    const standard = { client_id: String(game.id), state: "a-state", redirect_uri: webCallback, code_challenge: String(login["clientCode"]) };
+    const standard = {
+      client_id: String(game.id),
+      state: "a-state",
+      redirect_uri: webCallback,
+      code_challenge: String(login["clientCode"]),
+    };
     await browser.send({ method: "GET", url: `/game-login?${new URLSearchParams(standard)}`, headers: { "sec-fetch-site": "none" } });
     expect(await answerUnasked(browser, login)).toBe("given");
   });
@@ -239,7 +247,12 @@ describe("a person is asked", () => {
   test("of several alike members the first counts, as the page reads them", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game, { state: "mine" });
-    const query = new URLSearchParams({ gameId: String(game.id), state: "mine", clientCode: String(login["clientCode"]), callbackUrl: webCallback });
+    const query = new URLSearchParams({
+      gameId: String(game.id),
+      state: "mine",
+      clientCode: String(login["clientCode"]),
+      callbackUrl: webCallback,
+    });
     query.append("state", "theirs");
     await browser.send({ method: "GET", url: `/game-login?${query}`, headers: { "sec-fetch-site": "none" } });
     expect(await answerUnasked(browser, { ...login, state: "theirs" })).toBe("needed");
@@ -262,7 +275,11 @@ describe("a person is asked", () => {
 
   test("the question names the game and the school", async () => {
     const { account, game, organization } = await aTeacher(portal);
-    await portal.context.database.updateTable("organizations").set({ description: "Fjordskolen" }).where("id", "=", organization.id).execute();
+    await portal.context.database
+      .updateTable("organizations")
+      .set({ description: "Fjordskolen" })
+      .where("id", "=", organization.id)
+      .execute();
     const browser = await logIn(portal.browser(), account);
     const { body } = await browser.call(consentToGameLogin, { body: aGameLogin(game) });
     expect(body).toEqual({ is: "needed", game: `Game ${game.id}`, organization: "Fjordskolen" });
@@ -276,7 +293,9 @@ describe("a person is asked", () => {
     expect(await refused(aGameLogin(foreign))).toMatchObject({ code: "errors.gameNotAvailable" });
     expect(await refused(aGameLogin(game, { deeplink: "https://evil.test/" }))).toMatchObject({ code: "errors.callbackUrlNotRegistered" });
     expect(await refused(aGameLogin(game, { clientCode: "short" }))).toMatchObject({ code: "errors.clientCodeInvalid" });
-    expect((await portal.browser().call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code: "errors.notLoggedIn" });
+    expect((await portal.browser().call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({
+      code: "errors.notLoggedIn",
+    });
   });
 
   test("a browser keeps eight requests at most, the newest", async () => {

@@ -6,9 +6,10 @@ import type { GameSettings } from "@storyport/contract/games";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aGame, anAdministrator, anOrganization, aSession, webCallback } from "#test/builders.ts";
+import { aGame, anAdministrator, anOrganization, aSession, aTeacher, webCallback } from "#test/builders.ts";
+import { refresh, tokensFor } from "#test/oauth-client.ts";
 import { createGameOrigins } from "./list-game-origins.ts";
-import { isSafeCallback } from "./safe-callback.ts";
+import { callbackFault } from "@storyport/contract/callback-url";
 
 let portal: TestPortal;
 let admin: Browser;
@@ -46,7 +47,9 @@ test("every game is listed with its policy, its callbacks, and how many organiza
       { url: webCallback, kind: "WEB" },
       { url: "org.example.game:/login", kind: "APP" },
     ],
+    resourceLinks: [],
     organizationCount: 1,
+    retiredAt: null,
   });
 });
 
@@ -80,6 +83,23 @@ describe("editing a game", () => {
     expect(await edit(game.id, { version: 2, callbacks: [] })).toMatchObject({ status: 200, body: { callbacks: [] } });
   });
 
+  test("what it demands of tokens that are out holds at their next refresh: permissions, and the way of logging in", async () => {
+    for (const change of [{ requiredPermissions: ["play_premium"] }, { loginTypes: ["GOOGLE"] }]) {
+      const { account, organization, game } = await aTeacher(portal);
+      const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+      const tokens = await tokensFor(portal, browser, { game });
+      expect((await edit(game.id, change)).status).toBe(200);
+      expect(await refresh(portal, tokens)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    }
+  });
+
+  test("a way of logging in that is taken away keeps no administrator out", async () => {
+    const { organization, game } = await aTeacher(portal);
+    const tokens = await tokensFor(portal, admin, { game, query: { orgId: organization.id } });
+    await edit(game.id, { loginTypes: ["GOOGLE"] });
+    expect((await refresh(portal, tokens)).status).toBe(200);
+  });
+
   test("of fifty at once from one page one is done, the others are told: errors.changedMeanwhile", async () => {
     const game = await aGame(portal);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => edit(game.id, { description: `Number ${index}` })));
@@ -96,7 +116,8 @@ describe("editing a game", () => {
   test.each([
     ["key", "other"],
     ["gameId", 1],
-    ["locale", "nb"],
+    ["locale", "no such language"],
+    ["retiredAt", null],
     ["organizationCount", 3],
     ["requiredPermissions", ["fly"]],
     ["loginTypes", ["FAX"]],
@@ -171,7 +192,7 @@ describe("errors.callbackUrlUnsafe", () => {
   test("is said of everything that the table would refuse", async () => {
     const everything = [...unsafe, ...safe].flatMap(([url]) => (["WEB", "LOOPBACK", "APP"] as const).map((kind) => ({ url, kind })));
     const game = await aGame(portal, { callbacks: [] });
-    for (const callback of everything.filter(isSafeCallback)) {
+    for (const callback of everything.filter((one) => callbackFault(one) === undefined)) {
       const insert = portal.context.database.insertInto("game_callbacks").values({ game_id: game.id, ...callback });
       await expect(insert.onConflict((conflict) => conflict.doNothing()).execute()).resolves.toBeDefined();
     }

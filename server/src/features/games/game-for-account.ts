@@ -1,9 +1,11 @@
 import type { AppContext } from "#/context.ts";
+import { refusalToOpen } from "#/features/rights/may-open.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { permissionsIn } from "#/features/rights/permissions-in.ts";
 import { listOrganizationsWithGame } from "./queries.ts";
 import type { GameInOrganization } from "./queries.ts";
+
+export type { GameInOrganization } from "./queries.ts";
 
 export interface GameChoice {
   game: { id: number } | { key: string };
@@ -11,28 +13,21 @@ export interface GameChoice {
   organizationId: string | undefined;
 }
 
-export interface OpenableGame extends GameInOrganization {
-  /** What the account holds in that organization, whatever the session is set to. */
-  permissions: string[];
-}
-
 /**
  * The game as this account may open it in one organization: a member's own (an administrator's any), with the game's
  * required permissions held there and the way of logging in allowed by the game, unless by an administrator
  * (specification, sections 5 and 6). A game or organization that is not one's own answers as absent.
  */
-export async function gameForAccount({ database }: AppContext, session: Session, choice: GameChoice): Promise<OpenableGame> {
+export async function gameForAccount({ database }: AppContext, session: Session, choice: GameChoice): Promise<GameInOrganization> {
+  const { accountId, loginType } = session;
   const isAdmin = session.permissions.includes("admin");
-  const candidates = await listOrganizationsWithGame(database, choice.game, { id: session.accountId, isAdmin });
+  const candidates = await listOrganizationsWithGame(database, choice.game, { id: accountId, isAdmin });
   if (!isAdmin && isElsewhere(session, choice)) throw new Refusal("errors.gameNotAvailable");
   const game = chooseOrganization(candidates, choice.organizationId ?? session.organizationId);
-  const permissions = await permissionsIn(database, session.accountId, game.organization_id);
-  if (!permissions.includes("login")) throw new Refusal("errors.noLoginPermissions");
-  if (!isAdmin && !game.login_types.includes(session.loginType)) throw new Refusal("errors.gameLoginTypeNotAllowed");
-  if (!game.required_permissions.every((needed) => permissions.includes(needed))) {
-    throw new Refusal("errors.gamePermissionMissing");
-  }
-  return { ...game, permissions };
+  const { organization_id: organizationId, game_id: gameId } = game;
+  const refusal = await refusalToOpen(database, { accountId, organizationId, gameId, clientId: String(gameId), loginType });
+  if (refusal !== undefined) throw new Refusal(refusal);
+  return game;
 }
 
 /** A badge of one school must not open another school's games: voiding it ends only what it opened in its own (DESIGN A28). */

@@ -35,6 +35,7 @@ describe("the public catalogue (DESIGN A9)", () => {
       gameId: open.id,
       gameKey: open.key,
       description: `Game ${open.id}`,
+      locale: "en",
       loginTypes: ["PASSWORD", "FEIDE"],
       requiredPermissions: [],
     });
@@ -65,6 +66,7 @@ describe("one's own organizations", () => {
         gameId: game.id,
         gameKey: game.key,
         description: `Game ${game.id}`,
+        locale: "en",
         loginTypes: ["PASSWORD", "QRCODE"],
         requiredPermissions: [],
         callbackUrls: ["http://127.0.0.1/callback", webCallback, "org.example.game:/login"],

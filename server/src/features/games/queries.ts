@@ -5,7 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 
 /** A game as the manifest shows it, built by the database so that a school of many games stays one row. */
 const manifestGame = sql`json_build_object(
-  'gameId', g.id, 'gameKey', g.key, 'description', g.description,
+  'gameId', g.id, 'gameKey', g.key, 'description', g.description, 'locale', g.locale,
   'loginTypes', to_json(g.login_types), 'requiredPermissions', to_json(g.required_permissions),
   'callbackUrls', (select coalesce(json_agg(c.url order by c.url), '[]') from game_callbacks c where c.game_id = g.id),
   'launchUrl', (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'game')
@@ -18,7 +18,9 @@ type ManifestGames = { games: ManifestOrganization["games"] };
 
 export async function listPublicGames(database: Database): Promise<ManifestOrganization["games"]> {
   const { rows } = await sql<ManifestGames>`
-    select coalesce(json_agg(${withoutNulls} order by g.id), '[]') as games from games g where g.is_public`.execute(database);
+    select coalesce(json_agg(${withoutNulls} order by g.id), '[]') as games from games g where g.is_public and g.retired_at is null`.execute(
+    database,
+  );
   return rows[0]?.games ?? [];
 }
 
@@ -35,7 +37,7 @@ export async function listManifestOrganizations(database: Database, filter: Mani
       coalesce((
         select json_agg(${withoutNulls} order by g.id)
         from organization_games og join games g on g.id = og.game_id
-        where og.organization_id = o.id
+        where og.organization_id = o.id and g.retired_at is null
       ), '[]') as games
     from organizations o
     where (${filter.organizationId ?? null}::uuid is null or o.id = ${filter.organizationId ?? null}::uuid)
@@ -63,6 +65,8 @@ export interface GameInOrganization {
   max_scope: TokenScope;
   callbacks: { url: string; kind: "WEB" | "LOOPBACK" | "APP" }[];
   is_member: boolean;
+  /** The game's own dashboard, where it has one. */
+  dashboard_url: string | null;
 }
 
 /** The organizations that have a game and that an account may use it in: its own, for administrators all. */
@@ -75,12 +79,13 @@ export async function listOrganizationsWithGame(
     select g.id as game_id, g.key as game_key, og.organization_id, to_json(g.login_types) as login_types, to_json(g.required_permissions) as required_permissions,
       g.legacy_client_code, g.max_scope, m.account_id is not null as is_member,
       (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind)), '[]') from game_callbacks c where c.game_id = g.id)
-        as callbacks
+        as callbacks,
+      (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'dashboard') as dashboard_url
     from games g
     join organization_games og on og.game_id = g.id
     left join organization_members m on m.organization_id = og.organization_id and m.account_id = ${account.id}::uuid
     where ${"id" in game ? sql`g.id = ${game.id}` : sql`g.key = ${game.key}`}
-      and (m.account_id is not null or ${account.isAdmin}::boolean)
+      and (m.account_id is not null or ${account.isAdmin}::boolean) and g.retired_at is null
     order by m.account_id is null, og.organization_id
     limit 1000`.execute(database);
   return rows;

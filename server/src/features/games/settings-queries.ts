@@ -1,28 +1,41 @@
-/** Games as clients of ours: their policy and registered callbacks. */
+/** Games as clients of ours: their policy, registered callbacks and links. */
 import { sql } from "kysely";
 import type { GameSettings } from "@storyport/contract/games";
-import type { LoginType, PermissionKey, TokenScope } from "@storyport/contract/vocabulary";
+import type { Callback } from "@storyport/contract/callback-url";
+import type { LoginType, PermissionKey, ResourceType, TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
-import type { Callback } from "./safe-callback.ts";
 
-/** All of them, or the one asked for; held against other editors until the transaction ends, where that is asked. */
-export async function listGameSettings(database: Database, only?: { gameId: number; hold?: true }): Promise<GameSettings[]> {
+export interface WantedSettings {
+  /** What the type of a link to the game's own start is called outside. */
+  startType: string;
+  gameId?: number;
+  /** Holds the game against other editors until the transaction ends. */
+  hold?: true;
+}
+
+/** All of them, or the one asked for. */
+export async function listGameSettings(database: Database, { startType, gameId, hold }: WantedSettings): Promise<GameSettings[]> {
   const { rows } = await sql<GameSettings>`
     select g.id as "gameId", g.key as "gameKey", g.description, g.version, g.locale, to_json(g.login_types) as "loginTypes",
       to_json(g.required_permissions) as "requiredPermissions", g.is_public as "isPublic", g.legacy_client_code as "legacyClientCode",
       g.max_scope as "maxScope",
       (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind) order by c.url), '[]')
         from game_callbacks c where c.game_id = g.id) as callbacks,
-      (select count(*)::int from organization_games og where og.game_id = g.id) as "organizationCount"
+      (select coalesce(json_agg(json_build_object('url', l.url, 'resource_type',
+          case l.resource_type when 'game' then ${startType} else l.resource_type end) order by l.resource_type desc), '[]')
+        from resource_links l where l.game_id = g.id) as "resourceLinks",
+      (select count(*)::int from organization_games og where og.game_id = g.id) as "organizationCount",
+      to_char(g.retired_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "retiredAt"
     from games g
-    where ${only?.gameId ?? null}::int is null or g.id = ${only?.gameId ?? null}::int
+    where ${gameId ?? null}::int is null or g.id = ${gameId ?? null}::int
     order by g.id
-    ${only?.hold === true ? sql`for update of g` : sql``}`.execute(database);
+    ${hold === true ? sql`for update of g` : sql``}`.execute(database);
   return rows;
 }
 
-export interface GameChange {
+export interface GamePolicy {
   description?: string | undefined;
+  locale?: string | undefined;
   loginTypes?: LoginType[] | undefined;
   requiredPermissions?: PermissionKey[] | undefined;
   isPublic?: boolean | undefined;
@@ -30,24 +43,66 @@ export interface GameChange {
   maxScope?: TokenScope | undefined;
 }
 
+function columnsOf({ description, locale, loginTypes, requiredPermissions, isPublic, legacyClientCode, maxScope }: GamePolicy) {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(loginTypes === undefined ? {} : { login_types: loginTypes }),
+    ...(requiredPermissions === undefined ? {} : { required_permissions: requiredPermissions }),
+    ...(isPublic === undefined ? {} : { is_public: isPublic }),
+    ...(legacyClientCode === undefined ? {} : { legacy_client_code: legacyClientCode }),
+    ...(maxScope === undefined ? {} : { max_scope: maxScope }),
+  };
+}
+
+export type NewGame = GamePolicy & { description: string; gameKey: string; gameId: number | undefined };
+
+/**
+ * Answers the number. Two at once that leave the number to us wait for each other, so that each gets its own. Undefined when the
+ * key or the number is taken.
+ */
+export async function insertGame(database: Database, { gameKey, gameId, ...policy }: NewGame): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(7470640)`.execute(database);
+  const inserted = await database
+    .insertInto("games")
+    .values({
+      ...columnsOf(policy),
+      description: policy.description,
+      key: gameKey,
+      id: gameId ?? sql<number>`(select coalesce(max(id), 0) + 1 from games)`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export async function gameKeyExists(database: Database, gameKey: string): Promise<boolean> {
+  return (await database.selectFrom("games").select("id").where("key", "=", gameKey).executeTakeFirst()) !== undefined;
+}
+
+interface Edited {
+  gameId: number;
+  version: number;
+}
+
 /** False when the game is of another version by now. */
-export async function updateGame(
-  database: Database,
-  { gameId, version }: { gameId: number; version: number },
-  change: GameChange,
-): Promise<boolean> {
-  const { description, loginTypes, requiredPermissions, isPublic, legacyClientCode, maxScope } = change;
+export async function updateGame(database: Database, { gameId, version }: Edited, policy: GamePolicy): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("games")
-    .set({
-      version: sql<number>`version + 1`,
-      ...(description === undefined ? {} : { description }),
-      ...(loginTypes === undefined ? {} : { login_types: loginTypes }),
-      ...(requiredPermissions === undefined ? {} : { required_permissions: requiredPermissions }),
-      ...(isPublic === undefined ? {} : { is_public: isPublic }),
-      ...(legacyClientCode === undefined ? {} : { legacy_client_code: legacyClientCode }),
-      ...(maxScope === undefined ? {} : { max_scope: maxScope }),
-    })
+    .set({ version: sql<number>`version + 1`, ...columnsOf(policy) })
+    .where("id", "=", gameId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Retired, or back in use from now on: what was granted before holds no longer. False when the game is of another version by now. */
+export async function setRetired(database: Database, { gameId, version }: Edited, isRetired: boolean): Promise<boolean> {
+  const now = sql<Date>`clock_timestamp()`;
+  const { numUpdatedRows } = await database
+    .updateTable("games")
+    .set({ version: sql<number>`version + 1`, retired_at: isRetired ? now : null, grants_since: now })
     .where("id", "=", gameId)
     .where("version", "=", version)
     .executeTakeFirst();
@@ -60,9 +115,42 @@ export async function replaceCallbacks(database: Database, gameId: number, callb
     database,
   );
   if (callbacks.length === 0) return;
+  const named = new Map(callbacks.map((callback) => [callback.url, callback]));
   await database
     .insertInto("game_callbacks")
-    .values(callbacks.map(({ url, kind }) => ({ game_id: gameId, url, kind })))
-    .onConflict((conflict) => conflict.columns(["game_id", "url"]).doNothing())
+    .values([...named.values()].map(({ url, kind }) => ({ game_id: gameId, url, kind })))
+    .onConflict((conflict) => conflict.columns(["game_id", "url"]).doUpdateSet({ kind: (excluded) => excluded.ref("excluded.kind") }))
     .execute();
+}
+
+export interface ResourceLink {
+  url: string;
+  type: ResourceType;
+}
+
+export async function replaceLinks(database: Database, gameId: number, links: readonly ResourceLink[]): Promise<void> {
+  await database.deleteFrom("resource_links").where("game_id", "=", gameId).execute();
+  if (links.length === 0) return;
+  await database
+    .insertInto("resource_links")
+    .values(links.map(({ url, type }) => ({ game_id: gameId, url, resource_type: type })))
+    .execute();
+}
+
+interface PageOfOrganizations {
+  gameId: number;
+  query: string;
+  offset: number;
+  limit: number;
+}
+
+/** One page of the organizations that have the game, in the order of their keys. `%` and `_` mean themselves. */
+export async function findGameOrganizations(database: Database, { gameId, query, offset, limit }: PageOfOrganizations) {
+  const matching = sql`
+    from organization_games og join organizations o on o.id = og.organization_id
+    where og.game_id = ${gameId}::int and (${query} = '' or strpos(lower(o.key), lower(${query})) > 0)`;
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(database);
+  const { rows } = await sql<{ id: string; organization_key: string }>`
+    select o.id, o.key as organization_key ${matching} order by o.key limit ${limit} offset ${offset}`.execute(database);
+  return { results: rows, total: counted.rows[0]?.total ?? 0 };
 }

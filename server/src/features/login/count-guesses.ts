@@ -7,7 +7,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { accountPolicy, countFailure, isFirstInWindow, takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
-import type { PasswordLogin } from "./log-in-with-password.ts";
+import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount } from "./queries.ts";
 
 /**

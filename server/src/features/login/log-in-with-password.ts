@@ -16,15 +16,8 @@ import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
 import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
+import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
-
-export interface PasswordLogin {
-  email: string;
-  password: string;
-  deviceName: string;
-  deviceSecret: string | undefined;
-  formerSessionSecret: string | undefined;
-}
 
 export interface LoggedIn {
   answer: SessionUser | { secondFactor: "required" | "enrol" };

@@ -2,27 +2,28 @@ import type { createOrganization as endpoint } from "@storyport/contract/organiz
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { insertOrganization, insertOrganizationGames } from "./queries.ts";
 
 /**
  * Creates an organization with its games (specification, sections 2, 5 and 7). A key that is taken, also in the same moment, is
- * refused with errors.organizationKeyTaken; a game that does not exist with errors.gameUnknown, and nothing is created.
+ * refused with errors.organizationKeyTaken; a game that does not exist or is retired with errors.gameUnknown, and nothing is created.
  */
 export async function createOrganization(
-  { database }: AppContext,
-  caller: LoggedInCaller,
+  { database }: Pick<AppContext, "database">,
+  caller: AdministratorCaller,
   { key, description, gameIds }: z.output<typeof endpoint.body>,
 ): Promise<{ id: string }> {
   const games = [...new Set(gameIds)].toSorted((one, other) => one - other);
   return database.transaction().execute(async (transaction) => {
     const id = await insertOrganization(transaction, { key, description });
     if (id === undefined) throw new Refusal("errors.organizationKeyTaken");
-    if ((await insertOrganizationGames(transaction, id, games)) < games.length) throw new Refusal("errors.gameUnknown");
+    if ((await insertOrganizationGames(transaction, { organizationId: id, gameIds: games, had: [] })) < games.length)
+      throw new Refusal("errors.gameUnknown");
     await recordEvent(transaction, caller, {
       event: "organization_created",
-      actorId: caller.session.accountId,
+      actorId: caller.session?.accountId,
       targetId: id,
       organizationId: id,
       details: { gameIds: games },

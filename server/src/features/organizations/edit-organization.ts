@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Database } from "#/platform/database/connect.ts";
-import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeOrganization } from "./describe-organization.ts";
 import { deleteOrganizationGames, insertOrganizationGames, organizationExists, updateOrganization } from "./queries.ts";
@@ -12,9 +12,13 @@ type Change = { organizationId: string } & z.output<typeof endpoint.body>;
 
 /**
  * Changes an organization's description and games; what is left out stays. Refuses with errors.changedMeanwhile what was made for
- * another version, with errors.gameUnknown a game that does not exist.
+ * another version, with errors.gameUnknown a game that does not exist, or that is retired and new here.
  */
-export async function editOrganization({ database }: AppContext, caller: LoggedInCaller, change: Change): Promise<OrganizationDetails> {
+export async function editOrganization(
+  { database }: Pick<AppContext, "database">,
+  caller: AdministratorCaller,
+  change: Change,
+): Promise<OrganizationDetails> {
   const { organizationId, version, description } = change;
   return database.transaction().execute(async (transaction) => {
     if (!(await updateOrganization(transaction, { organizationId, version, description }))) {
@@ -23,7 +27,7 @@ export async function editOrganization({ database }: AppContext, caller: LoggedI
     const games = change.gameIds === undefined ? {} : await replaceGames(transaction, organizationId, change.gameIds);
     await recordEvent(transaction, caller, {
       event: "organization_edited",
-      actorId: caller.session.accountId,
+      actorId: caller.session?.accountId,
       targetId: organizationId,
       organizationId,
       details: { ...games, ...(description === undefined ? {} : { description: "set" }) },
@@ -35,6 +39,7 @@ export async function editOrganization({ database }: AppContext, caller: LoggedI
 async function replaceGames(database: Database, organizationId: string, wanted: readonly number[]) {
   const after = [...new Set(wanted)].toSorted((one, other) => one - other);
   const before = await deleteOrganizationGames(database, organizationId);
-  if ((await insertOrganizationGames(database, organizationId, after)) < after.length) throw new Refusal("errors.gameUnknown");
+  const given = await insertOrganizationGames(database, { organizationId, gameIds: after, had: before });
+  if (given < after.length) throw new Refusal("errors.gameUnknown");
   return { before: { gameIds: before }, after: { gameIds: after } };
 }

@@ -80,7 +80,7 @@ describe("creating an organization", () => {
     },
   );
 
-  test.each(["", "   ", "d".repeat(65), "😀".repeat(65)])(
+  test.each(["", "   ", "d".repeat(65), "😀".repeat(65), "a\u202eloohcs", "a\u0007b", "hid\u200bden"])(
     "the description %j: errors.organizationDescriptionInvalid",
     async (description) => {
       expect(await create({ description })).toMatchObject({ status: 400, body: { code: "errors.organizationDescriptionInvalid" } });
@@ -106,6 +106,26 @@ describe("creating an organization", () => {
     for (const { status, body } of others) {
       expect({ status, body }).toMatchObject({ status: 409, body: { code: "errors.organizationKeyTaken" } });
     }
+  });
+
+  test.each([
+    ["another case", "SKOLEN-", "skolen-"],
+    ["Cyrillic letters", "schoolax-", "sсhооlах-"],
+    ["Greek letters", "KAPPA-", "ΚΑΡΡΑ-"],
+    ["a capital I for an l", "Fjordskolen-", "FjordskoIen-"],
+    ["digits for letters", "hilllow-", "hi11l0w-"],
+    ["full width", "wide-", "ｗｉｄｅ-"],
+    ["another hyphen", "a-key-", "a‑key-"],
+  ])("a key that looks like another, by %s: errors.organizationKeyTaken", async (_by, first, second) => {
+    const end = randomUUID().slice(0, 8);
+    expect((await create({ key: first + end })).status).toBe(201);
+    expect(await create({ key: second + end })).toMatchObject({ status: 409, body: { code: "errors.organizationKeyTaken" } });
+  });
+
+  test("of fifty at once with keys that look the same one wins", async () => {
+    const end = randomUUID().slice(0, 8);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => create({ key: `${index % 2 ? "Skole" : "SKOLE"}-${end}` })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
   });
 
   test.each(["id", "version", "createdAt", "roles", "organization_key", "isAdmin"])(
@@ -162,6 +182,7 @@ describe("one organization", () => {
           gameId: game.id,
           gameKey: game.key,
           description: `Game ${game.id}`,
+          isRetired: false,
           loginTypes: ["PASSWORD", "QRCODE"],
           requiredPermissions: [],
           callbackUrls: ["http://127.0.0.1/callback", webCallback, "org.example.game:/login"],

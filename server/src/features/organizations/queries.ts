@@ -18,6 +18,10 @@ export async function listOrganizationKeys(database: Database, reach: Reach): Pr
     .execute();
 }
 
+export async function findOrganizationId(database: Database, key: string): Promise<string | undefined> {
+  return (await database.selectFrom("organizations").select("id").where("key", "=", key).executeTakeFirst())?.id;
+}
+
 export function searchedOrganizations(reach: Reach): SearchedTable {
   return {
     from: sql`organizations o`,
@@ -36,7 +40,7 @@ export async function listOrganizationNames(database: Database, ids: readonly st
   return rows;
 }
 
-/** Of two at once with the same key one gets an id. */
+/** Of two at once with the same key, or with keys that look the same, one gets an id. */
 export async function insertOrganization(
   database: Database,
   organization: { key: string; description: string },
@@ -44,17 +48,25 @@ export async function insertOrganization(
   const inserted = await database
     .insertInto("organizations")
     .values(organization)
-    .onConflict((conflict) => conflict.column("key").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return inserted?.id;
 }
 
-/** Answers how many of the games there are. */
-export async function insertOrganizationGames(database: Database, organizationId: string, gameIds: readonly number[]): Promise<number> {
+interface GivenGames {
+  organizationId: string;
+  gameIds: readonly number[];
+  /** A retired one stays with who had it, and is given to nobody else. */
+  had: readonly number[];
+}
+
+/** Answers how many of the games there are to give. */
+export async function insertOrganizationGames(database: Database, { organizationId, gameIds, had }: GivenGames): Promise<number> {
   const { rows } = await sql`
     insert into organization_games (organization_id, game_id)
-    select ${organizationId}::uuid, g.id from games g where g.id = any(${gameIds}::int[]) returning game_id`.execute(database);
+    select ${organizationId}::uuid, g.id from games g
+    where g.id = any(${gameIds}::int[]) and (g.retired_at is null or g.id = any(${had}::int[])) returning game_id`.execute(database);
   return rows.length;
 }
 
@@ -104,7 +116,7 @@ export async function findOrganizationDetails(database: Database, organizationId
       (select count(*)::int from players p where p.organization_id = o.id) as "playerCount",
       coalesce((
         select json_agg(json_build_object(
-          'gameId', g.id, 'gameKey', g.key, 'description', g.description,
+          'gameId', g.id, 'gameKey', g.key, 'description', g.description, 'isRetired', g.retired_at is not null,
           'loginTypes', to_json(g.login_types), 'requiredPermissions', to_json(g.required_permissions),
           'callbackUrls', (select coalesce(json_agg(c.url order by c.url), '[]') from game_callbacks c where c.game_id = g.id)
         ) order by g.id)

@@ -107,6 +107,18 @@ test("an archived group is looked at and brought back, and gives nothing meanwhi
   expect((await edit(school, { version: 2, archived: false })).body).toMatchObject({ groupType: "REGULAR" });
 });
 
+test.each(["REGULAR", "DEFAULT", "ACTIVE"] as const)(
+  "a %s group that is archived, and archived again, is of that type when it is brought back",
+  async (type) => {
+    const school = await aClass(portal);
+    const { database } = portal.context;
+    await database.updateTable("player_groups").set({ group_type: type }).where("id", "=", school.group.id).execute();
+    expect((await edit(school, { archived: false })).body).toMatchObject({ groupType: type });
+    for (const version of [2, 3]) expect((await edit(school, { version, archived: true })).body).toMatchObject({ groupType: "ARCHIVED" });
+    expect((await edit(school, { version: 4, archived: false })).body).toMatchObject({ groupType: type });
+  },
+);
+
 describe("creating a group", () => {
   test("makes its maker the owner", async () => {
     const { desk, organization } = await aClass(portal);

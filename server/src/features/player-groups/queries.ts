@@ -141,6 +141,14 @@ export interface GroupChange {
   archived: boolean | undefined;
 }
 
+/** Archived twice it is still brought back as what it was. */
+const archiving = {
+  type_before: sql<Exclude<PlayerGroupType, "ARCHIVED">>`case when group_type = 'ARCHIVED' then type_before else group_type end`,
+  group_type: "ARCHIVED" as const,
+};
+
+const restoring = { group_type: sql<PlayerGroupType>`case when group_type = 'ARCHIVED' then type_before else group_type end` };
+
 /** False when the group is of another version by now. */
 export async function updateGroup(database: Database, { groupId, version, name, archived }: GroupChange): Promise<boolean> {
   const { numUpdatedRows } = await database
@@ -148,7 +156,7 @@ export async function updateGroup(database: Database, { groupId, version, name, 
     .set({
       version: sql<number>`version + 1`,
       ...(name === undefined ? {} : { name }),
-      ...(archived === undefined ? {} : { group_type: archived ? "ARCHIVED" : "REGULAR" }),
+      ...(archived === undefined ? {} : archived ? archiving : restoring),
     })
     .where("id", "=", groupId)
     .where("version", "=", version)

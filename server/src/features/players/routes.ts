@@ -16,7 +16,7 @@ export function playerRoutes(add: AddRoute, context: AppContext): void {
   add(contract.searchPlayers, ({ body }) => searchPlayers(context, body));
   add(contract.exportPlayers, async ({ query, caller, reply }) => {
     const players = await exportPlayers(context, caller, query.query);
-    return sendCsv(reply, { name: "players", header: exportHeader, rows: players.map(rowOf) });
+    return sendCsv(reply, { name: "players", locale: caller.session.locale, header: exportHeader, rows: players.map(rowOf) });
   });
   add(listPlayersOfUser, ({ body }) => playersOfUser(context, body.idOrEmail));
   add(contract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));

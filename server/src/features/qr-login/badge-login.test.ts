@@ -86,7 +86,10 @@ describe("a badge", () => {
       expect(body).toMatchObject({ code: "errors.otherSessionOpen" });
       expect((await browser.call(validateAuth)).body).toEqual(before);
     }
-    const badges = portal.context.database.selectFrom("badges").select("last_used_at").where("account_id", "=", students[0]?.id ?? "");
+    const badges = portal.context.database
+      .selectFrom("badges")
+      .select("last_used_at")
+      .where("account_id", "=", students[0]?.id ?? "");
     expect(await badges.execute()).toEqual([{ last_used_at: null }]);
   });
 

@@ -1,23 +1,18 @@
-/** How one-time codes are spelled: what a child can read aloud, type and mistype. */
 import { randomInt } from "node:crypto";
+import { oneTimeCodeAlphabet } from "@storyport/contract/one-time-code";
+import type { Vault } from "#/platform/secrets.ts";
 
-/** Consonants and digits: no word comes out of them, and none looks like another. 23^6 are 148 million. */
-const alphabet = "CDFGHJKMNPQRTVWX2345789";
-const codeLength = 6;
+const { letters, wordLength, numberLength } = oneTimeCodeAlphabet;
 
-/** What is read instead of a character of ours, and means it. */
-const lookAlikes: Readonly<Record<string, string>> = { Z: "2", S: "5", B: "8", "6": "G", O: "Q", "0": "Q" };
-
-export function newOneTimeCode(): string {
-  return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+export function newClassWord(): string {
+  return Array.from({ length: wordLength }, () => letters[randomInt(letters.length)]).join("");
 }
 
-/** The code that was meant: case, spaces, dashes and look-alikes forgiven; undefined for what cannot be one. */
-export function readOneTimeCode(typed: string): string | undefined {
-  const plain = typed
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[\s\p{Pd}\p{Cf}._]/gu, "");
-  const code = [...plain].map((character) => lookAlikes[character] ?? character).join("");
-  return code.length === codeLength && [...code].every((character) => alphabet.includes(character)) ? code : undefined;
+export function newChildNumber(): string {
+  return String(randomInt(10 ** numberLength)).padStart(numberLength, "0");
+}
+
+/** A million numbers could be tried on a plain digest: this needs the key of the vault. */
+export function oneTimeCodeDigest(vault: Vault, { word, number }: { word: string; number: string }): Buffer {
+  return vault.digest(`${word}${number}`);
 }

@@ -9,7 +9,6 @@ import type { Browser } from "#test/browser.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
-import { newOneTimeCode, readOneTimeCode } from "./one-time-code.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -41,6 +40,25 @@ async function expectRefused(code: string): Promise<void> {
   expect({ status, body }).toMatchObject({ status: 401, body: { code: "errors.oneTimeCodeInvalid" } });
 }
 
+/** As if so many had failed, the last wait being over. */
+const setFailures = async (kind: string, value: string, failures: number) => {
+  const { database } = portal.context;
+  const row = { failures, window_ends_at: new Date(Date.now() + 3_600_000), blocked_until: new Date(0) };
+  await database
+    .insertInto("throttles")
+    .values({ key: throttleKey(kind, value), ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+};
+
+/** For races: waits would end them before they began. */
+async function spareWaits(code: string): Promise<void> {
+  const word = code.slice(0, 3);
+  await setFailures("one-time-code-class", word, -100);
+  await setFailures("one-time-code-class-address", `${word} 127.0.0.1`, -100);
+  await setFailures("one-time-code-address", "127.0.0.1", -100);
+}
+
 describe("a one-time code", () => {
   test("of a student who is erased at the same moment lets nobody in, and neither waits for the other for ever", async () => {
     const school = await aClass(portal);
@@ -70,6 +88,7 @@ describe("a one-time code", () => {
 
   test("of fifty who use it at once, one is logged in", async () => {
     const code = await aCode(await aClass(portal));
+    await spareWaits(code);
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
@@ -123,9 +142,9 @@ describe("a one-time code", () => {
     const school = await aClass(portal);
     const tablet = portal.browser();
     await enter(await aCode(school), tablet);
-    await enter("CCCCCC", tablet);
+    await enter("XXX000000", tablet);
     expect((await tablet.call(validateAuth)).status).toBe(401);
-    await enter("CCCCCC", school.desk);
+    await enter("XXX000000", school.desk);
     expect((await school.desk.call(validateAuth)).status).toBe(200);
   });
 
@@ -142,7 +161,7 @@ describe("a one-time code", () => {
   test("posted by a page without script, it leads on; a wrong one back to the form, which does not repeat it", async () => {
     const code = await aCode(await aClass(portal));
     const browser = portal.browser();
-    const refused = await browser.postForm("/api/auth/qr/one-time-code", { code: "CCCCCC" });
+    const refused = await browser.postForm("/api/auth/qr/one-time-code", { code: "XXX000000" });
     expect(refused).toMatchObject({ status: 303, headers: { location: "/login/code?error=errors.oneTimeCodeInvalid" } });
     expect(browser.cookies.size).toBe(0);
     const taken = await browser.postForm("/api/auth/qr/one-time-code", { code });
@@ -210,6 +229,7 @@ describe("voiding", () => {
   test("against fifty who use it at the same time: at most one is logged in, and none after it", async () => {
     const school = await aClass(portal);
     const code = await aCode(school);
+    await spareWaits(code);
     const [voided, ...answers] = await Promise.all([end(school), ...Array.from({ length: 50 }, () => enter(code))]);
     expect(voided.status).toBe(204);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -217,65 +237,9 @@ describe("voiding", () => {
   });
 });
 
-describe("guessing", () => {
-  const setFailures = async (kind: string, value: string, failures: number) => {
-    const { database } = portal.context;
-    await database.updateTable("throttles").set({ failures }).where("key", "=", throttleKey(kind, value)).execute();
-  };
-
-  test.each(["", "C", "ABCDEFG", "AAAAAA", "1IL1IL", "🦊🦊🦊🦊🦊🦊"])("%j cannot be a code: errors.oneTimeCodeInvalid", async (code) => {
+test.each(["", "C", "ABC1234567", "FKM40718", "AEI123456", "FKMXYTREQ", "🦊🦊🦊🦊🦊🦊🦊🦊🦊"])(
+  "%j cannot be a code: errors.oneTimeCodeInvalid",
+  async (code) => {
     await expectRefused(code);
-  });
-
-  test("is slowed down per address, and a success counts nothing", async () => {
-    const school = await aClass(portal);
-    const remoteAddress = "192.0.2.50";
-    const guess = () => enter("CCCCCC", portal.browser(), remoteAddress);
-    await guess();
-    expect((await enter(await aCode(school), portal.browser(), remoteAddress)).status).toBe(200);
-    const key = throttleKey("one-time-code-address", remoteAddress);
-    const row = await portal.context.database.selectFrom("throttles").selectAll().where("key", "=", key).executeTakeFirst();
-    expect(row?.failures).toBe(1);
-    await setFailures("one-time-code-address", remoteAddress, 60);
-    await guess();
-    const code = await aCode(school);
-    const { status, body, headers } = await enter(code, portal.browser(), remoteAddress);
-    expect({ status, body }).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
-    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    expect((await enter(code, portal.browser(), "192.0.2.51")).status).toBe(200);
-  });
-
-  test("of fifty at once fifty are counted", async () => {
-    const remoteAddress = "192.0.2.60";
-    await Promise.all(Array.from({ length: 50 }, () => enter("CCCCCC", portal.browser(), remoteAddress)));
-    const key = throttleKey("one-time-code-address", remoteAddress);
-    const row = await portal.context.database.selectFrom("throttles").selectAll().where("key", "=", key).executeTakeFirst();
-    expect(row?.failures).toBe(50);
-  });
-
-  test("from many addresses is slowed down overall", async () => {
-    await enter("CCCCCC");
-    await setFailures("one-time-code", "everywhere", 3010);
-    await enter("CCCCCC", portal.browser(), "192.0.2.70");
-    expect((await enter("CCCCCC", portal.browser(), "192.0.2.71")).status).toBe(429);
-    await setFailures("one-time-code", "everywhere", 0);
-  });
-});
-
-describe("how a code is spelled", () => {
-  test("six characters without vowels and look-alikes, never the same twice in a thousand", () => {
-    const codes = Array.from({ length: 1000 }, newOneTimeCode);
-    for (const code of codes) expect(code).toMatch(/^[CDFGHJKMNPQRTVWX2345789]{6}$/);
-    expect(new Set(codes).size).toBe(1000);
-  });
-
-  test.each([
-    ["c2d3f4", "C2D3F4"],
-    ["C2D 3F4", "C2D3F4"],
-    ["Ｃ２Ｄ３Ｆ４", "C2D3F4"],
-    ["czdsfb", "C2D5F8"],
-    ["C6O0F4", "CGQQF4"],
-  ])("%j is read as %s", (typed, code) => {
-    expect(readOneTimeCode(typed)).toBe(code);
-  });
-});
+  },
+);

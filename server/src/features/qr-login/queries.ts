@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
+import { isOnlyStudentInDatabase } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -12,7 +13,7 @@ export interface BadgeLogin {
 
 /** Account `a` is, at this moment, an active student and nothing else, of the organization of the living group `g`. */
 const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE' and g.group_type <> 'ARCHIVED'
-  and (select array_agg(distinct h.role_key) from held_roles(a.id, null::uuid) h) = array['student']
+  and ${isOnlyStudentInDatabase(sql`a.id`)}
   and exists (select from organization_members m where m.account_id = a.id and m.organization_id = g.organization_id)`;
 
 const mayUseBadge = sql<boolean>`${isStudentOfGroup}
@@ -201,3 +202,27 @@ export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: s
     .execute();
   return [...new Set(voided.map(({ account_id }) => account_id))];
 }
+
+/** The word of a class that has one. */
+export async function touchClassWord(transaction: Transaction<Tables>, groupId: string): Promise<string | undefined> {
+  const used = await transaction
+    .updateTable("class_words")
+    .set({ last_used_at: sql<Date>`now()` })
+    .where("player_group_id", "=", groupId)
+    .returning("word")
+    .executeTakeFirst();
+  return used?.word;
+}
+
+/** Answers false for a word that another class has. One that no code was made with for a day has no live codes: it may go to this class. */
+export async function insertClassWord(transaction: Transaction<Tables>, groupId: string, word: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into class_words (word, player_group_id) values (${word}, ${groupId}::uuid)
+    on conflict (word) do update set player_group_id = excluded.player_group_id, last_used_at = now()
+      where class_words.last_used_at < now() - interval '1 day' and random() < ${shareOfIdleWordsTaken}::float8
+    returning word`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Most idle words stay with their class as long as others are free. */
+const shareOfIdleWordsTaken = 0.1;

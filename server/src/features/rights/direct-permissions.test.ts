@@ -92,13 +92,13 @@ describe("a permission given directly", () => {
         event: "permissions_set",
         actor_id: admin.id,
         organization_id: organization.id,
-        details: { before: ["login_dashboard", "view_user_group"], after: ["view_user_group"] },
+        details: { permissions: { before: ["login_dashboard", "view_user_group"], after: ["view_user_group"] } },
       },
       {
         event: "permissions_set",
         actor_id: admin.id,
         organization_id: organization.id,
-        details: { before: [], after: ["login_dashboard", "view_user_group"] },
+        details: { permissions: { before: [], after: ["login_dashboard", "view_user_group"] } },
       },
     ]);
   });
@@ -218,7 +218,7 @@ describe("createUser", () => {
     expect(event).toMatchObject({
       actor_id: manager.id,
       organization_id: organization.id,
-      details: { before: [], after: ["login_dashboard", "manage_players"] },
+      details: { permissions: { before: [], after: ["login_dashboard", "manage_players"] } },
     });
     const browser = await aSession(portal, { ...created, email: "" }, { loginType: "PASSWORD", organizationId: organization.id });
     expect(await held(browser)).toEqual(["login", "login_dashboard", "manage_players", "set_display_name"]);

@@ -60,7 +60,7 @@ export async function setDirectPermissions(
     actorId: caller.session.accountId,
     targetId: accountId,
     organizationId,
-    details: { before, after },
+    details: { permissions: { before, after } },
   });
   return { before, after };
 }

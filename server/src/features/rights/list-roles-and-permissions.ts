@@ -2,12 +2,13 @@ import type { Permission, Role } from "@storyport/contract/roles";
 import type { AppContext } from "#/context.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { assignableRoles } from "./assignable-roles.ts";
+import { permissionsIn } from "./permissions-in.ts";
 import { listPermissions, listRoles } from "./queries.ts";
 import { isAdministrator, reachOf, requireReach } from "./reach.ts";
 
 /**
- * The roles one may give in an organization, and all permissions in words (specification, section 7). Without an organization: for
- * an administrator every role that can be given; for others those they may give in any organization that they manage.
+ * The roles and permissions one may give in an organization (specification, section 7). Without an organization: all permissions, for
+ * an administrator every role that can be given, for others those they may give in any organization that they manage.
  */
 export async function listRolesAndPermissions(
   { database }: AppContext,
@@ -17,7 +18,9 @@ export async function listRolesAndPermissions(
   const permissions = await listPermissions(database);
   if (organizationId === undefined) return { roles: await rolesAnywhere(database, session), permissions };
   await requireReach(database, session, { organizationId, permission: "manage_members" });
-  return { roles: await assignableRoles(database, session, organizationId), permissions };
+  const held = await permissionsIn(database, session.accountId, organizationId);
+  const givable = permissions.filter(({ permission_key }) => permission_key !== "admin" && held.includes(permission_key));
+  return { roles: await assignableRoles(database, session, organizationId), permissions: givable };
 }
 
 async function rolesAnywhere(database: AppContext["database"], session: Session): Promise<Role[]> {

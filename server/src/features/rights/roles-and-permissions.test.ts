@@ -37,6 +37,20 @@ test.each(["own", "none"] as const)("who runs an organization may give what they
   expect(await rolesFor("organization_admin", orgId)).toMatchObject({ status: 200, keys: assignable.filter((key) => key !== "premium") });
 });
 
+test("in an organization the permissions are those one may give there, never admin; without one all in words", async () => {
+  const own = await anOrganization(portal);
+  const manager = await anAccount(portal, { memberships: [{ organization: own, roles: ["organization_admin"] }] });
+  const keysFor = async (account: { email: string }, orgId?: string) => {
+    const browser = await logIn(portal.browser(), account);
+    const { body } = await browser.call(listRolesAndPermissions, { query: { orgId } });
+    return listRolesAndPermissions.response.parse(body).permissions.map(({ permission_key }) => permission_key);
+  };
+  const staff = ["login", "login_dashboard", "manage_members", "manage_players", "set_display_name", "view_user_group"];
+  expect(await keysFor(manager, own.id)).toEqual(staff);
+  expect(await keysFor(await anAdministrator(portal), own.id)).toEqual([...staff, "play_premium"].toSorted());
+  expect(await keysFor(manager)).toEqual(["admin", ...staff, "play_premium"].toSorted());
+});
+
 test("another organization answers as absent", async () => {
   expect(await rolesFor("organization_admin", "other")).toMatchObject({ status: 404, code: "errors.notFound" });
 });

@@ -3,7 +3,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 import { resetSecondFactor } from "./reset-second-factor.ts";
-import { isSecondFactorDemanded } from "./second-factor-owed.ts";
+import { isSecondFactorDemanded } from "#/features/sessions/second-factor-demanded.ts";
 
 /**
  * Gives one's own second factor up, with a code of it. Refuses where it is demanded (errors.secondFactorDemanded, DESIGN A23), and

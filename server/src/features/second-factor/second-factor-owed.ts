@@ -1,8 +1,8 @@
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { isSecondFactorDemanded } from "#/features/sessions/second-factor-demanded.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import type { Settings } from "#/platform/settings.ts";
 import { hasFactor } from "./queries.ts";
 
 /**
@@ -17,9 +17,4 @@ export async function stageAfterFirstFactor(
 ): Promise<SessionStage> {
   if (await hasFactor(transaction, id)) return "SECOND_FACTOR";
   return isSecondFactorDemanded(settings, permissions) ? "ENROLMENT" : "FULL";
-}
-
-/** Whether an account with these permissions has to have a second factor here. */
-export function isSecondFactorDemanded(settings: Pick<Settings, "requireAdminSecondFactor">, permissions: readonly string[]): boolean {
-  return settings.requireAdminSecondFactor && permissions.includes("admin");
 }

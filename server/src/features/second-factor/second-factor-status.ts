@@ -3,7 +3,7 @@ import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { AppContext } from "#/context.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findStatus } from "./queries.ts";
-import { isSecondFactorDemanded } from "./second-factor-owed.ts";
+import { isSecondFactorDemanded } from "#/features/sessions/second-factor-demanded.ts";
 
 /** Whether one has a second factor, has to have one, and how many backup codes are left (specification, section 3). */
 export async function secondFactorStatus(

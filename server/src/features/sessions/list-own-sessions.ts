@@ -1,6 +1,6 @@
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
-import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
+import { dashboardClientId } from "#/features/tokens/dashboard-client.ts";
 import { listLiveFamilies } from "#/features/tokens/live-families.ts";
 import type { LiveFamily } from "#/features/tokens/live-families.ts";
 import type { Database } from "#/platform/database/connect.ts";

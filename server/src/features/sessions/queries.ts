@@ -129,10 +129,7 @@ export async function deleteSessionsIn(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },
 ): Promise<void> {
-  await sql`
-    delete from sessions s where s.account_id = ${accountId}::uuid and (s.organization_id = ${organizationId}::uuid or not exists (
-      select from held_permissions(${accountId}::uuid, null) p where p.permission_key = 'login'
-    ))`.execute(database);
+  await database.deleteFrom("sessions").where("account_id", "=", accountId).where("organization_id", "=", organizationId).execute();
 }
 
 export async function deleteSessionsOf(database: Database, accountId: string): Promise<void> {

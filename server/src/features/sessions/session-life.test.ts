@@ -1,12 +1,13 @@
 /** How long a session lives, and what ends it before its time (DESIGN A6, A11). */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logOut, validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { sweep } from "#/platform/jobs/sweep.ts";
-import { aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { aSession, aTeacher, anAccount, anOrganization, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
+import { aRunSchool, aUserGroup, editAsItIs } from "#test/users.ts";
 import { anAddressOf, endpoints } from "#test/every-endpoint.ts";
 
 let portal: TestPortal;
@@ -93,8 +94,8 @@ test("a change of roles acts on the next call", async () => {
     .values({ account_id: account.id, role_key: "teacher", organization_id: organization.id })
     .execute();
   expect((await browser.call(listOwnPermissions)).body).toContain("login_dashboard");
-  await database.deleteFrom("account_roles").where("account_id", "=", account.id).execute();
-  expect((await browser.call(validateAuth)).body).toMatchObject({ roles: [], permissions: [] });
+  await database.deleteFrom("account_roles").where("account_id", "=", account.id).where("role_key", "=", "teacher").execute();
+  expect((await browser.call(validateAuth)).body).toMatchObject({ roles: ["member"], permissions: ["login", "set_display_name"] });
 });
 
 test("the twenty-first session of an account ends the one that was used longest ago", async () => {
@@ -159,4 +160,71 @@ test("a half session lives ten minutes", async () => {
   const [session] = await database.selectFrom("sessions").selectAll().where("account_id", "=", account.id).execute();
   expect(session).toMatchObject({ stage: "SECOND_FACTOR", idle_seconds: 600 });
   expect(Math.round(((session?.expires_at.getTime() ?? 0) - Date.now()) / 60_000)).toBe(10);
+});
+
+describe("a session ends with the permission to log in", () => {
+  const roleRow = { role_key: "teacher" } as const;
+
+  test("when the role that gave it is taken or changed by an edit", async () => {
+    const { organization, desk } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    const browser = await logIn(portal.browser(), account);
+    expect(await isLoggedIn(browser)).toBe(true);
+    const body = { organizationId: organization.id, roles: ["guest"] };
+    expect((await editAsItIs(portal, { desk, userId: account.id, body: { ...body, permissions: [] } })).status).toBe(200);
+    expect(await isLoggedIn(browser)).toBe(false);
+  });
+
+  test("when the only user group that gave it is left, is archived, or gives another role", async () => {
+    const { database } = portal.context;
+    const ends = [
+      (group: string) => database.deleteFrom("user_group_members").where("user_group_id", "=", group).execute(),
+      (group: string) => database.updateTable("user_groups").set({ group_type: "ARCHIVED" }).where("id", "=", group).execute(),
+      (group: string) => database.updateTable("user_group_roles").set({ role_key: "guest" }).where("user_group_id", "=", group).execute(),
+      () => Promise.resolve(),
+    ];
+    for (const [index, end] of ends.entries()) {
+      const organization = await anOrganization(portal);
+      const account = await anAccount(portal, { memberships: [{ organization, roles: ["guest"] }] });
+      const group = await aUserGroup(portal, { organization, roles: [roleRow.role_key], members: [account] });
+      const browser = await logIn(portal.browser(), account);
+      await end(group.id);
+      expect(await isLoggedIn(browser)).toBe(index === 3);
+    }
+  });
+
+  test("when a permission given directly is taken, and the half session of a second factor too", async () => {
+    const { organization, desk } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["guest"] }] });
+    const give = (permissions: string[]) =>
+      editAsItIs(portal, { desk, userId: account.id, body: { organizationId: organization.id, permissions } });
+    await give(["login"]);
+    const [full, half] = [await logIn(portal.browser(), account), await logIn(portal.browser(), account)];
+    const { database } = portal.context;
+    const newest = database
+      .selectFrom("sessions")
+      .select("digest")
+      .where("account_id", "=", account.id)
+      .orderBy("created_at", "desc")
+      .limit(1);
+    await database.updateTable("sessions").set({ stage: "SECOND_FACTOR" }).where("digest", "=", newest).execute();
+    await give([]);
+    expect([await isLoggedIn(full), await isLoggedIn(half)]).toEqual([false, false]);
+  });
+
+  test("in its organization; who holds it in another of theirs, and is logged in to all, stays logged in", async () => {
+    const [one, other] = [await anOrganization(portal), await anOrganization(portal)];
+    const memberships = [one, other].map((organization) => ({ organization, roles: ["teacher"] }));
+    const account = await anAccount(portal, { memberships });
+    const [everywhere, inOne] = [
+      await aSession(portal, account, { loginType: "PASSWORD" }),
+      await aSession(portal, account, { loginType: "PASSWORD", organizationId: one.id }),
+    ];
+    await portal.context.database
+      .deleteFrom("account_roles")
+      .where("account_id", "=", account.id)
+      .where("organization_id", "=", one.id)
+      .execute();
+    expect([await isLoggedIn(everywhere), await isLoggedIn(inOne)]).toEqual([true, false]);
+  });
 });

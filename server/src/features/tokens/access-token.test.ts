@@ -95,6 +95,15 @@ describe("an access token is a signed JWT of RFC 9068", () => {
       expect(payload).not.toContain(personal);
   });
 
+  test("its issue time is never in the future, in whichever part of a second it is made, and it has no other beginning", async () => {
+    const teacher = await aTeacher(portal);
+    for (let issued = 0; issued < 8; issued++) {
+      const { claims } = await tokenOf(teacher);
+      expect(claims.iat).toBeLessThanOrEqual(Date.now() / 1000);
+      expect(claims).not.toHaveProperty("nbf");
+    }
+  });
+
   test("two tokens are never the same", async () => {
     const teacher = await aTeacher(portal);
     const [first, second] = [await tokenOf(teacher), await tokenOf(teacher)];

@@ -1,7 +1,7 @@
 /** Which client calls the token endpoint (RFC 6749, section 2.3): a game by its number alone, the dashboard by its secret too. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
-import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
+import { dashboardClientId } from "./dashboard-client.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { isSameSecret } from "#/platform/secrets.ts";
 

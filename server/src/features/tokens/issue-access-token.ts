@@ -3,7 +3,7 @@ import { limits } from "@storyport/contract/limits";
 import type { AccessTokenClaims } from "@storyport/contract/tokens";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
-import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
+import { dashboardClientId } from "./dashboard-client.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { signAccessJwt } from "#/platform/keys/access-jwt.ts";
 import type { SigningKey } from "#/platform/keys/signing-keys.ts";

@@ -51,6 +51,12 @@ describe("a token is only ever narrowed: USERGROUP, PLAYERGROUP, PLAYER", () => 
     expect(body).toMatchObject({ error: "invalid_scope", code: "errors.scopeNotHeld" });
   });
 
+  test("a narrowed token lives no longer than the one it was made from", async () => {
+    const { accessToken, claims } = await someTokens("USERGROUP");
+    await portal.clock.travel(120);
+    expect(claimsOf(await narrowed("PLAYER", accessToken)).exp).toBe(claims.exp);
+  });
+
   test("what was narrowed is not widened again by the narrower token", async () => {
     const { accessToken } = await someTokens("USERGROUP");
     const player = await narrowed("PLAYER", accessToken);

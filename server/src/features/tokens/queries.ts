@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
+import { mayStillOpen } from "#/features/rights/may-open.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -28,24 +29,11 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
     else c.client_code = ${proof.challenge}::text
   end`;
 
-/** Whether what a code or a family (by its alias) stands for still holds: the account may still open the game there. */
-const grantHolds = (alias: "c" | "f") => {
-  const { account_id, organization_id, game_id, client_id, login_type } = columnsOf(alias);
-  return sql<boolean>`exists (
-    select from may_open(${account_id}, ${organization_id}, ${game_id}, ${client_id}, ${login_type}) opened where opened.refusal is null
-  )`;
-};
-
-function columnsOf(alias: "c" | "f") {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return {
-    account_id: column("account_id"),
-    organization_id: column("organization_id"),
-    game_id: column("game_id"),
-    client_id: column("client_id"),
-    login_type: column("login_type"),
-  };
-}
+/** Whether what a code or a family (by its alias) stands for still holds: its game has not been retired since, not even for a while. */
+const grantHolds = (alias: "c" | "f") => sql<boolean>`${mayStillOpen(alias)}
+  and ${sql.ref(`${alias}.created_at`)} >= coalesce((
+    select granting.grants_since from games granting where granting.id = ${sql.ref(`${alias}.game_id`)}
+  ), '-infinity')`;
 
 /** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {

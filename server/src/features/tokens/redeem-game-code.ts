@@ -1,14 +1,14 @@
-import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { codeVerifier } from "@storyport/contract/tokens";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { dashboardClientId } from "#/features/dashboard-login/open-dashboard.ts";
+import { dashboardClientId } from "./dashboard-client.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { challengeOf, digestOf, newSecret } from "#/platform/secrets.ts";
+import type { Vault } from "#/platform/secrets.ts";
 import { currentIssuer, issueAccessToken } from "./issue-access-token.ts";
 import type { Issuer } from "./issue-access-token.ts";
 import { consumeGameCode, findFamilyOfUsedCode, insertFamily, insertRefreshToken, linkCodeToFamily, revokeFamily } from "./queries.ts";
@@ -30,7 +30,9 @@ export interface CodeRedemption {
 export async function redeemGameCode(context: AppContext, caller: Caller, redemption: CodeRedemption): Promise<IssuedTokens> {
   const proof = toProof(redemption);
   const issuer = await currentIssuer(context);
-  const issued = await context.database.transaction().execute((transaction) => consume(transaction, issuer, { proof, caller }));
+  const issued = await context.database
+    .transaction()
+    .execute((transaction) => consume(transaction, { issuer, vault: context.vault }, { proof, caller }));
   if (issued !== undefined) return issued;
   await revokeReplayed(context, caller, proof);
   throw new Refusal("errors.grantInvalid");
@@ -63,7 +65,7 @@ function familyLife(loginType: LoginType): { idleSeconds: number; absoluteSecond
 
 async function consume(
   transaction: Transaction<Tables>,
-  issuer: Issuer,
+  { issuer, vault }: { issuer: Issuer; vault: Vault },
   { proof, caller }: { proof: CodeProof; caller: Caller },
 ): Promise<IssuedTokens | undefined> {
   const code = await consumeGameCode(transaction, proof);
@@ -72,7 +74,7 @@ async function consume(
     ...code,
     ...familyLife(code.login_type),
     clientId: proof.clientId,
-    successorKey: randomBytes(32),
+    successorKey: vault.seal(newSecret()),
   });
   const refreshToken = newSecret();
   await insertRefreshToken(transaction, family.id, digestOf(refreshToken));

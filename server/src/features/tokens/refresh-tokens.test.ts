@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
+import { createVault, hmacOf } from "#/platform/secrets.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPlayerGroup, aSession, aTeacher, anAccount } from "#test/builders.ts";
@@ -231,4 +232,87 @@ describe("a family ends with what it stands for", () => {
     await portal.context.database.deleteFrom("organization_games").where("organization_id", "=", organization.id).execute();
     expect(await refusalOf(tokens)).toEqual(dead);
   });
+});
+
+describe("the key of a successor", () => {
+  const storedKey = async ({ claims }: Tokens): Promise<Buffer> => {
+    const families = portal.context.database.selectFrom("token_families").select("successor_key").where("id", "=", claims.sid);
+    return (await families.executeTakeFirstOrThrow()).successor_key;
+  };
+
+  test("is sealed: the table and an old refresh token together make no successor", async () => {
+    const { tokens } = await aGameWithTokens();
+    const stored = await storedKey(tokens);
+    const { refreshToken } = await next(tokens);
+    const key = Buffer.from(portal.context.vault.open(stored), "base64url");
+    expect(hmacOf(key, tokens.refreshToken)).toBe(refreshToken);
+    for (let start = 0; start + 32 <= stored.length; start++) {
+      expect(hmacOf(stored.subarray(start, start + 32), tokens.refreshToken)).not.toBe(refreshToken);
+    }
+  });
+
+  test("that was stored plain before they were sealed still makes one", async () => {
+    const { tokens } = await aGameWithTokens();
+    const key = Buffer.alloc(32, 7);
+    const { database } = portal.context;
+    await database.updateTable("token_families").set({ successor_key: key }).where("id", "=", tokens.claims.sid).execute();
+    const second = await next(tokens);
+    expect(second.refreshToken).toBe(hmacOf(key, tokens.refreshToken));
+    expect((await next(tokens)).refreshToken).toBe(second.refreshToken);
+  });
+
+  test("that another SECRET_KEY sealed makes none: errors.grantInvalid", async () => {
+    const { tokens } = await aGameWithTokens();
+    const { database } = portal.context;
+    const foreign = createVault(Buffer.alloc(32, 1)).seal("a".repeat(43));
+    await database.updateTable("token_families").set({ successor_key: foreign }).where("id", "=", tokens.claims.sid).execute();
+    expect(await refusalOf(tokens)).toEqual(dead);
+  });
+});
+
+describe("a badge's tokens", () => {
+  test("are its student's alone at each refresh, whatever its account is given meanwhile", async () => {
+    const { account, organization, tokens } = await aGameWithTokens("QRCODE", { roles: ["student"], email: null, loginTypes: ["QRCODE"] });
+    const { database } = portal.context;
+    const group = await aPlayerGroup(portal, { organization, players: 3 });
+    const own = group.playerIds[0] ?? "";
+    await database.insertInto("account_players").values({ account_id: account.id, player_id: own }).execute();
+    const before = await next(tokens);
+    await database
+      .insertInto("account_roles")
+      .values({ account_id: account.id, role_key: "organization_admin", organization_id: organization.id })
+      .execute();
+    await database
+      .insertInto("account_permissions")
+      .values({ account_id: account.id, permission_key: "view_user_group", organization_id: organization.id })
+      .execute();
+    const right = { account_id: account.id, player_group_id: group.id, rights_level: "OWNER" as const };
+    await database.insertInto("account_player_group_rights").values(right).execute();
+    const { claims } = await next(before);
+    const rights = {
+      scope: "PLAYER",
+      roles: ["student"],
+      permissions: ["login"],
+      playerRights: { [own]: "PLAY" },
+      playerGroupRights: {},
+      userGroupRights: {},
+    };
+    expect(claims).toMatchObject(rights);
+    expect(claims.playerIds).toEqual([own]);
+  });
+});
+
+test("when the game no longer takes the way of logging in that began it, refreshing ends, but not for an administrator", async () => {
+  const { game, tokens } = await aGameWithTokens();
+  const admin = await anAccount(portal, { platformRoles: ["admin"] });
+  const desk = await aSession(portal, admin, { loginType: "PASSWORD" });
+  const { database } = portal.context;
+  const ofAdmin = await tokensFor(portal, desk, { game });
+  await database
+    .updateTable("games")
+    .set({ login_types: ["FEIDE"] })
+    .where("id", "=", game.id)
+    .execute();
+  expect(await refusalOf(tokens)).toEqual(dead);
+  expect(await refusalOf(ofAdmin)).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, hmacOf } from "#/platform/secrets.ts";
+import type { Vault } from "#/platform/secrets.ts";
 import { currentIssuer, issueAccessToken } from "./issue-access-token.ts";
 import type { Issuer } from "./issue-access-token.ts";
 import { findUsedRefreshToken, insertRefreshToken, isUnusedRefreshToken, revokeFamily, useRefreshToken } from "./queries.ts";
@@ -32,7 +33,7 @@ export async function refreshTokens(
   const rotated = await context.database.transaction().execute(async (transaction) => {
     const family = await useRefreshToken(transaction, digest, clientId);
     if (family === undefined) return undefined;
-    const successor = successorOf(family, refreshToken);
+    const successor = successorOf(context.vault, family, refreshToken);
     await insertRefreshToken(transaction, family.id, digestOf(successor));
     return answer(issuer, transaction, { family, successor });
   });
@@ -47,7 +48,7 @@ async function replay(
   const { database } = context;
   const family = await findUsedRefreshToken(database, digest, clientId);
   if (family === undefined) throw new Refusal("errors.grantInvalid");
-  const successor = successorOf(family, refreshToken);
+  const successor = successorOf(context.vault, family, refreshToken);
   if (family.is_recent && (await isUnusedRefreshToken(database, digestOf(successor)))) {
     return answer(await currentIssuer(context), database, { family, successor });
   }
@@ -63,8 +64,18 @@ async function replay(
   throw new Refusal("errors.grantInvalid");
 }
 
-function successorOf(family: TokenFamily, refreshToken: string): string {
-  return hmacOf(family.successor_key, refreshToken);
+/** Families from before the key was sealed have 32 bytes, which are the key itself; the last of them end in three months. */
+function successorOf(vault: Vault, { successor_key: stored }: TokenFamily, refreshToken: string): string {
+  return hmacOf(stored.length === 32 ? stored : unsealed(vault, stored), refreshToken);
+}
+
+/** Refuses a family that was begun under another SECRET_KEY. */
+function unsealed(vault: Vault, sealed: Buffer): Buffer {
+  try {
+    return Buffer.from(vault.open(sealed), "base64url");
+  } catch {
+    throw new Refusal("errors.grantInvalid");
+  }
 }
 
 async function answer(

@@ -34,7 +34,9 @@ const heldPlayers = (family: Held) => sql`
 
 const rowsOf: Record<RightsKind, (family: Held) => RawBuilder<unknown>> = {
   games: (family) => sql`
-    select ${idOf("og.game_id")}, null as rights_level from organization_games og where og.organization_id = ${family.organization_id}::uuid`,
+    select ${idOf("og.game_id")}, null as rights_level from organization_games og
+      join games g on g.id = og.game_id and g.retired_at is null
+    where og.organization_id = ${family.organization_id}::uuid`,
   players: (family) => (family.login_type === "QRCODE" ? ownPlayers(family) : sql`${heldPlayers(family)} union all ${ownPlayers(family)}`),
   playerGroups: (family) => sql`select ${idOf("held.player_group_id")}, held.rights_level from (${heldGroups(family)}) held`,
   userGroups: (family) => sql`

@@ -1,7 +1,14 @@
 /** User groups as their organizations see and create them (specification, sections 3, 5 and 7; DESIGN 8.2). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUserGroup, getUserGroup, listGroupMembers, listUserGroups, listUserGroupsOf } from "@storyport/contract/user-groups";
+import {
+  createUserGroup,
+  editUserGroup,
+  getUserGroup,
+  listGroupMembers,
+  listUserGroups,
+  listUserGroupsOf,
+} from "@storyport/contract/user-groups";
 import type { UserGroup } from "@storyport/contract/user-groups";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -174,6 +181,20 @@ describe("creating a user group", () => {
     expect(await make(right("NONE"))).toMatchObject({ playerGroupRights: [], playerGroups: [] });
     expect(await make(right("OWNER"), right("READ"))).toMatchObject({ playerGroupRights: [{ rightsType: "READ" }] });
     expect(await make(right("SPECIAL"))).toMatchObject({ playerGroupRights: [{ rightsType: "SPECIAL" }] });
+  });
+
+  test("SPECIAL is given by who holds it alone, not by an owner, when a group is made or edited: errors.notAllowed", async () => {
+    const { organization, office } = await aManagedSchool(portal);
+    const group = await aPlayerGroup(portal, { organization });
+    const playerGroupRights = [{ playerGroupId: group.id, rightsType: "SPECIAL" }];
+    const made = await office.call(createUserGroup, { body: { groupName: "Readers", playerGroupRights } });
+    expect(made).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+    const owning = await aUserGroup(portal, { organization, rights: [{ group, level: "OWNER" }] });
+    const edited = await office.call(editUserGroup, { params: { userGroupId: owning.id }, body: { version: 1, playerGroupRights } });
+    expect(edited).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+    const special = await aUserGroup(portal, { organization, rights: [{ group, level: "SPECIAL" }] });
+    const kept = await office.call(editUserGroup, { params: { userGroupId: special.id }, body: { version: 1, playerGroupRights } });
+    expect(kept.status).toBe(200);
   });
 
   test.each([["admin"], ["premium"], ["nobody"], ["teacher", "admin"]])(

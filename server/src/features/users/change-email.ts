@@ -7,7 +7,7 @@ import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
-import type { Changes, UserEdit } from "./edit-user.ts";
+import type { Changes, UserEdit } from "./user-edit.ts";
 import { letterFor } from "./letter-for.ts";
 import { emailChangedLetter } from "./letters.ts";
 import { forgetPassword, mayBeTold } from "./queries.ts";

@@ -6,7 +6,7 @@ import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import type { Changes, UserEdit } from "./edit-user.ts";
+import type { Changes, UserEdit } from "./user-edit.ts";
 import { deleteGroupMember, deleteRoles, findGroupIds, findRoles, insertGroupMember, insertMember, insertRoles } from "./queries.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 

@@ -3,7 +3,7 @@ import { voidLinks } from "#/features/links/prove-link.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { revokeTokensBegunBy } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import type { Changes, UserEdit } from "./edit-user.ts";
+import type { Changes, UserEdit } from "./user-edit.ts";
 import { deleteLoginTypes, insertLoginTypes } from "./queries.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireAssignableLoginTypes } from "./user-rules.ts";

@@ -3,15 +3,12 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { activationUrl } from "#/features/passwords/activation-url.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
-import type { Caller } from "#/platform/http/caller.ts";
+import { operator } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findAdministrators, insertLoginTypes, insertRoles, insertUser } from "./queries.ts";
 import type { AdministratorRow } from "./queries.ts";
 
 type Context = Pick<AppContext, "database" | "settings">;
-
-/** Whoever sits at the machine: no session, no address. */
-const console: Caller = { requestId: "console", network: "console", addressBucket: "" };
 
 /**
  * Creates an administrator, for whoever runs the machine alone: through the portal the role is never given (DESIGN 8.2). Answers the
@@ -26,9 +23,9 @@ export async function createAdministrator({ database, settings }: Context, typed
     if (id === undefined) throw new Refusal("errors.emailTaken");
     await insertLoginTypes(transaction, id, ["PASSWORD"]);
     await insertRoles(transaction, { accountId: id, organizationId: null }, ["admin"]);
-    await recordEvent(transaction, console, { event: "administrator_created", targetId: id });
+    await recordEvent(transaction, operator, { event: "administrator_created", targetId: id });
     const account = { id, email, default_locale: "en", display_name: null };
-    const token = await sendActivationLink({ settings }, transaction, { account, caller: console });
+    const token = await sendActivationLink({ settings }, transaction, { account, caller: operator });
     return activationUrl(settings, token ?? "");
   });
 }

@@ -1,9 +1,8 @@
-import type { editUser as endpoint } from "@storyport/contract/users";
 import type { Transaction } from "kysely";
-import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { rolesOf } from "#/features/rights/roles-of.ts";
 import { requireReach } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import { isUniqueViolation } from "#/platform/database/database-faults.ts";
@@ -18,14 +17,12 @@ import { countAddress } from "./count-address.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
 import { expirePassword } from "./expire-password.ts";
-import { findAllRoles, updateUser } from "./queries.ts";
+import { updateUser } from "./queries.ts";
 import { requireWayToLogIn } from "./require-way-to-log-in.ts";
+import type { UserEdit } from "./user-edit.ts";
 import { holdUser, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireUserRules } from "./user-rules.ts";
-
-export type UserEdit = z.output<typeof endpoint.body>;
-export type Changes = Record<string, unknown>;
 
 /**
  * Changes an account by the rules of creating one (specification, section 5), all of it or nothing; answers it as it is then. Refuses
@@ -131,7 +128,7 @@ async function requireRules(transaction: Transaction<Tables>, { user, edit }: { 
     email: email ?? user.email,
     displayName: displayName ?? user.display_name,
     loginTypes: loginTypes ?? user.login_types,
-    roles: await findAllRoles(transaction, user.id),
+    roles: await rolesOf(transaction, user.id),
   });
 }
 

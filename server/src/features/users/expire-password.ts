@@ -6,7 +6,7 @@ import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Editing } from "./change-email.ts";
-import type { Changes } from "./edit-user.ts";
+import type { Changes } from "./user-edit.ts";
 import { flagPassword } from "./queries.ts";
 
 /**

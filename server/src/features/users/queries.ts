@@ -146,13 +146,6 @@ export async function deleteGroupMember(database: Database, accountId: string, g
   await database.deleteFrom("user_group_members").where("account_id", "=", accountId).where("user_group_id", "in", groupIds).execute();
 }
 
-/** Everything that the account holds anywhere: its own roles, the platform's and its groups'. */
-export async function findAllRoles(database: Database, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ role_key: string }>`
-    select distinct h.role_key from held_roles(${accountId}::uuid, null) h order by h.role_key`.execute(database);
-  return rows.map((row) => row.role_key);
-}
-
 export interface UserChange {
   email?: string;
   display_name?: string;

@@ -4,7 +4,7 @@ import type { AppContext } from "#/context.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findIdentities } from "./detail-queries.ts";
-import type { UserEdit } from "./edit-user.ts";
+import type { UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
 /**

@@ -20,7 +20,7 @@ export function userRoutes(add: AddRoute, context: AppContext): void {
   add(contract.exportUsers, async ({ query, caller, reply }) => {
     const users = await exportUsers(context, caller, query.query);
     const rows = users.map(rowOf);
-    return sendCsv(reply, { name: "users", header: exportHeader, rows });
+    return sendCsv(reply, { name: "users", locale: caller.session.locale, header: exportHeader, rows });
   });
   add(contract.createUser, ({ body, caller }) => createUser(context, caller, body));
   add(contract.getUser, ({ params, caller }) => getUser(context, caller, params.userId));

@@ -8,7 +8,7 @@ import { searchTable } from "#/platform/database/search.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { anAccount } from "#test/builders.ts";
+import { anAccount, anAdministrator, logIn } from "#test/builders.ts";
 import { plansOf } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { aRunSchool, anAdminDesk } from "#test/users.ts";
@@ -165,6 +165,26 @@ describe("exportUsers", () => {
       .executeTakeFirstOrThrow();
     expect(event.details).toEqual({ rows: 2, isFiltered: true });
   });
+});
+
+test("an export has semicolons where the reader's spreadsheet parts cells at them, and no cell that is a formula after another separator", async () => {
+  const tag = randomUUID().slice(0, 8);
+  const { id } = await anAccount(portal, { email: `class.${tag}@x.example`, displayName: "2C;=cmd|'/c calc'!A0;" });
+  await anAccount(portal, { email: `tab.${tag}@x.example`, displayName: "a\t@SUM(1), -2" });
+  const reader = await anAdministrator(portal, { locale: "nb" });
+  for (const [browser, separator] of [
+    [desk, ","],
+    [await logIn(portal.browser(), reader), ";"],
+  ] as const) {
+    const { text } = await browser.call(exportUsers, { query: { query: tag } });
+    const [header = ""] = text.split("\r\n");
+    expect(header).toBe(
+      `\uFEFF${["User ID", "Email", "Display name", "Locale", "Login types", "Created", "Activated", "Disabled"].join(separator)}`,
+    );
+    expect(text).toContain(`${id}${separator}class.${tag}@x.example${separator}`);
+    expect(text).toContain("2C;'=cmd|");
+    expect(text).toContain("a\t'@SUM(1),' -2");
+  }
 });
 
 describe("with many accounts", () => {

@@ -1,6 +1,7 @@
 /** The rules of creating and editing a user (specification, section 5), in the specification's order. */
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { LoginType } from "@storyport/contract/vocabulary";
+import { isOnlyStudent } from "#/features/rights/students.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
 const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
@@ -24,7 +25,7 @@ export interface UserParts {
 }
 
 export function requireUserRules({ email, displayName, loginTypes, roles }: UserParts): void {
-  const isStudent = roles.every((role) => role === "student");
+  const isStudent = isOnlyStudent(roles);
   if (roles.length === 0) throw refusal("errors.roleRequired", "roles");
   if (isMissing(email) && isMissing(displayName)) throw refusal("errors.nameOrEmailRequired", "email");
   if (isMissing(email) && (loginTypes.includes("PASSWORD") || !isStudent)) throw refusal("errors.emailRequired", "email");

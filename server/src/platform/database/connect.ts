@@ -2,7 +2,7 @@
 import { PostgresDialect } from "kysely";
 import type { Kysely } from "kysely";
 import type { Settings } from "#/platform/settings.ts";
-import { createPool } from "./pool.ts";
+import { connectWithoutLimits, createPool } from "./pool.ts";
 import { RepeatingDatabase } from "./repeating-database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -14,7 +14,7 @@ export type RunScript = (script: string) => Promise<Record<string, unknown>[]>;
 export interface Store {
   database: Database;
   kind: Settings["database"]["kind"];
-  /** Gives one connection to `work`, for as long as it takes. */
+  /** Gives one connection to `work`, for as long as it takes: neither side limits a statement. */
   withScripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -31,16 +31,15 @@ function openPostgres(url: string, onError: (error: unknown) => void): Store {
     database,
     kind: "postgres",
     async withScripts(work) {
-      const client = await pool.connect();
+      // Not from the pool, whose limits are for requests: a migration takes as long as it takes, on either side of the connection.
+      const client = await connectWithoutLimits(url);
       try {
-        // The pool's statement timeout is for requests; a migration takes as long as it takes.
-        await client.query("set statement_timeout = 0");
         return await work(async (script) => {
           const result: unknown = await client.query(script);
           return lastRows(result);
         });
       } finally {
-        client.release(true);
+        await client.end().catch(() => undefined);
       }
     },
     close: () => database.destroy(),

@@ -16,6 +16,33 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }
 
+/** Others kept a table from a statement for longer than it may wait, or the two waited for each other: tried again it succeeds. */
+export function isLockedOut(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
+}
+
+const certificateFault = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/** Why there is no connection, and what to do, for the person at the terminal; undefined for what is no fault of the connection. */
+export function connectionAdvice(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { message } = error;
+  const code = "code" in error ? String(error.code) : "";
+  if (message.includes("does not support SSL connections")) {
+    return "The database does not speak TLS, and DATABASE_URL asks for it (sslmode). Set ssl = on in postgresql.conf, or take sslmode out of DATABASE_URL where nobody can listen in between.";
+  }
+  if (certificateFault.test(code)) {
+    return `The certificate of the database is not trusted (${message}). Name its authority in DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/to/ca.pem`;
+  }
+  if (code === "28000" || code === "28P01") {
+    return `The database refuses the login of DATABASE_URL (${message}). Check its user and password, and pg_hba.conf; for "no encryption" add ?sslmode=require.`;
+  }
+  if (code === "3D000")
+    return `The database of DATABASE_URL is not there (${message}). Create it: createdb, or "create database" as a superuser.`;
+  if (!isDatabaseAway(error)) return undefined;
+  return `The database does not answer (${message === "" ? "no connection" : message}). Check DATABASE_URL, and whether it runs.`;
+}
+
 /** Somebody else was quicker: the value is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";

@@ -1,6 +1,10 @@
 /** Migrations: forward only, each once, whoever comes first (five processes at once). */
 import { readdirSync } from "node:fs";
-import { afterEach, describe, expect, test } from "vitest";
+import { cp, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { StartRefusal } from "#/platform/settings.ts";
 import { runScript } from "#test/run-script.ts";
 import { createTestDatabase, createTestStore, isEmbedded } from "#test/test-store.ts";
@@ -8,7 +12,45 @@ import type { TestStore } from "#test/test-store.ts";
 import { openStore } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 
-const files = readdirSync(new URL("../../../migrations/", import.meta.url)).filter((name) => name.endsWith(".sql"));
+const shipped = fileURLToPath(new URL("../../../migrations/", import.meta.url));
+const files = readdirSync(shipped).filter((name) => name.endsWith(".sql"));
+
+const patient = { timeout: 20_000, interval: 50 };
+
+/** A folder of migrations with one more, the last. */
+async function aFolder(script: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "storyport-migrations-"));
+  await cp(shipped, folder, { recursive: true });
+  await writeFile(join(folder, "9999_of_a_test.sql"), script);
+  return folder;
+}
+
+/** How many migrations wait for this just now. */
+async function migrators(event: "relation" | "PgSleep"): Promise<number> {
+  const waiting = await store?.withScripts((run) =>
+    run(`select pid from pg_stat_activity where datname = current_database() and wait_event = '${event}' and query ~ 'alter|pg_sleep'`),
+  );
+  return waiting?.length ?? 0;
+}
+
+/** Somebody who reads the players for a long time. */
+async function aReader({ withScripts }: TestStore): Promise<{ done(): Promise<void> }> {
+  const end = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const reading = withScripts(async (run) => {
+    await run("begin; select count(*) from players");
+    begun.resolve();
+    await end.promise;
+    await run("commit");
+  });
+  await begun.promise;
+  return {
+    done: () => {
+      end.resolve();
+      return reading;
+    },
+  };
+}
 
 let store: TestStore | undefined;
 afterEach(async () => {
@@ -53,6 +95,72 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(codes, scripts.map(({ output }) => output()).join("\n")).toEqual([0, 0, 0, 0, 0]);
     const counts = scripts.map(({ output }) => Number(/applied (\d+)/.exec(output())?.[1])).toSorted((a, b) => b - a);
     expect(counts).toEqual([files.length, 0, 0, 0, 0]);
+  });
+
+  test("a migration of seven seconds is applied, while a second process says that it waits, and then finds it done", async () => {
+    store = await createTestStore();
+    const slow = await aFolder("select pg_sleep(7); create table slow_one (id int)");
+    const second = await openStore({ kind: "postgres", url: store.url ?? "" }, () => undefined);
+    const said: string[] = [];
+    const first = migrate(store, { folder: slow });
+    await vi.waitFor(async () => expect(await migrators("PgSleep")).toBe(1), patient);
+    const other = migrate(second, { folder: slow, say: (sentence) => said.push(sentence), sayEveryMs: 1000 });
+    expect(await first).toHaveLength(1);
+    expect(await other).toEqual([]);
+    expect(said.length).toBeGreaterThanOrEqual(3);
+    expect(said[0]).toBe("Another process is migrating the database. Waiting for it, 1 s so far.");
+    await second.close();
+  });
+
+  test("behind a long reader it steps back, so that other readers go on, and is applied once the reader is done", async () => {
+    store = await createTestStore();
+    const folder = await aFolder("alter table players add column later int");
+    const reader = await aReader(store);
+    const said: string[] = [];
+    const migrating = migrate(store, { folder, lockMs: 300, pauseMs: 100, say: (sentence) => said.push(sentence) });
+    await vi.waitFor(async () => expect(await migrators("relation")).toBe(1), patient);
+    // It queues behind the migration: without an end to that wait it would never be answered.
+    await store.database.selectFrom("players").select("id").execute();
+    await vi.waitFor(() => expect(said[0]).toBe("A migration needs a table that others are using. Trying again in 1 s."), patient);
+    await reader.done();
+    expect(await migrating).toHaveLength(1);
+  });
+
+  test("a table that stays in use: nothing is changed, a sentence says what to look for, and nothing is left waiting", async () => {
+    store = await createTestStore();
+    const folder = await aFolder("create table half_done (id int); alter table players add column later int");
+    const reader = await aReader(store);
+    const refusal = await migrate(store, { folder, lockMs: 50, pauseMs: 10, patienceMs: 200, say: () => undefined }).catch(String);
+    expect(refusal).toContain("A migration needs a table that others kept using (canceling statement due to lock timeout)");
+    expect(refusal).toContain("pg_stat_activity");
+    expect(await migrators("relation")).toBe(0);
+    expect(await store.withScripts((run) => run("select to_regclass('half_done') as half"))).toEqual([{ half: null }]);
+    await reader.done();
+  });
+
+  test("a process that is killed while it migrates leaves no statement behind", async () => {
+    store = await createTestStore();
+    const reader = await aReader(store);
+    const folder = await aFolder("set local lock_timeout = 0; alter table players add column later int");
+    const script = runScript("test/scripts/migrate-once.ts", { DATABASE_URL: store.url ?? "", FOLDER: folder });
+    await vi.waitFor(async () => expect(await migrators("relation")).toBe(1), patient);
+    script.process.kill("SIGKILL");
+    await vi.waitFor(async () => expect(await migrators("relation")).toBe(0), patient);
+    await reader.done();
+  });
+
+  test.each([
+    ["that has no TLS while the address asks for it", (url: URL) => url.searchParams.set("sslmode", "require"), "does not speak TLS"],
+    ["that is not there", (url: URL) => (url.pathname = "/no_such_database"), "is not there"],
+    ["that refuses the login", (url: URL) => (url.username = "nobody_here"), "refuses the login"],
+  ])("a database %s is a sentence", async (_, change, sentence) => {
+    const url = new URL(await createTestDatabase());
+    change(url);
+    const wrong = await openStore({ kind: "postgres", url: url.href }, () => undefined);
+    const refusal = await migrate(wrong).catch((error: unknown) => error);
+    await wrong.close();
+    expect(refusal).toBeInstanceOf(StartRefusal);
+    expect(String(refusal)).toContain(sentence);
   });
 
   test("a database that does not answer is a sentence at the start, without its password", async () => {

@@ -3,7 +3,7 @@ import type { Settings } from "#/platform/settings.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { openStore } from "./connect.ts";
 import type { Store } from "./connect.ts";
-import { isDatabaseAway } from "./database-faults.ts";
+import { connectionAdvice } from "./database-faults.ts";
 import { grantToPortal, requireHistoryWall } from "./grant-to-portal.ts";
 import { migrate } from "./migrate.ts";
 
@@ -11,11 +11,15 @@ import { migrate } from "./migrate.ts";
  * Where DATABASE_OWNER_URL names the owner, it migrates, and gives the role of DATABASE_URL what the portal needs; else the one role
  * does everything. Refuses (StartRefusal) as `migrate` does, and a portal's role that could change the history all the same.
  */
-export async function openMigratedStore(settings: Settings["database"], onError: (error: unknown) => void): Promise<Store> {
+export async function openMigratedStore(
+  settings: Settings["database"],
+  onError: (error: unknown) => void,
+  say: (sentence: string) => void = console.log,
+): Promise<Store> {
   const store = await openStore(settings, onError);
   try {
-    if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrate(store);
-    else await migrateAsOwner(store, settings.ownerUrl, onError);
+    if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrate(store, { say });
+    else await migrateAsOwner(store, settings.ownerUrl, say);
     return store;
   } catch (error) {
     await store.close();
@@ -23,10 +27,10 @@ export async function openMigratedStore(settings: Settings["database"], onError:
   }
 }
 
-async function migrateAsOwner(store: Store, ownerUrl: string, onError: (error: unknown) => void): Promise<void> {
-  const owner = await openStore({ kind: "postgres", url: ownerUrl }, onError);
+async function migrateAsOwner(store: Store, ownerUrl: string, say: (sentence: string) => void): Promise<void> {
+  const owner = await openStore({ kind: "postgres", url: ownerUrl }, () => undefined);
   try {
-    await migrate(owner);
+    await migrate(owner, { say });
     await grantToPortal(owner, await roleOf(store));
     await requireHistoryWall(store);
   } finally {
@@ -39,7 +43,7 @@ async function roleOf(store: Store): Promise<string> {
     const [row] = await store.withScripts((run) => run("select current_user as role"));
     return String(row?.["role"]);
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    throw new StartRefusal("The database does not answer. Check DATABASE_URL, and whether it runs.", { cause: error });
+    const advice = connectionAdvice(error);
+    throw advice === undefined ? error : new StartRefusal(advice, { cause: error });
   }
 }

@@ -24,6 +24,15 @@ export function createPool(url: string, onError: (error: unknown) => void): pg.P
   return pool;
 }
 
+/** One connection for scripts: no statement of it is given up by this side, and nothing is asked of the server but to keep it. */
+export async function connectWithoutLimits(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectionTimeout, keepAlive: true });
+  // One that breaks fails its query, which is heard.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
 /**
  * PostgreSQL plans an unnamed statement anew each time (measured: 0.42 of the speed of named ones), so every statement
  * with parameters gets a name made from its text. The one place where statements are named.

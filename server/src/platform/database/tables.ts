@@ -44,6 +44,8 @@ interface GamesTable {
   is_public: Generated<boolean>;
   legacy_client_code: Generated<boolean>;
   max_scope: Generated<TokenScope>;
+  retired_at: Date | null;
+  grants_since: Date | null;
   created_at: Now;
 }
 
@@ -144,6 +146,8 @@ export interface Tables {
   organizations: {
     id: Generated<string>;
     key: string;
+    /** What the eye makes of the key; filled by a trigger, empty where two looked alike before it was there. */
+    key_skeleton: Generated<string | null>;
     description: string;
     version: Generated<number>;
     created_at: Now;
@@ -172,6 +176,7 @@ export interface Tables {
     organization_id: string;
     name: string;
     group_type: Generated<PlayerGroupType>;
+    type_before: Generated<Exclude<PlayerGroupType, "ARCHIVED">>;
     is_shared: Generated<boolean>;
     created_at: Now;
     created_by: string | null;

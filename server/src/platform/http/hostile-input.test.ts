@@ -1,4 +1,5 @@
 /** Wrong, oversized, mistyped and hostile input is a clear 4xx on every endpoint; generated from the contract (DESIGN 8.8). */
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { aTeacher, logIn } from "#test/builders.ts";
@@ -10,6 +11,7 @@ import { expectRefused } from "#test/expect-envelope.ts";
 
 let portal: TestPortal;
 let browser: Browser;
+let listening: Promise<string> | undefined;
 beforeAll(async () => {
   portal = await buildTestPortal();
   browser = await logIn(portal.browser(), (await aTeacher(portal)).account);
@@ -185,4 +187,65 @@ function fieldsOf(schema: Endpoint["body"]): string[] {
   if (schema === undefined || !("shape" in schema._zod.def)) return [];
   const { shape } = schema._zod.def;
   return typeof shape === "object" && shape !== null ? Object.keys(shape) : [];
+}
+
+test.each([
+  "/%61pi/auth/manifest/orgs/",
+  "http://localhost/api/auth/manifest/orgs/",
+  "/api/auth/manifest/%6frgs/",
+  "/%61pi/auth/no-such-call",
+])("however its address is spelled (%s), an answer of the API is never stored", async (path) => {
+  const { headers, status } = await overSocket(path);
+  expect(status).not.toBe(400);
+  expect(headers).toMatch(/^cache-control: no-store\r?$/im);
+});
+
+test("of 800 clients that leave before they are answered none makes an error", async () => {
+  const statuses: number[] = [];
+  const gone = await buildTestPortal();
+  // Written even where nobody is left to read it.
+  gone.app.addHook("onSend", (_request, reply, _payload, done) => {
+    statuses.push(reply.statusCode);
+    done();
+  });
+  try {
+    const address = await gone.app.listen({ port: 0, host: "127.0.0.1" });
+    const body = JSON.stringify({ email: "nobody@school.example", password: "Lighthouse-Beam-7", deviceName: "a test" });
+    const head = `Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    for (let round = 0; round < 8; round++) {
+      await Promise.all(Array.from({ length: 100 }, () => leaveAfter(address, `POST /api/auth/pw/login HTTP/1.1\r\n${head}${body}`)));
+    }
+    // Whoever stays is answered.
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+  } finally {
+    await gone.close();
+  }
+  expect(statuses.length).toBeGreaterThan(100);
+  expect(statuses.filter((status) => status === 500)).toEqual([]);
+});
+
+/** Sends it all, and goes in the same breath. */
+function leaveAfter(address: string, bytes: string): Promise<void> {
+  const { port } = new URL(address);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes, () => socket.resetAndDestroy()));
+    socket.on("error", () => undefined).on("close", () => resolve());
+  });
+}
+
+/** As it stands: a URL parser would tidy it. */
+async function overSocket(path: string): Promise<{ status: number; headers: string }> {
+  listening ??= portal.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = new URL(await listening);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), "127.0.0.1", () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    );
+    let received = "";
+    socket.setEncoding("latin1").on("data", (chunk: string) => (received += chunk));
+    socket.on("error", reject).on("close", () => {
+      const [headers = ""] = received.split("\r\n\r\n");
+      resolve({ status: Number(headers.split(" ")[1]), headers });
+    });
+  });
 }

@@ -1,5 +1,6 @@
 /** Headers of every answer. The content security policy of pages adds a nonce and the games' addresses to it. */
 import type { FastifyInstance } from "fastify";
+import { apiBase } from "@storyport/contract/endpoint";
 import type { Settings } from "#/platform/settings.ts";
 
 /**
@@ -20,7 +21,9 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Pick<Set
   };
   const ofApi = { ...always, "cache-control": "no-store" };
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(request.url.startsWith("/api/") ? ofApi : always);
+    // By its route: an address may be spelled in many ways (/%61pi/, or with its host before it). What has no route is never stored.
+    const { url = apiBase } = request.routeOptions;
+    reply.headers(url.startsWith(`${apiBase}/`) || url === apiBase ? ofApi : always);
     reply.header("x-request-id", request.id);
     done();
   });

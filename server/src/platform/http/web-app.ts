@@ -146,7 +146,8 @@ async function callApi(
   const answer = await app.inject({
     method: call.method,
     url: call.url,
-    remoteAddress: request.ip,
+    // Undefined where the browser has gone meanwhile; it is nobody else's address then.
+    remoteAddress: (request.ip as string | undefined) ?? "unknown",
     headers: { ...call.headers, cookie: request.headers.cookie ?? "", "sec-fetch-site": "same-origin" },
     ...(call.body === undefined ? {} : { payload: call.body }),
   });

@@ -40,8 +40,11 @@ export function notice({ brand }: Pick<Settings, "brand">, to: Addressee, words:
   });
 }
 
-/** Mail programs make a link of it. Whoever names an account must not have us send one. */
-const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}/u;
+/**
+ * Mail programs make a link of it, and a name must not have us send one. A single letter before the dot is an initial
+ * (J.P.Balkenende), unless what follows is as short as a domain's ending (t.me) or is a path.
+ */
+const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}|[\p{L}\p{N}]\.\p{L}{2,3}(?![\p{L}\p{N}])|\.\p{L}{2,}\//u;
 
 function greet(displayName: string | null, locale: Localized): string {
   return displayName === null || linkLike.test(displayName)

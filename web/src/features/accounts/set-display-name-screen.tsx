@@ -2,6 +2,7 @@ import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
+import { dropKeptValues, readKeptValues } from "#/features/admin-area/kept-values.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -10,13 +11,16 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { DisplayNameSet } from "./display-name-set.tsx";
 import { pageAfterDisplayName } from "./page-after-display-name.ts";
-import { useSetDisplayName } from "./use-set-display-name.ts";
+import { nameForm, useSetDisplayName } from "./use-set-display-name.ts";
 
 /** Asks for the name a person is shown by (specification, sections 2, 4 and 5). */
 export function SetDisplayNameScreen({ user }: { user: SessionUser }) {
   const { loginState } = useRouteContext({ from: "__root__" });
   const [next] = useState(() => pageAfterDisplayName(loginState.read()));
+  // Before the session ended, if it did.
+  const [typed] = useState(() => readKeptValues({ form: nameForm, accountId: user.accountId }, { displayName: "" })?.displayName);
   const { progress, setDisplayName } = useSetDisplayName();
+  useEffect(() => dropKeptValues(nameForm), []);
   const mayName = user.permissions.includes("set_display_name");
 
   if (progress.is === "done") return <DisplayNameSet next={next} />;
@@ -24,7 +28,7 @@ export function SetDisplayNameScreen({ user }: { user: SessionUser }) {
     <>
       <PageHeading intro={m["setDisplayName.explanation"]()}>{m["setDisplayName.title"]()}</PageHeading>
       {mayName ? (
-        <DisplayNameForm current={user.displayName} progress={progress} onSubmit={setDisplayName} />
+        <DisplayNameForm current={typed ?? user.displayName} progress={progress} onSubmit={setDisplayName} />
       ) : (
         <Notice tone="error" quiet title={m["errors.displayNameNotPermitted"]()} />
       )}

@@ -6,15 +6,24 @@ import { useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
+import { keepValues } from "#/features/admin-area/kept-values.ts";
+import { forgetVisitor } from "#/features/login/visitor.ts";
 
 export type DisplayNameProgress =
   | { is: "idle" | "submitting" | "done" }
   /** `messages` stand line by line above the form; `fieldMessage` at the field, where it is the name that is refused. */
   | { is: "refused"; messages: string[]; fieldMessage: string | undefined };
 
-/** Sets the name after checking it by the rule the server has too, so that a refusal is said before anything is sent. */
+/** The name of the form under which what was typed outlives the end of the session. */
+export const nameForm = "set-display-name";
+
+/**
+ * Sets the name after checking it by the rule the server has too, so that a refusal is said before anything is sent. A session that has
+ * ended leads to the login, and back to what was typed (specification, section 8).
+ */
 export function useSetDisplayName(): { progress: DisplayNameProgress; setDisplayName: (displayName: string) => void } {
-  const { call, fresh } = useRouteContext({ from: "__root__" });
+  const { call, fresh, cookies } = useRouteContext({ from: "__root__" });
+  const { accountId } = useRouteContext({ from: "/_logged-in" }).user;
   const [progress, setProgress] = useState<DisplayNameProgress>({ is: "idle" });
 
   const send = async (displayName: string) => {
@@ -27,6 +36,12 @@ export function useSetDisplayName(): { progress: DisplayNameProgress; setDisplay
       setProgress({ is: "done" });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.failure.status === 401) {
+        keepValues({ form: nameForm, accountId }, { displayName });
+        forgetVisitor({ cookies, fresh });
+        // Loaded anew, so that nothing of the ended login is remembered; what the login was for stays.
+        return location.assign(`/login?${new URLSearchParams({ postLoginPage: "/set-display-name" })}`);
+      }
       setProgress(refused(messagesOf(error.failure), error.failure.status === 400));
     }
   };

@@ -34,8 +34,3 @@ export function FailureNotice({ failure, children, onRetry, ref }: FailureNotice
     </Notice>
   );
 }
-
-/** "404 Not found", or only the words where no answer came. */
-export function statusAndText(failure: Failure, text: string): string {
-  return failure.status === 0 ? text : `${failure.status} ${text}`;
-}

@@ -2,7 +2,7 @@ import { searchOrganizations } from "@storyport/contract/organizations";
 import type { OrganizationName } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint, useListEndpoint } from "#/api/use-endpoint.ts";
 import { Combobox } from "#/ui/combobox.tsx";
 import type { FieldTexts } from "#/ui/field.tsx";
@@ -40,7 +40,7 @@ export function OrganizationPicker({ choosesOnly = false, ...props }: Organizati
   if (error !== null && data === undefined) {
     return (
       <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {m["users.organizationsFailed"]({ reason: failureText(error.failure) })}
+        {m["users.organizationsFailed"]({ reason: reasonText(error.failure) })}
       </FailureNotice>
     );
   }
@@ -76,7 +76,7 @@ function OrganizationSearch({ label, value, onChange, ...rest }: OrganizationPic
       />
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["users.organizationsFailed"]({ reason: failureText(error.failure) })}
+          {m["users.organizationsFailed"]({ reason: reasonText(error.failure) })}
         </FailureNotice>
       )}
     </>

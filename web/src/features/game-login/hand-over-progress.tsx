@@ -77,7 +77,8 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
 
 /** An end is a page of its own to whoever listens: its heading is read out. A failure takes the focus itself. */
 function announce({ step }: HandOverStep): void {
-  if (step === "consent" || step === "finished" || step === "absent" || step === "expired") document.querySelector<HTMLElement>("main h1")?.focus();
+  if (step === "consent" || step === "finished" || step === "absent" || step === "expired")
+    document.querySelector<HTMLElement>("main h1")?.focus();
 }
 
 function OpenGame({ href, onOpen }: { href: string; onOpen: () => void }) {

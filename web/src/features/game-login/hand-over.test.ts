@@ -25,7 +25,14 @@ interface Portal {
 }
 
 /** A portal that answers as told, a memory, and a record of what happened. */
-function aWorld({ deeplinkUrl = `${callbackUrl}?code=k&state=s`, kind = "WEB", asksFirst, onCode, refusal, statuses = ["redeemed"] }: Portal = {}) {
+function aWorld({
+  deeplinkUrl = `${callbackUrl}?code=k&state=s`,
+  kind = "WEB",
+  asksFirst,
+  onCode,
+  refusal,
+  statuses = ["redeemed"],
+}: Portal = {}) {
   const asked: ApiRequest[] = [];
   const steps: HandOverStep[] = [];
   let kept: HandOver | undefined;

@@ -1,7 +1,9 @@
+import { callbackFault } from "@storyport/contract/callback-url";
 import { editGame } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import { limits } from "@storyport/contract/limits";
 import { callbackKinds } from "@storyport/contract/vocabulary";
+import type { CallbackKind } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
@@ -16,7 +18,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { callbackKindName, gameSettingsTexts } from "./game-words.ts";
+import { callbackFaultText, callbackKindName, gameSettingsTexts } from "./game-words.ts";
 
 export interface CallbacksProps {
   game: GameSettings;
@@ -29,16 +31,17 @@ export function AddCallbacks({ game, onSaved, onLookAgain }: CallbacksProps) {
   const send = useSend(editGame);
   const failure = send.error?.failure;
   const [added, setAdded] = useState<string>();
-  const [isDouble, setIsDouble] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const form = useKeptForm(`add-callback:${game.gameId}`, { url: "", kind: "WEB" }, failure);
   const { url, kind } = form.values;
 
   const handleAdd = () => {
     const address = url.trim();
     const isThere = game.callbacks.some((one) => one.url === address);
+    const fault = callbackFault({ url: address, kind: kindOf(kind) });
     setAdded(undefined);
-    setIsDouble(isThere);
-    if (address === "" || isThere || send.isPending) return;
+    setRefused(isThere ? m["games.callbackDouble"]() : fault && callbackFaultText(fault));
+    if (isThere || fault !== undefined || send.isPending) return;
     send.mutate(
       [{ params: { gameId: String(game.gameId) }, body: { version: game.version, callbacks: withCallback(game, address, kind) } }],
       {
@@ -65,7 +68,7 @@ export function AddCallbacks({ game, onSaved, onLookAgain }: CallbacksProps) {
         <TextField
           label={m["games.callbackUrl"]()}
           hint={m["games.callbackUrlHint"]()}
-          error={isDouble ? m["games.callbackDouble"]() : addressFault(failure)}
+          error={refused ?? addressFault(failure)}
           name="url"
           value={url}
           maxLength={limits.callbackUrl.max}
@@ -109,6 +112,9 @@ function addressFault(failure: Failure | undefined): string | undefined {
 }
 
 function withCallback({ callbacks }: GameSettings, url: string, word: string): GameSettings["callbacks"] {
-  const kind = callbackKinds.find((one) => one === word) ?? "WEB";
-  return [...callbacks, { url, kind }];
+  return [...callbacks, { url, kind: kindOf(word) }];
+}
+
+function kindOf(word: string): CallbackKind {
+  return callbackKinds.find((one) => one === word) ?? "WEB";
 }

@@ -1,6 +1,8 @@
 import type { GameSettings } from "@storyport/contract/games";
-import { loginTypes, permissionKeys } from "@storyport/contract/vocabulary";
+import { limits } from "@storyport/contract/limits";
+import { loginTypes, permissionKeys, tokenScopes } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
+import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { permissionName } from "#/features/accounts/role-words.ts";
 import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
@@ -10,47 +12,89 @@ import { loginTypeName } from "#/features/users/user-words.ts";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import type { PolicyForm } from "./client-policy.ts";
-import { gameSettingsTexts } from "./game-words.ts";
+import { linkFault } from "./client-policy.ts";
+import type { PolicyFields as Fields, PolicyValues } from "./client-policy.ts";
+import { callbackFaultText, gameSettingsTexts, scopeName } from "./game-words.ts";
 
 interface ClientPolicyFormProps {
   game: GameSettings;
-  edit: EditState & { form: PolicyForm; save: () => void };
+  edit: EditState & { form: Changeable<PolicyValues>; save: () => void };
 }
 
 /** What a game demands of whoever opens it, and how well it proves that it is the one that asked. */
 export function ClientPolicyForm({ game, edit }: ClientPolicyFormProps) {
   return (
     <>
-      <h2>{m["games.policyTitle"]()}</h2>
+      <h2>{m["games.settingsTitle"]()}</h2>
       <EditNotices edit={edit} />
       <Stack
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          edit.save();
+          const { startUrl, dashboardUrl } = edit.form.values;
+          if ([startUrl, dashboardUrl].every((url) => linkFault(url) === undefined)) edit.save();
         }}
       >
-        <PolicyFields game={game} form={edit.form} />
+        <PolicyFields isLegacy={game.legacyClientCode} form={edit.form} />
         <SaveEdit edit={edit} text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, gameSettingsTexts) })} />
       </Stack>
     </>
   );
 }
 
-function PolicyFields({ game, form: { values, change } }: { game: GameSettings; form: PolicyForm }) {
+interface Changeable<T extends Fields> {
+  values: T;
+  change: (part: Partial<T>) => void;
+}
+
+interface PolicyFieldsProps {
+  /** As it is saved: the warning stays until the change is. */
+  isLegacy: boolean;
+  form: { values: Fields; change: (part: Partial<Fields>) => void };
+}
+
+/** The fields of a new game and of one that is edited. */
+export function PolicyFields({ isLegacy, form: { values, change } }: PolicyFieldsProps) {
   return (
     <>
       <TextField
         label={m["games.description"]()}
+        hint={m["games.descriptionHint"]()}
         name="description"
         value={values.description}
         maxLength={64}
         autoComplete="off"
         required
         onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <TextField
+        label={m["games.language"]()}
+        hint={m["games.languageHint"]()}
+        name="locale"
+        value={values.locale}
+        maxLength={35}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        onChange={(event) => change({ locale: event.currentTarget.value })}
+      />
+      <LinkField
+        label={m["games.startUrl"]()}
+        hint={m["games.startUrlHint"]()}
+        name="startUrl"
+        url={values.startUrl}
+        onChange={(startUrl) => change({ startUrl })}
+      />
+      <LinkField
+        label={m["games.dashboardUrl"]()}
+        hint={m["games.dashboardUrlHint"]()}
+        name="dashboardUrl"
+        url={values.dashboardUrl}
+        onChange={(dashboardUrl) => change({ dashboardUrl })}
       />
       <CheckboxList
         label={m["games.loginTypes"]()}
@@ -68,6 +112,14 @@ function PolicyFields({ game, form: { values, change } }: { game: GameSettings; 
         selected={values.requiredPermissions}
         onChange={(chosen) => change({ requiredPermissions: chosen })}
       />
+      <Select
+        label={m["games.maxScope"]()}
+        hint={m["games.maxScopeHint"]()}
+        name="maxScope"
+        options={tokenScopes.map((value) => ({ value, label: scopeName(value) }))}
+        value={values.maxScope}
+        onChange={(event) => change({ maxScope: event.currentTarget.value })}
+      />
       <Checkbox
         label={m["games.isPublic"]()}
         hint={m["games.isPublicHint"]()}
@@ -80,11 +132,40 @@ function PolicyFields({ game, form: { values, change } }: { game: GameSettings; 
         checked={values.legacyClientCode}
         onChange={(event) => change({ legacyClientCode: event.currentTarget.checked })}
       />
-      {(values.legacyClientCode || game.legacyClientCode) && (
+      {(values.legacyClientCode || isLegacy) && (
         <Notice tone="error" quiet title={m["games.legacyTitle"]()}>
           {m["games.legacyWarning"]()}
         </Notice>
       )}
     </>
+  );
+}
+
+interface LinkFieldProps {
+  label: string;
+  hint: string;
+  name: string;
+  url: string;
+  onChange: (url: string) => void;
+}
+
+/** Says what is wrong with the address once somebody has left the field. */
+function LinkField({ label, hint, name, url, onChange }: LinkFieldProps) {
+  const [isLeft, setIsLeft] = useState(false);
+  const fault = linkFault(url);
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      error={isLeft && fault !== undefined ? callbackFaultText(fault) : undefined}
+      name={name}
+      value={url}
+      maxLength={limits.callbackUrl.max}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => setIsLeft(true)}
+    />
   );
 }

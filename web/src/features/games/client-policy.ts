@@ -1,34 +1,97 @@
-/** What a game demands of whoever opens it, as a form keeps it. */
+/** What a game is and demands of people who open it, as a form keeps it. */
+import { callbackFault } from "@storyport/contract/callback-url";
+import type { CallbackFault } from "@storyport/contract/callback-url";
 import type { GameSettings } from "@storyport/contract/games";
-import { loginTypes, permissionKeys } from "@storyport/contract/vocabulary";
-import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
+import { loginTypes, permissionKeys, tokenScopes } from "@storyport/contract/vocabulary";
 
-// Written as a type: an interface would not count as a record of values.
-export type PolicyValues = {
-  version: string;
+// Written as types: an interface would not count as a record of values.
+export type PolicyFields = {
   description: string;
+  locale: string;
+  startUrl: string;
+  dashboardUrl: string;
   loginTypes: string[];
   requiredPermissions: string[];
   isPublic: boolean;
   legacyClientCode: boolean;
+  maxScope: string;
 };
-export type PolicyForm = EditForm<PolicyValues>;
+export type PolicyValues = PolicyFields & { version: string };
 
-export function policyOf({ version, description, loginTypes: types, requiredPermissions, ...flags }: GameSettings): PolicyValues {
-  const { isPublic, legacyClientCode } = flags;
-  return { version: String(version), description, loginTypes: types, requiredPermissions, isPublic, legacyClientCode };
+export const emptyPolicy: PolicyFields = {
+  description: "",
+  locale: "en",
+  startUrl: "",
+  dashboardUrl: "",
+  loginTypes: ["PASSWORD"],
+  requiredPermissions: [],
+  isPublic: false,
+  legacyClientCode: false,
+  maxScope: "PLAYERGROUP",
+};
+
+const dashboard = "dashboard";
+
+/** The type of a link to the game's own start is the product's name in lower case (specification, section 4). */
+export function policyOf(game: GameSettings): PolicyValues {
+  const { version, description, locale, resourceLinks, requiredPermissions, isPublic, legacyClientCode, maxScope } = game;
+  const addressOf = (isDashboard: boolean) =>
+    resourceLinks.find(({ resource_type: type }) => (type === dashboard) === isDashboard)?.url ?? "";
+  return {
+    version: String(version),
+    description,
+    locale,
+    startUrl: addressOf(false),
+    dashboardUrl: addressOf(true),
+    loginTypes: game.loginTypes,
+    requiredPermissions,
+    isPublic,
+    legacyClientCode,
+    maxScope,
+  };
+}
+
+/** A form's values as the calls take them. */
+export function policyBody(values: PolicyFields, productName: string) {
+  const links = [
+    { url: values.startUrl.trim(), resource_type: productName.toLowerCase() },
+    { url: values.dashboardUrl.trim(), resource_type: dashboard },
+  ];
+  return {
+    description: values.description,
+    locale: values.locale,
+    loginTypes: loginTypes.filter((type) => values.loginTypes.includes(type)),
+    requiredPermissions: permissionKeys.filter((key) => values.requiredPermissions.includes(key)),
+    isPublic: values.isPublic,
+    legacyClientCode: values.legacyClientCode,
+    maxScope: tokenScopes.find((scope) => scope === values.maxScope) ?? "PLAYER",
+    resourceLinks: links.filter(({ url }) => url !== ""),
+  };
+}
+
+interface Touched {
+  values: PolicyFields;
+  isTouched: (field: keyof PolicyFields) => boolean;
 }
 
 /** What was touched, to be sent; nothing else. */
-export function changeOf({ values, isTouched }: PolicyForm) {
+export function changeOf({ values, isTouched }: Touched, productName: string) {
+  const { description, locale, resourceLinks, isPublic, legacyClientCode, maxScope, ...lists } = policyBody(values, productName);
   const change = {
-    ...(isTouched("description") && { description: values.description }),
-    ...(isTouched("loginTypes") && { loginTypes: loginTypes.filter((type) => values.loginTypes.includes(type)) }),
-    ...(isTouched("requiredPermissions") && {
-      requiredPermissions: permissionKeys.filter((key) => values.requiredPermissions.includes(key)),
-    }),
-    ...(isTouched("isPublic") && { isPublic: values.isPublic }),
-    ...(isTouched("legacyClientCode") && { legacyClientCode: values.legacyClientCode }),
+    ...(isTouched("description") && { description }),
+    ...(isTouched("locale") && { locale }),
+    ...((isTouched("startUrl") || isTouched("dashboardUrl")) && { resourceLinks }),
+    ...(isTouched("loginTypes") && { loginTypes: lists.loginTypes }),
+    ...(isTouched("requiredPermissions") && { requiredPermissions: lists.requiredPermissions }),
+    ...(isTouched("isPublic") && { isPublic }),
+    ...(isTouched("legacyClientCode") && { legacyClientCode }),
+    ...(isTouched("maxScope") && { maxScope }),
   };
   return Object.keys(change).length === 0 ? undefined : change;
+}
+
+/** What is wrong with an address that a game is opened at; nothing is wrong with none. */
+export function linkFault(typed: string): CallbackFault | undefined {
+  const url = typed.trim();
+  return url === "" ? undefined : callbackFault({ url, kind: "WEB" });
 }

@@ -1,30 +1,40 @@
 import { editGame, listGames } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
+import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import type { Answer } from "#/api/use-endpoint.ts";
 import { useEdit } from "#/features/admin-area/use-edit.ts";
+import type { ListPlace } from "#/features/admin-area/list-place.ts";
+import { Notice } from "#/ui/notice.tsx";
 import { CallbackList } from "./callback-list.tsx";
 import { changeOf, policyOf } from "./client-policy.ts";
 import { ClientPolicyForm } from "./client-policy-form.tsx";
+import { GameOrganizations } from "./game-organizations.tsx";
+import { RetireGame } from "./retire-game.tsx";
 
-/** The two halves of a game share its version: what one of them saved is no change by somebody else to the other. */
-export function EditGame({ game }: { game: GameSettings }) {
+/** The parts of a game share its version: what one of them saved is no change by somebody else to the others. */
+export function EditGame({ game, place }: { game: GameSettings; place: ListPlace }) {
   const { call } = useRouteContext({ from: "__root__" });
+  const { productName } = useRouteContext({ from: "__root__" }).settings;
   const { refetch } = useEndpoint(listGames);
   const edit = useEdit({
     name: `edit-game:${game.gameId}`,
     thing: game,
     answer: useListedGame(game),
     valuesOf: policyOf,
-    changeOf,
+    changeOf: (form) => changeOf(form, productName),
     send: (body) => call(editGame, { params: { gameId: String(game.gameId) }, body }),
   });
   return (
     <>
+      {game.retiredAt !== null && <Notice quiet>{m["games.retiredNotice"]()}</Notice>}
+      <h2>{m["games.callbacks"]()}</h2>
       <CallbackList game={game} onSaved={edit.changedHere} onLookAgain={() => void refetch()} />
       <ClientPolicyForm game={game} edit={edit} />
+      <GameOrganizations game={game} place={place} />
+      <RetireGame game={game} onSaved={edit.changedHere} onLookAgain={() => void refetch()} />
     </>
   );
 }

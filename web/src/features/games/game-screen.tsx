@@ -3,6 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import type { ListPlace } from "#/features/admin-area/list-place.ts";
 import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -11,7 +12,7 @@ import { EditGame } from "./edit-game.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
 /** One game: its client policy and where it may be called back. */
-export function GameScreen({ gameId }: { gameId: string }) {
+export function GameScreen({ gameId, place }: { gameId: string; place: ListPlace }) {
   const { data, error, refetch } = useEndpoint(listGames);
   if (data === undefined) {
     return (
@@ -31,9 +32,18 @@ export function GameScreen({ gameId }: { gameId: string }) {
       <PageHeading intro={game && m["organizations.gameLabel"]({ gameKey: game.gameKey, gameId: game.gameId })}>
         {m["games.gameTitle"]()}
       </PageHeading>
-      {game === undefined ? <Notice tone="error">{m["games.notFound"]()}</Notice> : <EditGame game={game} />}
+      {game === undefined ? <Notice tone="error">{m["games.notFound"]()}</Notice> : <EditGame game={game} place={place} />}
+      {game !== undefined && <SecretNote />}
       <BackToGames />
     </>
+  );
+}
+
+function SecretNote() {
+  return (
+    <Notice quiet title={m["games.secretTitle"]()}>
+      {m["games.secretNote"]()}
+    </Notice>
   );
 }
 

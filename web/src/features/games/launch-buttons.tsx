@@ -27,7 +27,14 @@ function GameButton({ launch, isSecondWay }: { launch: GameLaunch; isSecondWay: 
   if ("missing" in launch) return <Unavailable text={text} reason={m["games.premiumNeeded"]()} />;
   return (
     // The game leads back here by a redirect: that it began on our page, only the referrer says (DESIGN A6).
-    <LinkButton href={launch.href} target="_blank" rel="noopener" referrerPolicy="origin" wide {...(isSecondWay ? { variant: "secondary" } : { size: "large" })}>
+    <LinkButton
+      href={launch.href}
+      target="_blank"
+      rel="noopener"
+      referrerPolicy="origin"
+      wide
+      {...(isSecondWay ? { variant: "secondary" } : { size: "large" })}
+    >
       {text}
       <VisuallyHidden> {m["games.newTab"]()}</VisuallyHidden>
     </LinkButton>

@@ -1,6 +1,6 @@
 /** What of the details of an event can be said in words: what was before and is after, why, by which way. */
 import { m } from "@storyport/texts/messages";
-import { roleName } from "#/features/accounts/role-words.ts";
+import { permissionName, roleName } from "#/features/accounts/role-words.ts";
 import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
 import { groupTypeNameOf } from "#/features/user-groups/user-group-words.ts";
 import { loginTypeNameOf } from "#/features/users/user-words.ts";
@@ -27,6 +27,7 @@ export function tellDetails(details: Details): { lines: string[]; rest: Details 
 
 const subjects: Readonly<Record<string, () => string>> = {
   roles: () => m["history.roles"](),
+  permissions: () => m["users.permissions"](),
   rights: () => m["history.rights"](),
   level: () => m["history.level"](),
   loginTypes: () => m["history.loginTypes"](),
@@ -84,6 +85,7 @@ const tellRole = (key: string) => roleName(key);
 /** How single words are said, by what they are about; all others may be levels of rights. */
 const words: Readonly<Record<string, (word: string) => string>> = {
   roles: tellRole,
+  permissions: permissionName,
   loginTypes: loginTypeNameOf,
   groupType: groupTypeNameOf,
 };

@@ -26,7 +26,7 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
         {
           key: "who",
           header: m["history.who"](),
-          renderCell: ({ actorId, actor }) => <EventParty id={actorId} name={actor} kind={actor === null ? null : "account"} />,
+          renderCell: (event) => <Who event={event} />,
         },
         {
           key: "whom",
@@ -39,6 +39,12 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
       ]}
     />
   );
+}
+
+function Who({ event: { actorId, actor, network } }: { event: AuditEvent }) {
+  // `npm run admin` has no account and no address.
+  if (actorId === null && network === "console") return m["history.operator"]();
+  return <EventParty id={actorId} name={actor} kind={actor === null ? null : "account"} />;
 }
 
 interface EventTableProps {

@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -21,7 +21,7 @@ export function HistoryOf({ about }: { about: string }) {
       )}
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["history.failed"]({ reason: failureText(error.failure) })}
+          {m["history.failed"]({ reason: reasonText(error.failure) })}
         </FailureNotice>
       )}
       {hasNextPage && (

@@ -2,7 +2,7 @@ import { exportAuditEvents } from "@storyport/contract/audit";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -41,7 +41,7 @@ export function HistoryScreen({ search }: { search: HistorySearch }) {
         </p>
         {error !== null && (
           <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-            {m["history.failed"]({ reason: failureText(error.failure, filterTexts) })}
+            {m["history.failed"]({ reason: reasonText(error.failure, filterTexts) })}
           </FailureNotice>
         )}
         {events === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}

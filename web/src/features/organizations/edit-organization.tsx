@@ -57,7 +57,11 @@ export function EditOrganization({ organization }: { organization: OrganizationD
           required
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
-        <GameChoiceList selected={values.gameIds} onChange={(gameIds) => change({ gameIds })} />
+        <GameChoiceList
+          selected={values.gameIds}
+          had={organization.games.map(({ gameId }) => String(gameId))}
+          onChange={(gameIds) => change({ gameIds })}
+        />
         <SaveEdit edit={edit} text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, organizationTexts) })} />
       </Stack>
       {isAsked && (

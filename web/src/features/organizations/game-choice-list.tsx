@@ -1,6 +1,6 @@
 import { listGames } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
@@ -9,28 +9,32 @@ import { Pending } from "#/ui/spinner.tsx";
 interface GameChoiceListProps {
   /** Numbers of games, as texts. */
   selected: readonly string[];
+  /** Those the organization has, as texts. */
+  had?: readonly string[];
   onChange: (gameIds: string[]) => void;
 }
 
 /** The games of an organization, each "gameKey (gameId)" (specification, section 2). */
-export function GameChoiceList({ selected, onChange }: GameChoiceListProps) {
+export function GameChoiceList({ selected, had = [], onChange }: GameChoiceListProps) {
   const { data, error, refetch } = useEndpoint(listGames);
   if (error !== null && data === undefined) {
     return (
       <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {m["organizations.gamesFailed"]({ reason: failureText(error.failure) })}
+        {m["organizations.gamesFailed"]({ reason: reasonText(error.failure) })}
       </FailureNotice>
     );
   }
-  if (data === undefined) return <Pending>{m["organizations.gamesLoading"]()}</Pending>;
+  // A retired game stays with who has it, and is given to nobody else.
+  const offered = data?.filter(({ gameId, retiredAt }) => retiredAt === null || had.includes(String(gameId)));
+  if (offered === undefined) return <Pending>{m["organizations.gamesLoading"]()}</Pending>;
   return (
     <CheckboxList
       label={m["organizations.games"]()}
       name="gameIds"
-      options={data.map(({ gameId, gameKey, description }) => ({
+      options={offered.map(({ gameId, gameKey, description, retiredAt }) => ({
         value: String(gameId),
         label: m["organizations.gameLabel"]({ gameKey, gameId }),
-        hint: description,
+        hint: retiredAt === null ? description : `${description} (${m["games.retiredBadge"]()})`,
       }))}
       selected={selected}
       onChange={onChange}

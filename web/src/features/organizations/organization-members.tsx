@@ -3,7 +3,7 @@ import type { OrganizationDetails, OrganizationMember } from "@storyport/contrac
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
@@ -52,7 +52,7 @@ export function OrganizationMembers({ organization, page, filter }: Organization
       />
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["organizations.membersFailed"]({ reason: failureText(error.failure, organizationTexts) })}
+          {m["organizations.membersFailed"]({ reason: reasonText(error.failure, organizationTexts) })}
         </FailureNotice>
       )}
       {done !== undefined && <Notice ref={result} tone="success" title={done} />}

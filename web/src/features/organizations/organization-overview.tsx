@@ -5,6 +5,7 @@ import { permissionName } from "#/features/accounts/role-words.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
+import { Badge } from "#/ui/badge.tsx";
 import { Card } from "#/ui/card.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
@@ -26,7 +27,15 @@ export function OrganizationOverview({ organization }: { organization: Organizat
           rowKey={({ gameId }) => gameId}
           columns={[
             { key: "game", header: m["organizations.game"](), rowHeader: true, renderCell: (game) => <GameName game={game} /> },
-            { key: "description", header: m["organizations.description"](), renderCell: ({ description }) => <bdi>{description}</bdi> },
+            {
+              key: "description",
+              header: m["organizations.description"](),
+              renderCell: ({ description, isRetired }) => (
+                <>
+                  <bdi>{description}</bdi> {isRetired && <Badge>{m["games.retiredBadge"]()}</Badge>}
+                </>
+              ),
+            },
             {
               key: "login",
               header: m["organizations.loginTypes"](),

@@ -1,7 +1,7 @@
 import { searchOrganizations } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate, useRouteContext } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
@@ -39,7 +39,7 @@ export function OrganizationsScreen({ page, filter }: ListSearch) {
       />
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["organizations.listFailed"]({ reason: failureText(error.failure, organizationTexts) })}
+          {m["organizations.listFailed"]({ reason: reasonText(error.failure, organizationTexts) })}
         </FailureNotice>
       )}
       <ListCount found={found} isWaiting={isFetching && (data === undefined || isPlaceholderData)} none={m["organizations.none"]()} />

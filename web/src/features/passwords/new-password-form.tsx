@@ -42,9 +42,9 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
     const email = String(new FormData(form).get("email") ?? "");
     const found: Faults = { email: emailFault(email), password: passwordFault(password) };
     setFaults(found);
-    const isAllowed = checkNow(email);
-    if (isAllowed && found.email === undefined && found.password === undefined) return onSubmit(email, password);
-    const wrong = isAllowed && found.email === undefined ? "password" : "email";
+    checkNow(email);
+    if (found.email === undefined && found.password === undefined) return onSubmit(email, password);
+    const wrong = found.email === undefined ? "password" : "email";
     form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
   };
 
@@ -53,8 +53,8 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
       {children}
       <TextField
         label={m["passwords.email"]()}
-        hint={check === "checking" && <span role="status">{m["passwords.checkingEmail"]()}</span>}
-        error={faults.email ?? (check === "refused" && m["passwords.emailNotAllowed"]())}
+        hint={check.is === "doubtful" && <span role="status">{m["passwords.emailMeant"]({ email: check.meant })}</span>}
+        error={faults.email ?? (check.is === "malformed" && m["errors.emailInvalid"]())}
         id="new-password-email"
         type="email"
         name="email"

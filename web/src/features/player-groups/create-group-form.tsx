@@ -2,7 +2,7 @@ import { createPlayerGroup } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
 import { useNavigate, useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useDeed } from "#/api/use-deed.ts";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
@@ -53,7 +53,7 @@ export function CreateGroupForm() {
       <h2>{m["playerGroups.createHeading"]()}</h2>
       <KeptFormNotice form={form} />
       {failure !== undefined && !form.hasEnded && (
-        <Notice tone="error">{m["playerGroups.createFailed"]({ reason: failureText(failure, texts) })}</Notice>
+        <Notice tone="error">{m["playerGroups.createFailed"]({ reason: reasonText(failure, texts) })}</Notice>
       )}
       <Stack
         as="form"

@@ -2,7 +2,7 @@ import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { listUserGroupsOf } from "@storyport/contract/user-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
@@ -35,7 +35,7 @@ export function GiveUserGroupForm({ group, rights, isBusy, onGive }: GiveUserGro
   return (
     <Card>
       <h2>{m["playerGroups.giveUserGroup"]()}</h2>
-      {error !== null && <Notice tone="error">{m["playerGroups.userGroupsFailed"]({ reason: failureText(error.failure) })}</Notice>}
+      {error !== null && <Notice tone="error">{m["playerGroups.userGroupsFailed"]({ reason: reasonText(error.failure) })}</Notice>}
       {data !== undefined && others.length === 0 && <p>{m["playerGroups.noUserGroups"]()}</p>}
       {others.length > 0 && (
         <Stack

@@ -1,3 +1,4 @@
+import { oneTimeCodeAlphabet, spellOneTimeCode } from "@storyport/contract/one-time-code";
 import type { OneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
 import { classes } from "#/ui/classes.ts";
@@ -6,7 +7,7 @@ import { timeOfDay } from "./badge-dates.ts";
 import styles from "./player-groups.module.css";
 import { useFocusWhenNew } from "./use-focus-when-new.ts";
 
-/** Large enough to be read from the last row, in two halves that are easily said aloud. */
+/** Large enough to be read from the last row: the word of the class, and a number in two halves that are easily said aloud. */
 export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
   const heading = useFocusWhenNew(codes);
   const [first] = codes;
@@ -19,13 +20,12 @@ export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
         {isOne ? m["playerGroups.codeFor"]({ name: first.displayName }) : m["playerGroups.codesHeading"]()}
       </h2>
       <p>{advice({ time: timeOfDay(first.expiresAt) })}</p>
+      {!isOne && <p>{m["playerGroups.codesBeginWith"]({ word: first.otpCode.slice(0, oneTimeCodeAlphabet.wordLength) })}</p>}
       <ul className={styles["cards"]}>
         {codes.map(({ userId, displayName, otpCode }) => (
           <li key={userId} className={styles["code"]}>
             {!isOne && <strong className={styles["cardName"]}>{displayName}</strong>}
-            <span className={classes(styles["characters"], isOne && styles["alone"])}>
-              {otpCode.slice(0, 3)} {otpCode.slice(3)}
-            </span>
+            <span className={classes(styles["characters"], isOne && styles["alone"])}>{spellOneTimeCode(otpCode)}</span>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { limits } from "@storyport/contract/limits";
 import { searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
@@ -38,7 +38,7 @@ export function PlayerGroupsScreen({ place: { page = 1, filter = "", archived } 
       {isLong && <PlayerGroupSearch list={list} filter={filter} onSearch={(text) => goTo({ page: 1, filter: text })} />}
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["playerGroups.listFailed"]({ reason: failureText(error.failure, groupTexts) })}
+          {m["playerGroups.listFailed"]({ reason: reasonText(error.failure, groupTexts) })}
         </FailureNotice>
       )}
       {data === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}

@@ -3,9 +3,9 @@ import { limits } from "@storyport/contract/limits";
 import { exportPlayers, searchPlayers } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice, statusAndText } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { ListCount } from "#/features/admin-area/list-count.tsx";
 import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
 import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
@@ -44,7 +44,7 @@ export function AllPlayers({ page, filter }: ListSearch) {
       {filter === "" && <Notice quiet>{m["players.searchIntro"]()}</Notice>}
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void found.refetch()}>
-          {m["players.failed"]({ reason: statusAndText(error.failure, failureText(error.failure, playerTexts)) })}
+          {m["players.failed"]({ reason: reasonWithStatus(error.failure, playerTexts) })}
         </FailureNotice>
       )}
       <ListCount found={data} isWaiting={isFetching && (data === undefined || isPlaceholderData)} none={m["players.none"]()} />

@@ -4,10 +4,9 @@ import type { Player } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useAnswer } from "#/api/use-endpoint.ts";
 import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
-import { statusAndText } from "#/features/admin-area/failure-notice.tsx";
 import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { useEdit } from "#/features/admin-area/use-edit.ts";
@@ -67,10 +66,7 @@ export function EditPlayerForm({ player }: { player: Player }) {
           checked={values.excludedFromAnalysis}
           onChange={(event) => change({ excludedFromAnalysis: event.currentTarget.checked })}
         />
-        <SaveEdit
-          edit={edit}
-          text={(failure) => m["players.editFailed"]({ reason: statusAndText(failure, failureText(failure, playerTexts)) })}
-        />
+        <SaveEdit edit={edit} text={(failure) => m["players.editFailed"]({ reason: reasonWithStatus(failure, playerTexts) })} />
       </Stack>
     </Card>
   );

@@ -15,7 +15,7 @@ export function PlayerTable({ players, busy }: { players: readonly PlayerSearchR
       rowKey={({ id }) => id}
       busy={busy}
       columns={[
-        { key: "id", header: m["players.columnId"](), renderCell: ({ id }) => <Identifier id={id} /> },
+        { key: "id", header: m["players.columnId"](), compact: true, renderCell: ({ id }) => <Identifier id={id} /> },
         { key: "name", header: m["players.columnName"](), rowHeader: true, renderCell: (player) => <PlayerLink {...player} /> },
         { key: "gender", header: m["players.columnGender"](), renderCell: ({ gender }) => genderName(gender) },
         { key: "research", header: m["players.columnResearch"](), renderCell: ({ researchCode }) => <bdi>{researchCode ?? "-"}</bdi> },

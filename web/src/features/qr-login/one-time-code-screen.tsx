@@ -1,4 +1,5 @@
 import { apiBase } from "@storyport/contract/endpoint";
+import { spellOneTimeCode } from "@storyport/contract/one-time-code";
 import { logInWithOneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
@@ -20,7 +21,7 @@ import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 type CodeFailed = Pick<Failure, "code" | "message">;
 type Progress = { is: "idle" | "submitting" } | { is: "failed"; failure: CodeFailed };
 
-/** "I have a code": one big field for the six characters a teacher said or wrote. A native form, so it works before its script does. */
+/** "I have a code": one big field for what a teacher said or wrote. It forms the code while it is typed. A native form, so it works before its script does. */
 export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined }) {
   const { call } = useRouteContext({ from: "__root__" });
   const { greeting, welcome } = useStudentLogin();
@@ -59,7 +60,8 @@ export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined
           id="code"
           name="code"
           className={styles["code"]}
-          maxLength={12}
+          maxLength={16}
+          onChange={({ currentTarget }) => formWhileTyped(currentTarget)}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
@@ -75,6 +77,13 @@ export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined
       </Link>
     </>
   );
+}
+
+/** Only at the end of what is typed: who corrects a character in the middle keeps the caret there. */
+function formWhileTyped(field: HTMLInputElement): void {
+  if (field.selectionEnd !== field.value.length) return;
+  const formed = spellOneTimeCode(field.value);
+  if (formed !== field.value) field.value = formed;
 }
 
 function CodeFailure({ failure }: { failure: CodeFailed }) {

@@ -6,7 +6,7 @@ import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
@@ -73,7 +73,7 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
           onChange={(event) => form.change({ rightsType: event.currentTarget.value })}
         />
         {failure !== undefined && failure.status !== 401 && (
-          <FailureNotice failure={failure}>{m["userGroups.addFailed"]({ reason: failureText(failure, userGroupTexts) })}</FailureNotice>
+          <FailureNotice failure={failure}>{m["userGroups.addFailed"]({ reason: reasonText(failure, userGroupTexts) })}</FailureNotice>
         )}
         <div>
           <Button type="submit" disabled={count === 0 || tooMany} pending={send.isPending} pendingText={m["userGroups.adding"]()}>

@@ -3,9 +3,9 @@ import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
-import { FailureNotice, statusAndText } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
 import { OrganizationChoice } from "#/features/users/organization-choice.tsx";
@@ -75,7 +75,7 @@ export function CreateUserGroupScreen() {
         {fault !== undefined && <Notice tone="error">{m["userGroups.invalidInput"]({ messages: fault })}</Notice>}
         {send.error !== null && send.error.failure.status !== 401 && fault === undefined && (
           <FailureNotice failure={send.error.failure}>
-            {m["userGroups.createFailed"]({ reason: statusAndText(send.error.failure, failureText(send.error.failure, userGroupTexts)) })}
+            {m["userGroups.createFailed"]({ reason: reasonWithStatus(send.error.failure, userGroupTexts) })}
           </FailureNotice>
         )}
         <div>

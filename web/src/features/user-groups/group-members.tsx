@@ -4,7 +4,7 @@ import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { ListCount } from "#/features/admin-area/list-count.tsx";
@@ -52,7 +52,7 @@ export function GroupMembers({ group, page, filter }: GroupMembersProps) {
       />
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void list.refetch()}>
-          {m["userGroups.membersFailed"]({ reason: failureText(error.failure, userGroupTexts) })}
+          {m["userGroups.membersFailed"]({ reason: reasonText(error.failure, userGroupTexts) })}
         </FailureNotice>
       )}
       <div>

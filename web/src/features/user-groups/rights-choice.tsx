@@ -2,7 +2,7 @@ import { listPlayerGroupRightsOf } from "@storyport/contract/player-groups";
 import type { PlayerGroupRight } from "@storyport/contract/player-groups";
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
@@ -31,7 +31,7 @@ export function RightsChoice({ organizationId, selected, onChange, had = [] }: R
   if (error !== null && data === undefined) {
     return (
       <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {m["userGroups.rightsFailed"]({ reason: failureText(error.failure, userGroupTexts) })}
+        {m["userGroups.rightsFailed"]({ reason: reasonText(error.failure, userGroupTexts) })}
       </FailureNotice>
     );
   }

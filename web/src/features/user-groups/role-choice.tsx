@@ -1,6 +1,6 @@
 import { listRolesAndPermissions } from "@storyport/contract/roles";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { roleDescription, roleName } from "#/features/accounts/role-words.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
@@ -22,7 +22,7 @@ export function RoleChoice({ organizationId, selected, onChange, had = [] }: Rol
   if (error !== null && data === undefined) {
     return (
       <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {m["userGroups.rolesFailed"]({ reason: failureText(error.failure, userGroupTexts) })}
+        {m["userGroups.rolesFailed"]({ reason: reasonText(error.failure, userGroupTexts) })}
       </FailureNotice>
     );
   }

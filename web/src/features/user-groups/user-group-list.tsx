@@ -2,7 +2,7 @@ import { limits } from "@storyport/contract/limits";
 import { searchUserGroups } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import type { ReactNode } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
@@ -46,7 +46,7 @@ export function UserGroupList({ place, organizationId, showOrganization = false,
       )}
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["userGroups.listFailed"]({ reason: failureText(error.failure, userGroupTexts) })}
+          {m["userGroups.listFailed"]({ reason: reasonText(error.failure, userGroupTexts) })}
         </FailureNotice>
       )}
       <ListCount found={found} isWaiting={isFetching && (data === undefined || isPlaceholderData)} none={m["userGroups.none"]()} />

@@ -2,16 +2,19 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { languageNames } from "#/shell/language.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Select } from "#/ui/select.tsx";
 import { SideBySide } from "#/ui/side-by-side.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { LoginTypeChoice } from "./login-type-choice.tsx";
 import { OrganizationChoice } from "./organization-choice.tsx";
+import { PermissionChoice } from "./permission-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { useCreateUser } from "./use-create-user.ts";
 import { UserGroupChoice } from "./user-group-choice.tsx";
@@ -51,7 +54,7 @@ export function CreateUserScreen() {
           <Card>
             <OrganizationChoice
               value={values.organizationId}
-              onChange={(organizationId) => change({ organizationId, roles: [], userGroups: [] })}
+              onChange={(organizationId) => change({ organizationId, roles: [], permissions: [], userGroups: [] })}
               error={refused?.fields.organizationId}
             />
             {values.organizationId === "" ? <p>{m["users.organizationFirst"]()}</p> : <GivenThere user={user} />}
@@ -83,7 +86,7 @@ interface PartProps {
   user: ReturnType<typeof useCreateUser>;
 }
 
-function WhoItIs({ user: { form, refused } }: PartProps) {
+function WhoItIs({ user: { form, refused, language } }: PartProps) {
   const { values, change } = form;
   return (
     <>
@@ -105,7 +108,13 @@ function WhoItIs({ user: { form, refused } }: PartProps) {
         checked={values.activated}
         onChange={(event) => change({ activated: event.currentTarget.checked })}
       />
-      <Notice quiet>{m["users.localeNotice"]()}</Notice>
+      <Select
+        label={m["users.locale"]()}
+        name="locale"
+        options={language.options.map((locale) => ({ value: locale, label: languageNames[locale] }))}
+        value={language.value}
+        onChange={(event) => change({ locale: event.currentTarget.value })}
+      />
     </>
   );
 }
@@ -120,8 +129,14 @@ function GivenThere({ user }: PartProps) {
         chosen={values.roles}
         inherited={user.inherited}
         onChange={(roles) => change({ roles })}
-        hint={m["users.rolesHint"]()}
+        hint={m["users.groupRolesHint"]()}
         error={user.refused?.fields.roles}
+      />
+      <PermissionChoice
+        permissions={user.holdings.permissions}
+        chosen={values.permissions}
+        inherited={user.byRoles}
+        onChange={(permissions) => change({ permissions })}
       />
     </>
   );

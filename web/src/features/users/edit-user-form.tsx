@@ -1,8 +1,7 @@
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonWithStatus } from "#/api/failure-text.ts";
 import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
-import { statusAndText } from "#/features/admin-area/failure-notice.tsx";
 import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import { Card } from "#/ui/card.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
@@ -44,10 +43,7 @@ function Form({ user }: { user: UserDetails }) {
           <HoldingFields edit={edit} isTakeOnly={!user.may.edit} />
         </Card>
       </SideBySide>
-      <SaveEdit
-        edit={edit}
-        text={(failure) => m["users.editFailed"]({ reason: statusAndText(failure, failureText(failure, userTexts)) })}
-      />
+      <SaveEdit edit={edit} text={(failure) => m["users.editFailed"]({ reason: reasonWithStatus(failure, userTexts) })} />
       {edit.consequences.length > 0 && (
         <ConfirmDialog
           title={m["users.saveQuestion"]()}

@@ -20,7 +20,7 @@ const fieldOfCode: Readonly<Record<string, FieldName>> = {
   "errors.roleRequired": "roles",
 };
 
-interface Fault {
+export interface Fault {
   field?: unknown;
   code?: string | undefined;
 }

@@ -1,9 +1,12 @@
 import { m } from "@storyport/texts/messages";
 import { OrganizationChoice } from "./organization-choice.tsx";
+import { PermissionChoice } from "./permission-choice.tsx";
+import { inheritedPermissions } from "./permission-options.ts";
 import { RoleChoice } from "./role-choice.tsx";
 import { ownRolesIn } from "./roles-in.ts";
 import type { useEditUser } from "./use-edit-user.ts";
 import { inheritedRoles, useHoldings } from "./use-holdings.ts";
+import { heldIn } from "./user-edit.ts";
 import { UserGroupChoice } from "./user-group-choice.tsx";
 
 interface HoldingFieldsProps {
@@ -11,14 +14,15 @@ interface HoldingFieldsProps {
   isTakeOnly: boolean;
 }
 
-/** Roles and user groups in one organization at a time; roles of the platform can only be taken away. */
+/** Roles, permissions and user groups in one organization at a time; roles of the platform can only be taken away. */
 export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
   const { user, fields, form } = edit;
   const { values, change } = form;
   const { organizationId } = values;
-  const { roles, groups } = useHoldings(organizationId);
+  const { roles, permissions, groups } = useHoldings(organizationId);
   const isOfPlatform = organizationId === "";
   const heldOnPlatform = ownRolesIn(user, undefined);
+  const inherited = inheritedRoles(groups.all, values.userGroups);
   return (
     <>
       <OrganizationChoice
@@ -40,12 +44,22 @@ export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
         <RoleChoice
           roles={isOfPlatform ? { ...roles, all: [], failure: undefined } : roles}
           chosen={values.roles}
-          inherited={inheritedRoles(groups.all, values.userGroups)}
+          inherited={inherited}
           held={ownRolesIn(user, isOfPlatform ? undefined : organizationId)}
           isTakeOnly={isTakeOnly || isOfPlatform}
           onChange={(chosen) => change({ roles: chosen })}
           hint={m["users.rolesHint"]()}
           error={fields.roles}
+        />
+      )}
+      {!isOfPlatform && (
+        <PermissionChoice
+          permissions={permissions}
+          chosen={values.permissions}
+          inherited={inheritedPermissions(roles.all, [...values.roles, ...inherited.keys()])}
+          held={heldIn(user, organizationId).permissions}
+          isTakeOnly={isTakeOnly}
+          onChange={(chosen) => change({ permissions: chosen })}
         />
       )}
     </>

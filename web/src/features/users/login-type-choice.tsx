@@ -1,8 +1,9 @@
 import { listLoginTypes } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { listed } from "#/shell/listed.ts";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { assignableLoginTypes, loginTypeName, userTexts } from "./user-words.ts";
@@ -13,22 +14,24 @@ interface LoginTypeChoiceProps {
   error?: string | undefined;
 }
 
-/** The enabled ways of logging in that are not hidden. Which of them cannot be given, only connected by its owner, says so. */
+/** The enabled ways of logging in that are not hidden. Those that only their owner can connect cannot be chosen; it is said once, beneath all. */
 export function LoginTypeChoice({ value, onChange, error: refusal }: LoginTypeChoiceProps) {
   const { data, error, refetch } = useEndpoint(listLoginTypes);
   if (error !== null && data === undefined) {
     return (
       <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {m["users.loginTypesFailed"]({ reason: failureText(error.failure, userTexts) })}
+        {m["users.loginTypesFailed"]({ reason: reasonText(error.failure, userTexts) })}
       </FailureNotice>
     );
   }
   if (data === undefined) return <Pending>{m["users.loginTypesLoading"]()}</Pending>;
   const offered = data.filter(({ enabled, hidden }) => enabled && !hidden);
+  const connected = offered.filter(({ type }) => !assignableLoginTypes.includes(type)).map(({ type }) => loginTypeName(type));
   if (offered.length === 0) return <p>{m["users.noLoginTypes"]()}</p>;
   return (
     <RadioGroup
       label={m["users.loginType"]()}
+      hint={connected.length > 0 && m["users.loginTypesConnected"]({ types: listed(connected) })}
       error={refusal}
       name="loginType"
       value={value}
@@ -37,7 +40,6 @@ export function LoginTypeChoice({ value, onChange, error: refusal }: LoginTypeCh
         value: type,
         label: loginTypeName(type),
         disabled: !assignableLoginTypes.includes(type),
-        reason: m["users.loginTypeConnected"](),
       }))}
     />
   );

@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import type { ChoiceOption } from "#/ui/choice-option.tsx";
@@ -21,7 +21,7 @@ export function RoleChoice({ roles, onChange, hint, error, ...parts }: RoleChoic
   if (roles.failure !== undefined) {
     return (
       <FailureNotice failure={roles.failure} onRetry={roles.retry}>
-        {m["users.rolesFailed"]({ reason: failureText(roles.failure, userTexts) })}
+        {m["users.rolesFailed"]({ reason: reasonText(roles.failure, userTexts) })}
       </FailureNotice>
     );
   }

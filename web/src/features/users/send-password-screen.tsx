@@ -2,7 +2,7 @@ import { getUser } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -35,7 +35,7 @@ function Whose({ userId }: { userId: string }) {
   const texts = { ...userTexts, "errors.invalidInput": userTexts["errors.notFound"] };
   return (
     <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-      {m["users.infoFailed"]({ reason: failureText(error.failure, texts) })}
+      {m["users.infoFailed"]({ reason: reasonText(error.failure, texts) })}
     </FailureNotice>
   );
 }

@@ -2,12 +2,13 @@ import { createUser, createUserBody } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
-import { statusAndText } from "#/features/admin-area/failure-notice.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
 import { fieldTexts } from "./field-texts.ts";
-import type { FieldTexts } from "./field-texts.ts";
+import type { Fault, FieldTexts } from "./field-texts.ts";
+import { inheritedPermissions } from "./permission-options.ts";
+import { useLanguageThere } from "./use-language-there.ts";
 import { inheritedRoles, useHoldings } from "./use-holdings.ts";
 import { userTexts } from "./user-words.ts";
 
@@ -15,9 +16,12 @@ const empty = {
   email: "",
   loginType: "PASSWORD",
   activated: false,
+  /** "" is the organization's. */
+  locale: "",
   organizationId: "",
   userGroups: [] as string[],
   roles: [] as string[],
+  permissions: [] as string[],
 };
 
 /** What stands above the form and at its fields after a refusal. */
@@ -32,24 +36,32 @@ export function useCreateUser() {
   const [faults, setFaults] = useState<FieldTexts>();
   const form = useKeptForm("create-user", empty, error?.failure);
   const { values } = form;
-  const { roles, groups } = useHoldings(values.organizationId);
-  const inherited = inheritedRoles(groups.all, values.userGroups);
+  const holdings = useHoldings(values.organizationId);
+  const inherited = inheritedRoles(holdings.groups.all, values.userGroups);
+  const byRoles = inheritedPermissions(holdings.roles.all, [...values.roles, ...inherited.keys()]);
+  const language = useLanguageThere(values.organizationId, values.locale);
 
   const send = () => {
-    const given = new Set([...values.roles, ...inherited.keys()]);
-    const permissions = new Set((roles.all ?? []).filter(({ role_key }) => given.has(role_key)).flatMap((role) => role.permissions));
     const { organizationId, ...rest } = values;
-    const body = { ...rest, permissions: [...permissions], locale: "en", ...(organizationId !== "" && { organizationId }) };
+    const given = new Set([...values.roles, ...inherited.keys()]);
+    // What a role brings is not given once more: it would outlive the role.
+    const direct = values.permissions.filter((key) => !byRoles.has(key));
+    const body = { ...rest, permissions: direct, locale: language.value, ...(organizationId !== "" && { organizationId }) };
     const parsed = createUserBody.safeParse(body);
-    setFaults(parsed.success ? undefined : fieldTexts(parsed.error.issues.map(({ path, message }) => ({ field: path[0], code: message }))));
-    if (parsed.success) mutate([{ body: parsed.data }]);
+    const faulty: Fault[] = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ field: path[0], code: message }));
+    // The server's own rule: said before anything is sent, as the others are.
+    if (organizationId !== "" && given.size === 0) faulty.push({ code: "errors.roleRequired" });
+    setFaults(faulty.length === 0 ? undefined : fieldTexts(faulty));
+    if (parsed.success && faulty.length === 0) mutate([{ body: parsed.data }]);
     else reset();
   };
 
   return {
     form,
-    holdings: { roles, groups },
+    holdings,
     inherited,
+    byRoles,
+    language,
     isPending,
     created: data,
     refused: faults === undefined ? (error === null ? undefined : refusedBy(error.failure)) : invalid(faults),
@@ -63,15 +75,17 @@ export function useCreateUser() {
 
 function invalid(fields: FieldTexts): Refused {
   const messages = [...new Set(Object.values(fields))].join(" ");
-  return { message: m["users.invalidInput"]({ messages }), fields };
+  // That no role is chosen is said once: among the boxes there is no single place for it.
+  const { roles: _, ...rest } = fields;
+  return { message: m["users.invalidInput"]({ messages }), fields: rest };
 }
 
 function refusedBy(failure: Failure): Refused {
   const { code, errors } = failure;
   if (code === "errors.invalidInput" && errors !== undefined && errors.length > 0) return invalid(fieldTexts(errors));
-  const text = failureText(failure, { ...userTexts, "errors.notFound": () => m["errors.notFound"]() });
+  const texts = { ...userTexts, "errors.notFound": () => m["errors.notFound"]() };
   return {
-    message: m["users.createFailed"]({ reason: statusAndText(failure, text) }),
+    message: m["users.createFailed"]({ reason: reasonWithStatus(failure, texts) }),
     fields: fieldTexts(errors ?? [{ code }]),
   };
 }

@@ -15,10 +15,11 @@ interface Loaded<T> {
 /** What can be given to an account in an organization. */
 export interface Holdings {
   roles: Loaded<Role>;
+  permissions: readonly string[] | undefined;
   groups: Loaded<UserGroup>;
 }
 
-/** The roles one may give in an organization, and its user groups; nothing is asked before one is chosen. */
+/** The roles and permissions one may give in an organization, and its user groups; nothing is asked before one is chosen. */
 export function useHoldings(organizationId: string): Holdings {
   const isChosen = organizationId !== "";
   const roles = useListEndpoint(listRolesAndPermissions, isChosen ? [{ query: { orgId: organizationId } }] : undefined);
@@ -30,6 +31,7 @@ export function useHoldings(organizationId: string): Holdings {
       failure: roles.error?.failure,
       retry: () => void roles.refetch(),
     },
+    permissions: roles.isPlaceholderData ? undefined : roles.data?.permissions.map(({ permission_key }) => permission_key),
     groups: {
       all: groups.isPlaceholderData ? undefined : groups.data,
       failure: groups.error?.failure,

@@ -56,6 +56,17 @@ describe("the edit of an account", () => {
     expect(changeTo({ ...values, roles: [] })).toEqual({ roles: [], organizationId: school });
   });
 
+  it("sends the permissions held directly in the organization that they are of, and shows no other's", () => {
+    const elsewhere = "00000000-0000-4000-8000-000000000009";
+    const given = [
+      { permission_key: "manage_players", organizationId: school },
+      { permission_key: "play_premium", organizationId: elsewhere },
+    ];
+    const before = valuesOf({ ...teacher, directPermissions: given });
+    expect(before.permissions).toEqual(["manage_players"]);
+    expect(changeTo({ ...before, permissions: [] }, before)).toEqual({ permissions: [], organizationId: school });
+  });
+
   it("names no organization for roles of the whole platform", () => {
     const administrator = { ...teacher, roles: [{ role_key: "admin" }] };
     const before = valuesOf(administrator, { organizationId: "" });

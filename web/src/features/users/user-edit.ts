@@ -4,7 +4,7 @@ import { locales, loginTypes } from "@storyport/contract/vocabulary";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { ownRolesIn } from "./roles-in.ts";
 
-/** The fields of the edit form. `organizationId` is that of `roles` and `userGroups`; "" stands for the whole platform. */
+/** The fields of the edit form. `organizationId` is that of `roles`, `userGroups` and `permissions`; "" stands for the whole platform. */
 export type EditValues = {
   version: string;
   email: string;
@@ -14,6 +14,7 @@ export type EditValues = {
   organizationId: string;
   roles: string[];
   userGroups: string[];
+  permissions: string[];
   resetPassword: boolean;
 };
 
@@ -33,18 +34,22 @@ export function valuesOf(user: UserDetails, chosen?: Pick<EditValues, "organizat
   };
 }
 
-export function heldIn(user: UserDetails, organizationId: string): Pick<EditValues, "organizationId" | "roles" | "userGroups"> {
+export function heldIn(
+  user: UserDetails,
+  organizationId: string,
+): Pick<EditValues, "organizationId" | "roles" | "userGroups" | "permissions"> {
   return {
     organizationId,
     roles: ownRolesIn(user, organizationId === "" ? undefined : organizationId),
     userGroups: user.userGroups.filter((group) => group.organizationId === organizationId).map(({ id }) => id),
+    permissions: user.directPermissions.filter((held) => held.organizationId === organizationId).map((held) => held.permission_key),
   };
 }
 
 /** What was touched, as the call takes it; undefined where nothing was. */
 export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "values" | "isTouched">): Change | undefined {
-  const { organizationId, roles, userGroups } = values;
-  const isHere = (isTouched("roles") || isTouched("userGroups")) && organizationId !== "";
+  const { organizationId, roles, userGroups, permissions } = values;
+  const isHere = (isTouched("roles") || isTouched("userGroups") || isTouched("permissions")) && organizationId !== "";
   const change = {
     ...(isTouched("email") && { email: values.email }),
     ...(isTouched("displayName") && { displayName: values.displayName }),
@@ -52,6 +57,7 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
     ...(isTouched("loginTypes") && { loginTypes: loginTypes.filter((type) => values.loginTypes.includes(type)) }),
     ...(isTouched("roles") && { roles }),
     ...(isTouched("userGroups") && { userGroups }),
+    ...(isTouched("permissions") && { permissions }),
     ...(isTouched("resetPassword") && { resetPassword: true }),
     ...(isHere && { organizationId }),
   };

@@ -2,7 +2,7 @@ import type { UserGroup } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { roleName } from "#/features/accounts/role-words.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { listed } from "#/shell/listed.ts";
@@ -28,7 +28,7 @@ export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGrou
   if (groups.failure !== undefined) {
     return (
       <FailureNotice failure={groups.failure} onRetry={groups.retry}>
-        {m["users.groupsFailed"]({ reason: failureText(groups.failure, userTexts) })}
+        {m["users.groupsFailed"]({ reason: reasonText(groups.failure, userTexts) })}
       </FailureNotice>
     );
   }

@@ -2,7 +2,7 @@ import { getUser } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
 import { PageParts } from "#/features/admin-area/page-parts.tsx";
@@ -39,7 +39,7 @@ function UserPage({ userId, tab, onOutOfReach }: UserScreenProps & { onOutOfReac
       <MissingThing
         heading={m["users.userInfo"]()}
         error={error}
-        text={({ failure }) => m["users.infoFailed"]({ reason: failureText(failure, absentTexts) })}
+        text={({ failure }) => m["users.infoFailed"]({ reason: reasonText(failure, absentTexts) })}
         onRetry={() => void refetch()}
       >
         <UsersLink />

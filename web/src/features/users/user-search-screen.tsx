@@ -3,7 +3,7 @@ import { limits } from "@storyport/contract/limits";
 import { exportUsers, searchUsers } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
@@ -41,7 +41,7 @@ export function UserSearchScreen({ page, filter }: ListSearch) {
       <ListSearchForm label={m["users.queryLabel"]()} button={m["users.searchButton"]()} filter={filter} onSearch={handleSearch} />
       {error !== null && (
         <FailureNotice failure={error.failure} onRetry={() => void found.refetch()}>
-          {m["area.errorWithMessage"]({ message: failureText(error.failure, userTexts) })}
+          {m["area.errorWithMessage"]({ message: reasonText(error.failure, userTexts) })}
         </FailureNotice>
       )}
       <ListCount found={data} isWaiting={isFetching && (data === undefined || isPlaceholderData)} none={m["users.none"]()} />

@@ -10,22 +10,23 @@ import { Identifier } from "#/ui/identifier.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 
 const columns = (): readonly Column<UserSearchResult>[] => [
-  { key: "id", header: m["users.columnId"](), renderCell: ({ guid }) => <Identifier id={guid} /> },
-  { key: "email", header: m["users.columnEmail"](), rowHeader: true, renderCell: (user) => <UserLink user={user} /> },
+  { key: "id", header: m["users.columnId"](), compact: true, renderCell: ({ guid }) => <Identifier id={guid} /> },
+  { key: "email", header: m["users.columnEmail"](), rowHeader: true, compact: true, renderCell: (user) => <UserLink user={user} /> },
   { key: "locale", header: m["users.columnLocale"](), renderCell: ({ locale }) => locale.toLowerCase() },
   {
     key: "loginTypes",
     header: m["users.columnLoginType"](),
     renderCell: ({ loginTypes }) => loginTypes.map((type) => type.toLowerCase()).join(", "),
   },
-  { key: "created", header: m["users.columnCreated"](), renderCell: ({ created }) => <ExactDate at={created} /> },
+  { key: "created", header: m["users.columnCreated"](), compact: true, renderCell: ({ created }) => <ExactDate at={created} /> },
   {
     key: "activated",
     header: m["users.columnActivated"](),
+    compact: true,
     renderCell: ({ activated }) =>
       activated === null ? <Badge tone="danger">{m["users.inactive"]()}</Badge> : <ExactDate at={activated} />,
   },
-  { key: "disabled", header: m["users.columnDisabled"](), renderCell: ({ disabled }) => <ExactDate at={disabled} /> },
+  { key: "disabled", header: m["users.columnDisabled"](), compact: true, renderCell: ({ disabled }) => <ExactDate at={disabled} /> },
   {
     key: "permissions",
     header: m["users.columnPermissions"](),

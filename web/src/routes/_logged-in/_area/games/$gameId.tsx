@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
 import { checkPermission } from "#/features/admin-area/check-permission.ts";
+import { readListPlace } from "#/features/admin-area/list-place.ts";
 import { NoAccess } from "#/features/admin-area/no-access.tsx";
 import { GameScreen } from "#/features/games/game-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";
 
 export const Route = createFileRoute("/_logged-in/_area/games/$gameId")({
+  validateSearch: readListPlace,
   beforeLoad: (match) => checkPermission(match, "admin"),
   head: ({ match }) => pageTitle(match.context, m["games.gameTitle"]()),
   component: GamePage,
@@ -13,6 +15,7 @@ export const Route = createFileRoute("/_logged-in/_area/games/$gameId")({
 
 function GamePage() {
   const { gameId } = Route.useParams();
+  const place = Route.useSearch();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noAdminPermissions"]()} />;
-  return <GameScreen key={gameId} gameId={gameId} />;
+  return <GameScreen key={gameId} gameId={gameId} place={place} />;
 }

@@ -3,13 +3,15 @@ import { m } from "@storyport/texts/messages";
 import { checkPermission } from "#/features/admin-area/check-permission.ts";
 import { readListSearch } from "#/features/admin-area/list-search.ts";
 import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { isAdmin } from "#/features/games/offered-games.ts";
 import { PlayerSearchScreen } from "#/features/players/player-search-screen.tsx";
 import { pageTitle } from "#/shell/page-title.ts";
 
 export const Route = createFileRoute("/_logged-in/_area/players/")({
   validateSearch: readListSearch,
   beforeLoad: (match) => checkPermission(match, "manage_players"),
-  head: ({ match }) => pageTitle(match.context, m["players.searchTitle"]()),
+  // As it is headed: a search of all players, or the list of one's own.
+  head: ({ match }) => pageTitle(match.context, isAdmin(match.context.user) ? m["players.searchTitle"]() : m["players.ownTitle"]()),
   component: PlayerSearchPage,
 });
 

@@ -1,0 +1,44 @@
+/** Where a game may be called back (RFC 8252, section 7; DESIGN A17): one pure rule for the form, the call and the command line. */
+import type { CallbackKind } from "#/vocabulary.ts";
+
+export interface Callback {
+  url: string;
+  kind: CallbackKind;
+}
+
+/** What is wrong with an address, in words for who calls without our web; the web translates by the key. */
+export const callbackFaults = {
+  characters:
+    "Use no spaces, #, @ or \\, and only the letters a to z. Write other letters as browsers do: xn-- in names, percent signs in paths.",
+  web: "A web address starts with https:// and has a path, such as https://game.example/callback.",
+  loopback:
+    "An address on the player's own machine starts with http://127.0.0.1/ or http://[::1]/, without a port: every port is accepted.",
+  app: "An app's address starts with a scheme in lower case that has a dot in it, such as org.example.game:/login.",
+  spelling:
+    "The address is compared letter by letter, so write it as browsers do: no capitals or default port in the name, no /../ in the path.",
+} as const;
+export type CallbackFault = keyof typeof callbackFaults;
+
+/** What the database demands too (game_callbacks__safe). */
+const shapes: Record<CallbackKind, RegExp> = {
+  WEB: /^(https:\/\/[^/]+\/|http:\/\/127\.0\.0\.1:\d+\/)/,
+  LOOPBACK: /^http:\/\/(127\.0\.0\.1|\[::1\])\//,
+  APP: /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:/,
+};
+const shapeFaults = { WEB: "web", LOOPBACK: "loopback", APP: "app" } as const;
+
+/** A name or an IPv4 address, with a port: this origin goes into the content security policy, where `*` and `;` have meanings. */
+const plainOrigin = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[::1\])(:\d+)?$/;
+
+/**
+ * Undefined for an address a game may be called back at: https anywhere, http on a loopback address alone, or an app's own scheme
+ * with a dot in it; no user name, no fragment. A web address has to be written as browsers write it, since it is compared exactly.
+ */
+export function callbackFault({ url, kind }: Callback): CallbackFault | undefined {
+  if (!/^[\x21-\x7e]+$/.test(url) || /[\\#@]/.test(url)) return "characters";
+  if (!shapes[kind].test(url) || !URL.canParse(url)) return shapeFaults[kind];
+  if (kind === "APP") return undefined;
+  const { href, origin } = new URL(url);
+  if (!plainOrigin.test(origin)) return "characters";
+  return href === url ? undefined : "spelling";
+}

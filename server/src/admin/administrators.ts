@@ -1,0 +1,31 @@
+import { createAdministrator, listAdministrators } from "#/features/users/create-administrator.ts";
+import { unknownCommand } from "./read-words.ts";
+import { withStore } from "./with-store.ts";
+
+/** `create <e-mail address>` and `list`. */
+export async function runAdministratorCommand([command, email, ...rest]: string[]): Promise<void> {
+  if (command === "create" && email !== undefined && rest.length === 0) await create(email);
+  else if (command === "list" && email === undefined) await list();
+  else throw unknownCommand();
+}
+
+async function create(email: string): Promise<void> {
+  await withStore(async (context) => {
+    const link = await createAdministrator(context, email);
+    console.log(`The administrator is created. Choose the password here, once, within seven days:
+
+  ${link}
+
+The same link goes to the address by mail as soon as the portal runs.`);
+  });
+}
+
+async function list(): Promise<void> {
+  await withStore(async (context) => {
+    const administrators = await listAdministrators(context);
+    if (administrators.length === 0) console.log("There is no administrator yet. Create one: npm run admin -- create <e-mail address>");
+    for (const { email, status, created_at } of administrators) {
+      console.log(`${created_at.toISOString().slice(0, 10)}  ${status.padEnd(11)}  ${email ?? "-"}`);
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import type { Database } from "#/platform/database/connect.ts";
+import { openMigratedStore } from "#/platform/database/open-migrated.ts";
+import { StartRefusal, readSettings } from "#/platform/settings.ts";
+import type { Settings } from "#/platform/settings.ts";
+
+export interface OperatorContext {
+  database: Database;
+  settings: Settings;
+}
+
+/**
+ * Opens the configured database for one command. Refuses (StartRefusal) where there is neither DATABASE_URL nor an embedded database:
+ * a forgotten setting must not end in a new, empty one.
+ */
+export async function withStore(work: (context: OperatorContext) => Promise<void>): Promise<void> {
+  const settings = readSettings();
+  if (settings.database.kind === "embedded" && !existsSync(settings.database.folder)) {
+    throw new StartRefusal(
+      `There is no DATABASE_URL, and no embedded database in ${settings.dataFolder}. Set DATABASE_URL as the portal has it (a file .env here ` +
+        "will do), or DATA_DIR for the embedded one.",
+    );
+  }
+  // Standard output is the answer of the command.
+  const store = await openMigratedStore(settings.database, () => undefined, console.error);
+  try {
+    await work({ database: store.database, settings });
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,39 @@
+import type { createGame as endpoint, GameSettings } from "@storyport/contract/games";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { AdministratorCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { requireSafeCallbacks, requireSafeLinks } from "./check-addresses.ts";
+import { once, startTypeOf } from "./game-values.ts";
+import { gameKeyExists, insertGame, listGameSettings, replaceCallbacks, replaceLinks } from "./settings-queries.ts";
+
+/**
+ * Creates a game (specification, section 1: each edition is a game of its own). Its key never changes: games compare it in their
+ * tokens. Refuses a key or a number that is taken (errors.gameKeyTaken, errors.gameNumberTaken), also in the same moment, and
+ * addresses that no game may have (errors.callbackUrlUnsafe, errors.resourceLinkUnsafe).
+ */
+export async function createGame(
+  { database, settings }: Pick<AppContext, "database" | "settings">,
+  caller: AdministratorCaller,
+  game: z.output<typeof endpoint.body>,
+): Promise<GameSettings> {
+  const { callbacks, resourceLinks, loginTypes, requiredPermissions, ...plain } = game;
+  const startType = startTypeOf(settings);
+  requireSafeCallbacks(callbacks);
+  const links = requireSafeLinks(resourceLinks, startType);
+  return database.transaction().execute(async (transaction) => {
+    const policy = { ...plain, loginTypes: once(loginTypes), requiredPermissions: once(requiredPermissions) };
+    const gameId = await insertGame(transaction, { ...policy, gameId: plain.gameId });
+    if (gameId === undefined) {
+      throw new Refusal((await gameKeyExists(transaction, plain.gameKey)) ? "errors.gameKeyTaken" : "errors.gameNumberTaken");
+    }
+    await replaceCallbacks(transaction, gameId, callbacks);
+    await replaceLinks(transaction, gameId, links);
+    const [created] = await listGameSettings(transaction, { startType, gameId });
+    if (created === undefined) throw new Error("The game that was just created is not there.");
+    const { version: _, organizationCount: __, retiredAt: ___, ...details } = created;
+    await recordEvent(transaction, caller, { event: "game_created", actorId: caller.session?.accountId, details });
+    return created;
+  });
+}

@@ -1,0 +1,17 @@
+/** Organizations for the operator at the machine, who looks after all of them. */
+import type { OrganizationDetails, OrganizationName } from "@storyport/contract/organizations";
+import type { Database } from "#/platform/database/connect.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { describeOrganization } from "./describe-organization.ts";
+import { findOrganizationId, listOrganizationKeys } from "./queries.ts";
+
+export async function listAllOrganizations(database: Database): Promise<OrganizationName[]> {
+  return listOrganizationKeys(database, "everywhere");
+}
+
+/** By its key; errors.notFound where there is none. */
+export async function findOrganization(database: Database, key: string): Promise<OrganizationDetails> {
+  const id = await findOrganizationId(database, key.normalize("NFC"));
+  if (id === undefined) throw new Refusal("errors.notFound");
+  return describeOrganization(database, id);
+}

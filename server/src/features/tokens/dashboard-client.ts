@@ -1,0 +1,2 @@
+/** What the dashboard is called as an OAuth client; games have numbers. */
+export const dashboardClientId = "dashboard";

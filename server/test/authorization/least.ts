@@ -1,0 +1,88 @@
+/**
+ * What each call needs at least, written by hand and not read from the contract: an `access` that is wrong there fails here. An endpoint
+ * that stands nowhere, or twice, fails too.
+ */
+import type { PermissionKey } from "@storyport/contract/vocabulary";
+
+/** Without a session: open pages and doors, games with their own proof, providers that lead back. */
+const open = `
+  activateAccount checkActivationCode checkDeletionCode deleteUser deleteUserByForm
+  finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes
+  listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope publicManifest receiveAppleLogin
+  requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin`;
+
+const withSession: Record<PermissionKey | "any", string> = {
+  any: `
+    confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession enrolSecondFactor finishGameLogin
+    listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
+    renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor`,
+  view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
+  manage_players: `
+    createPlayerGroup createStudent editPlayer editPlayerGroup getPlayer getPlayerGroup issueBadges issueOneTimeCodes listBadges
+    listOwnPlayers listPlayerGroupRights listPlayerGroupRightsOf reprintBadges searchPlayerGroupRights setPlayerGroupRight
+    voidBadges voidOneTimeCodes`,
+  manage_members: `
+    activateUser addGroupMembers createUser createUserGroup deactivateUser editOrganization editUser editUserGroup endUserSessions
+    getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
+    removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
+  admin: `
+    createGame createOrganization deleteUserByAdmin editGame exportAuditEvents exportPlayers exportUsers listGameOrganizations
+    listGames listPlayersOfUser resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
+  login: "",
+  login_dashboard: "",
+  play_premium: "",
+  set_display_name: "",
+};
+
+/** A child's badge session hands over, and learns who it is; nothing else. */
+const withBadge = wordsOf("consentToGameLogin finishGameLogin listOwnPermissions ownManifest validateAuth");
+
+/** While a login has not come to its end. */
+const whileOwing = {
+  "half-authenticated": wordsOf("verifySecondFactor"),
+  enrolling: wordsOf("confirmSecondFactor enrolSecondFactor secondFactorStatus"),
+};
+const onlyWhileOwing = wordsOf("verifySecondFactor");
+
+/** What the portal's own roles hold. A new role is added by a migration and here. */
+export const permissionsOfRoles: Record<string, PermissionKey[]> = {
+  admin: ["admin", "login", "login_dashboard", "manage_members", "manage_players", "play_premium", "set_display_name", "view_user_group"],
+  organization_admin: ["login", "login_dashboard", "manage_members", "manage_players", "set_display_name", "view_user_group"],
+  group_manager: ["login", "login_dashboard", "manage_players", "set_display_name", "view_user_group"],
+  teacher: ["login", "login_dashboard", "manage_players", "set_display_name", "view_user_group"],
+  member: ["login", "set_display_name"],
+  premium: ["play_premium"],
+  student: ["login"],
+  guest: [],
+};
+
+export type Least = "open" | "any" | PermissionKey;
+
+/** Every place in which a name stands. */
+export function leastOf(name: string): Least[] {
+  const found: Least[] = wordsOf(open).includes(name) ? ["open"] : [];
+  for (const [needed, names] of Object.entries(withSession) as [PermissionKey | "any", string][]) {
+    if (wordsOf(names).includes(name)) found.push(needed);
+  }
+  return found;
+}
+
+export function namesInTable(): string[] {
+  return [open, ...Object.values(withSession)].flatMap(wordsOf);
+}
+
+export function isForBadge(name: string): boolean {
+  return withBadge.includes(name);
+}
+
+export function isWhileOwing(name: string, actor: keyof typeof whileOwing): boolean {
+  return whileOwing[actor].includes(name);
+}
+
+export function isOnlyWhileOwing(name: string): boolean {
+  return onlyWhileOwing.includes(name);
+}
+
+function wordsOf(names: string): string[] {
+  return names.split(/\s+/).filter((name) => name !== "");
+}

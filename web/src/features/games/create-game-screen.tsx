@@ -1,0 +1,113 @@
+import { createGame } from "@storyport/contract/games";
+import type { GameSettings } from "@storyport/contract/games";
+import { limits } from "@storyport/contract/limits";
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useSend } from "#/api/use-endpoint.ts";
+import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { PolicyFields } from "./client-policy-form.tsx";
+import { emptyPolicy, linkFault, policyBody } from "./client-policy.ts";
+import { gameSettingsTexts } from "./game-words.ts";
+
+const empty = { gameKey: "", gameId: "", ...emptyPolicy };
+
+/** A new game; where it may be called back is registered on its page. */
+export function CreateGameScreen() {
+  const { productName } = useRouteContext({ from: "__root__" }).settings;
+  const send = useSend(createGame);
+  const [isNumberLeft, setIsNumberLeft] = useState(false);
+  const form = useKeptForm("create-game", empty, send.error?.failure);
+  const { values, change } = form;
+  const { gameKey, gameId } = values;
+  const isNumber = gameId.trim() === "" || isGameNumber(gameId.trim());
+  const failure = send.error?.failure;
+
+  const handleCreate = () => {
+    setIsNumberLeft(true);
+    const links = [values.startUrl, values.dashboardUrl];
+    if (!isNumber || links.some((url) => linkFault(url) !== undefined) || send.isPending || send.isSuccess) return;
+    send.mutate([
+      { body: { gameKey, ...(gameId.trim() !== "" && { gameId: Number(gameId) }), ...policyBody(values, productName), callbacks: [] } },
+    ]);
+  };
+
+  return (
+    <>
+      <PageHeading>{m["games.createTitle"]()}</PageHeading>
+      <KeptFormNotice form={form} />
+      <Stack
+        as="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleCreate();
+        }}
+      >
+        <TextField
+          label={m["games.gameKey"]()}
+          hint={m["games.gameKeyHint"]()}
+          error={failure?.code === "errors.gameKeyInvalid" ? m["errors.gameKeyInvalid"]() : undefined}
+          name="gameKey"
+          value={gameKey}
+          minLength={limits.gameKey.min}
+          maxLength={limits.gameKey.max}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          onChange={(event) => change({ gameKey: event.currentTarget.value })}
+        />
+        <TextField
+          label={m["games.gameNumber"]()}
+          hint={m["games.gameNumberHint"]()}
+          error={isNumberLeft && !isNumber ? m["games.gameNumberInvalid"]() : undefined}
+          name="gameId"
+          inputMode="numeric"
+          value={gameId}
+          maxLength={10}
+          autoComplete="off"
+          onChange={(event) => change({ gameId: event.currentTarget.value })}
+          onBlur={() => setIsNumberLeft(true)}
+        />
+        <PolicyFields isLegacy={false} form={{ values, change }} />
+        {failure !== undefined && failure.status !== 401 && (
+          <Notice tone="error" title={m["games.createFailedTitle"]()}>
+            {m["area.errorWithMessage"]({ message: failureText(failure, gameSettingsTexts) })}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" disabled={send.isSuccess} pending={send.isPending} pendingText={m["app.waiting"]()}>
+            {m["games.createTitle"]()}
+          </Button>
+        </div>
+        {send.isSuccess && <Created game={send.data} />}
+      </Stack>
+      <Link to="/games" className={buttonClass("quiet")}>
+        {m["games.back"]()}
+      </Link>
+    </>
+  );
+}
+
+function isGameNumber(typed: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(typed) && Number(typed) <= 2_147_483_647;
+}
+
+function Created({ game: { gameId, gameKey } }: { game: GameSettings }) {
+  return (
+    <Notice tone="success">
+      <p>{m["games.created"]()}</p>
+      <Link to="/games/$gameId" params={{ gameId: String(gameId) }} className={buttonClass("secondary", "small")}>
+        {m["games.openGame"]({ gameKey })}
+      </Link>
+    </Notice>
+  );
+}

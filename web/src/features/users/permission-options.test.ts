@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { inheritedPermissions, permissionOptions } from "./permission-options.ts";
+
+const roles = [
+  { role_key: "member", role_name: "Member", description: "", permissions: ["login"] },
+  { role_key: "teacher", role_name: "Teacher", description: "", permissions: ["login", "manage_players"] },
+];
+const permissions = ["login", "manage_players", "view_user_group"];
+
+test("a permission that comes with a chosen role is disabled and says with which; the others can be ticked", () => {
+  const inherited = inheritedPermissions(roles, ["member"]);
+  expect([...inherited]).toEqual([["login", "Member"]]);
+  const options = permissionOptions({ permissions, inherited });
+  expect(options[0]).toMatchObject({ value: "login", disabled: true, reason: "Comes with the role Member" });
+  for (const option of options.slice(1)) expect(option).not.toHaveProperty("disabled");
+});
+
+test("a permission that is held but not one's own to give can still be taken away", () => {
+  const values = permissionOptions({ permissions, inherited: new Map(), held: ["play_premium"] }).map(({ value }) => value);
+  expect(values).toEqual([...permissions, "play_premium"]);
+});
+
+test("where nothing can be given only what is held directly stands there", () => {
+  const inherited = inheritedPermissions(roles, ["teacher"]);
+  const options = permissionOptions({ permissions, inherited, held: ["view_user_group"], isTakeOnly: true });
+  expect(options.map(({ value }) => value)).toEqual(["view_user_group"]);
+});

@@ -1,0 +1,22 @@
+import { organizationManifest } from "@storyport/contract/games";
+import { locales } from "@storyport/contract/vocabulary";
+import type { Locale } from "@storyport/contract/vocabulary";
+import { getLocale, isLocale } from "@storyport/texts/runtime";
+import { useListEndpoint } from "#/api/use-endpoint.ts";
+
+/** The language of a new account: what was chosen, else the organization's; `options` begins with that one (DESIGN A24). */
+export function useLanguageThere(organizationId: string, chosen: string): { value: Locale; options: readonly Locale[] } {
+  const { data, isPlaceholderData } = useListEndpoint(
+    organizationManifest,
+    organizationId === "" ? undefined : [{ params: { orgId: organizationId } }],
+  );
+  const editions = isPlaceholderData ? undefined : data?.[0]?.games.map(({ locale }) => locale);
+  const first = languageOf(editions) ?? getLocale();
+  return { value: isLocale(chosen) ? chosen : first, options: [first, ...locales.filter((locale) => locale !== first)] };
+}
+
+/** A school's own language is that of its games; an English edition says little, since schools of every language have it. */
+function languageOf(editions: readonly (string | undefined)[] | undefined): Locale | undefined {
+  const known = (editions ?? []).filter((edition) => edition !== undefined).filter(isLocale);
+  return known.find((edition) => edition !== "en") ?? known[0];
+}
