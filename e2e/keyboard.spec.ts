@@ -1,6 +1,6 @@
 /** What a person does from screen to screen by the keyboard alone. That every control of a screen is reached is in accessibility.spec.ts. */
 import type { Page } from "@playwright/test";
-import { beginGame, expectFinished } from "#/support/game.ts";
+import { beginGame, expectInGame } from "#/support/game.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { keyboardFaults } from "#/support/keyboard-walk.ts";
@@ -52,8 +52,7 @@ test("login, choice, launch and logout work by the keyboard alone, the focus on 
   const opening = context.waitForEvent("page");
   await page.keyboard.press("Enter");
   const tab = await opening;
-  await expectFinished(tab);
-  await expect(tab.getByRole("heading", { level: 1, name: "Login finished!" })).toBeFocused();
+  await expectInGame(tab);
   await tab.close();
   await page.goto("/");
   await tabTo(page, page.getByRole("main").getByRole("link", { name: "Log out" }));
@@ -72,13 +71,16 @@ test("a display name is set by the keyboard alone", async ({ page }) => {
   await expect(page.getByText("Display name set")).toBeVisible();
 });
 
-test("a game's login is gone through by the keyboard alone", async ({ page, request }) => {
-  await page.goto((await beginGame(request, { gameId: 4 })).loginUrl);
+test("a game's login is gone through by the keyboard alone, the question on the way too", async ({ page }) => {
+  const { loginUrl } = await beginGame(page.request, { gameId: 4 });
+  await page.goto(loginUrl.replace("/game-login", "/login"));
   await typeLogin(page, people.teacher);
-  await expectFinished(page);
-  await tabTo(page, page.getByRole("link", { name: "Open the game" }));
+  await tabTo(page, page.getByRole("link", { name: "Continue to English" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "You are in the game" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Open English?" })).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Open the game as Kari Nordmann" }));
+  await page.keyboard.press("Enter");
+  await expectInGame(page);
 });
 
 test("the user menu opens, is gone through and closes by the keyboard", async ({ page }) => {

@@ -4,6 +4,9 @@ import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 
+/** Where a person is asked first: a request of which nobody knows where it came from (DESIGN A6). */
+export const askBeforeDashboard = "/dashboard-redirect";
+
 /** No permission of its own: who lacks one is led to the no-access page instead of being refused. */
 export const openDashboard = defineEndpoint({
   name: "openDashboard",
@@ -18,6 +21,8 @@ export const openDashboard = defineEndpoint({
     gameId: text.check(z.minLength(1), z.maxLength(64)),
     orgId: id,
     state: z.optional(text.check(z.maxLength(limits.state.max))),
+    /** The person was asked, and pressed the button. Only our own pages lead here at all (DESIGN A15). */
+    confirmed: z.optional(z.literal("true")),
   }),
   status: 302,
   refusals: ["errors.notLoggedIn"],

@@ -124,7 +124,7 @@ export const refusals = {
   "errors.gameLoginTypeNotAllowed": [403, "This game cannot be opened with the way you logged in."],
   "errors.gamePermissionMissing": [403, "Your account has no permission to open this game."],
   "errors.callbackUrlNotRegistered": [400, "The address the game wants to be called back at is not registered for it."],
-  "errors.gameScopeTooWide": [403, "The game asks for more than it may."],
+  "errors.gameScopeTooWide": [403, "The game asks for more than it may. Tell the people who run the game."],
   "errors.consentNeeded": [403, "Say first that you want to open this game."],
   "errors.clientCodeInvalid": [400, "The game sent a clientCode that is not a PKCE challenge (S256)."],
   "errors.organizationNotChosen": [400, "Please choose an organization first."],

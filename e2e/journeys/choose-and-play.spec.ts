@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { leaveOpen } from "#/support/hydrated.ts";
+import { expectInGame } from "#/support/game.ts";
+import { hydrated, leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
@@ -19,9 +20,7 @@ test("a teacher logs in, picks a game, plays, and stands in the game with verifi
   const opening = context.waitForEvent("page");
   await play(page).click();
   const tab = await opening;
-  await expect(tab.getByRole("heading", { level: 1, name: "Login finished!" })).toBeVisible();
-  await tab.getByRole("link", { name: "Open the game" }).click();
-  await expect(tab.getByRole("heading", { level: 1, name: "You are in the game" })).toBeVisible();
+  await expectInGame(tab);
   await expect(tab.getByRole("main").or(tab.locator("body")).first()).toContainText("The token was verified against the portal's keys.");
   const arrivals: { claims: Record<string, unknown> | null; gameId: number }[] = await (await request.get(`${gameUrl}/arrivals`)).json();
   const mine = arrivals.find(({ gameId, claims }) => gameId === 1 && claims?.["aud"] === "storyport-no");
@@ -42,7 +41,7 @@ test("a manager of two schools chooses the school, which decides the games @phon
   await game(page).selectOption({ label: "Brazil classroom" });
   const opening = context.waitForEvent("page");
   await play(page).click();
-  await expect((await opening).getByRole("heading", { name: "Login finished!" })).toBeVisible();
+  await expectInGame(await opening);
   const arrivals: { claims: Record<string, unknown> | null }[] = await (await request.get(`${gameUrl}/arrivals`)).json();
   const mine = arrivals.find(({ claims }) => claims?.["aud"] === "storyport-br-classroom");
   expect(mine?.claims?.["orgId"]).toBe(await organization(page).inputValue());
@@ -68,6 +67,31 @@ test("what was picked survives a reload", async ({ page }) => {
   await page.reload();
   await expect(organization(page)).toHaveValue(picked[0] ?? "");
   await expect(game(page)).toHaveValue(picked[1] ?? "");
+});
+
+test("a game that is picked at an address with another one stays picked, also after a reload and by the back button", async ({ page }) => {
+  await page.goto("/login?gameId=1");
+  const picker = page.getByLabel("Game", { exact: true });
+  await expect(picker).toHaveValue("1");
+  await hydrated(picker);
+  await picker.selectOption({ label: "Dutch" });
+  await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
+  await expect(picker).toHaveValue("3");
+  await page.getByRole("link", { name: "Forgot" }).click();
+  await page.goBack();
+  await expect(picker).toHaveValue("3");
+
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/login?gameId=1");
+  await expect(game(page)).toHaveValue("1");
+  await hydrated(game(page));
+  await game(page).selectOption({ label: "English" });
+  await page.reload();
+  await expect(game(page)).toHaveValue("4");
+  await page.getByRole("main").getByRole("link", { name: "Log out" }).click();
+  await page.goBack();
+  await expect(game(page)).toHaveValue("4");
 });
 
 test("the only school and the only game are chosen for Camille", async ({ page }) => {

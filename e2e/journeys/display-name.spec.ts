@@ -1,5 +1,5 @@
 import { waits } from "@storyport/contract/limits";
-import { beginGame, expectArrived, expectFinished } from "#/support/game.ts";
+import { beginGame, expectArrived, expectInGame } from "#/support/game.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
@@ -21,13 +21,13 @@ test("a newcomer is asked for a display name first, and goes on to the start pag
 
 test("whoever has no name yet and came from a game sets one and is handed over @phone", async ({ page, request }) => {
   await withoutDisplayName(page);
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4 });
   await page.goto(loginUrl);
   await sendLogin(page, people.member);
   await page.getByLabel("Display name").fill("Per Medlem");
   await page.getByRole("button", { name: "Set display name" }).click();
   await expect(page.getByRole("status")).toContainText("Display name set");
-  await expectFinished(page);
+  await expectInGame(page);
   await expectArrived(request, attempt);
 });
 

@@ -1,6 +1,6 @@
 /** Logging in at Feide, Google and Apple (specification, section 2, /login/google and /login/feide; DESIGN A18, A20). */
 import type { Page } from "@playwright/test";
-import { beginGame, expectArrived, expectFinished } from "#/support/game.ts";
+import { beginGame, expectArrived, expectInGame } from "#/support/game.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome } from "#/support/login.ts";
@@ -44,11 +44,11 @@ test.describe("people whose login is connected", () => {
   });
 
   test("a game's login is finished by Feide", async ({ page, request }) => {
-    const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
+    const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4 });
     await page.goto(loginUrl);
     await page.getByRole("link", { name: "Log in with Feide" }).click();
     await choosePerson(page, "feide", "kari");
-    await expectFinished(page);
+    await expectInGame(page);
     await expectArrived(request, attempt);
   });
 

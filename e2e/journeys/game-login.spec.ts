@@ -1,4 +1,4 @@
-import { beginGame, countCodes, expectArrived, expectFinished, gameLogin, reportOf } from "#/support/game.ts";
+import { beginGame, countCodes, expectArrived, expectFinished, expectInGame, gameLogin, reportOf } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, sendLogin } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
@@ -18,7 +18,7 @@ for (const kind of ["web", "loopback"] as const) {
     await expectLoginPage(portal);
     await expect(portal.getByLabel("Game", { exact: true })).toHaveCount(0);
     await sendLogin(portal, people.teacher);
-    await expectFinished(portal);
+    await (kind === "web" ? expectInGame(portal) : expectFinished(portal));
     await expect(page.getByRole("heading", { level: 1, name: "You are in the game" })).toBeVisible();
     await expect(page.getByText(`called back by ${kind}. The token was verified against the portal's keys.`)).toBeVisible();
   });
@@ -26,7 +26,7 @@ for (const kind of ["web", "loopback"] as const) {
 
 test("whoever is logged in goes straight on, and the page names who that is", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 1 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 1, kind: "loopback" });
   await page.goto(loginUrl);
   await expectFinished(page);
   await expect(page.getByRole("main")).toContainText("Logged in as Kari Nordmann");
@@ -35,12 +35,12 @@ test("whoever is logged in goes straight on, and the page names who that is", as
 
 test("'Not you?' logs out and hands the game over to whoever logs in next", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
-  await page.goto((await beginGame(request, { gameId: 1 })).loginUrl);
+  await page.goto((await beginGame(page.request, { gameId: 1, kind: "loopback" })).loginUrl);
   await expectFinished(page);
   await page.getByRole("button", { name: "Not you?" }).click();
   await expectLoginPage(page);
   await expect(page.locator("body")).not.toContainText("Kari");
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4, kind: "loopback" });
   await page.goto(loginUrl);
   await sendLogin(page, people.member);
   await expectFinished(page);
@@ -51,7 +51,7 @@ test("'Not you?' logs out and hands the game over to whoever logs in next", asyn
 test("the game is asked for once, however often the page is reloaded or come back to", async ({ page, request }) => {
   const codes = countCodes(page);
   await beLoggedIn(page, people.teacher);
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4, kind: "loopback" });
   await page.goto(loginUrl);
   await expectFinished(page);
   await page.reload();
@@ -63,43 +63,45 @@ test("the game is asked for once, however often the page is reloaded or come bac
   expect((await reportOf(request, attempt)).status).toBe("arrived");
 });
 
-test("a double click on the way to the game asks for one code", async ({ page, request }) => {
+test("a double click on the way to the game asks for one code", async ({ page }) => {
   const codes = countCodes(page);
-  const { loginUrl } = await beginGame(request, { gameId: 4 });
-  const asked = new URL(loginUrl).searchParams;
   await beLoggedIn(page, people.teacher);
+  const { loginUrl } = await beginGame(page.request, { gameId: 4 });
+  const asked = new URL(loginUrl).searchParams;
   await page.goto(`/login?${asked}`);
-  await page.getByRole("link", { name: "Continue to English" }).dblclick();
-  await expectFinished(page);
+  await page.getByRole("link", { name: "Continue to English" }).click();
+  // Nothing says that it was the game which led to /login.
+  await page.getByRole("button", { name: "Open the game as Kari Nordmann" }).dblclick();
+  await expectInGame(page);
   expect(codes()).toBe(1);
 });
 
 test("two tabs with two games each get their own game", async ({ page, context, request }) => {
-  const [one, other] = [await beginGame(request, { gameId: 1 }), await beginGame(request, { gameId: 4 })];
+  const [one, other] = [await beginGame(page.request, { gameId: 1 }), await beginGame(page.request, { gameId: 4 })];
   const second = await context.newPage();
   await page.goto(one.loginUrl);
   await second.goto(other.loginUrl);
   await sendLogin(page, people.teacher);
-  await expectFinished(page);
+  await expectInGame(page);
   await sendLogin(second, people.teacher);
-  await expectFinished(second);
+  await expectInGame(second);
   expect((await expectArrived(request, one.attempt)).claims).toMatchObject({ aud: "storyport-no" });
   expect((await expectArrived(request, other.attempt)).claims).toMatchObject({ aud: "storyport-en" });
 });
 
 test("two tabs of one logged-in person each get their own game at once", async ({ page, context, request }) => {
   await beLoggedIn(page, people.teacher);
-  const [one, other] = [await beginGame(request, { gameId: 1 }), await beginGame(request, { gameId: 4 })];
+  const [one, other] = [await beginGame(page.request, { gameId: 1 }), await beginGame(page.request, { gameId: 4 })];
   const second = await context.newPage();
   await Promise.all([page.goto(one.loginUrl), second.goto(other.loginUrl)]);
-  await Promise.all([expectFinished(page), expectFinished(second)]);
+  await Promise.all([expectInGame(page), expectInGame(second)]);
   expect((await expectArrived(request, one.attempt)).claims).toMatchObject({ aud: "storyport-no" });
   expect((await expectArrived(request, other.attempt)).claims).toMatchObject({ aud: "storyport-en" });
 });
 
 test("the standard names of OAuth are taken as well", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4 });
   const asked = new URL(loginUrl).searchParams;
   const standard = new URLSearchParams({
     response_type: "code",
@@ -110,7 +112,7 @@ test("the standard names of OAuth are taken as well", async ({ page, request }) 
     state: asked.get("state") ?? "",
   });
   await page.goto(`/game-login?${standard}`);
-  await expectFinished(page);
+  await expectInGame(page);
   await expectArrived(request, attempt);
 });
 
@@ -220,22 +222,22 @@ for (const { what, search, says } of incomplete) {
 
 test("a manager of two schools with the game is asked which one, and then plays", async ({ page, request }) => {
   await beLoggedIn(page, people.manager);
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4 });
   await page.goto(loginUrl);
   await expect(page.getByRole("heading", { level: 1, name: "Choose an organization to play with" })).toBeVisible();
   await page.getByRole("button", { name: "Escola Sol" }).click();
-  await expectFinished(page);
+  await expectInGame(page);
   await expectArrived(request, attempt);
 });
 
 test("a service that is away is an error that can be tried again", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
   await page.route("**/token/game/callback?**", (route) => route.fulfill(unavailable), { times: 1 });
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4 });
   await page.goto(loginUrl);
   await expect(page.getByRole("alert")).toContainText("Error: Failed to finish login: 503");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expectFinished(page);
+  await expectInGame(page);
   await expectArrived(request, attempt);
 });
 
@@ -243,7 +245,7 @@ test("a deep link that does not lead to the asked address is never followed", as
   await beLoggedIn(page, people.teacher);
   const handover = "h".repeat(43);
   for (const deeplinkUrl of ["javascript:document.title='x'", "https://evil.test/callback?code=1", `${gameUrl}/other?code=1`]) {
-    await page.route("**/token/game/callback?**", (route) => route.fulfill({ json: { deeplinkUrl, handover } }), { times: 1 });
+    await page.route("**/token/game/callback?**", (route) => route.fulfill({ json: { deeplinkUrl, kind: "WEB", handover } }), { times: 1 });
     await page.goto(gameLogin({}));
     await expect(page.getByRole("alert")).toContainText("Error: Failed to finish login");
     await expect(page).toHaveURL(/\/game-redirect/);

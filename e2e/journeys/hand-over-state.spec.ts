@@ -11,7 +11,7 @@ test("the stored login state is kept until the game has arrived, and cleared the
   ];
   await beLoggedIn(page, people.teacher);
   await page.route("**/token/game/status?**", (route) => route.fulfill({ json: { status: "waiting" } }));
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 4 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4, kind: "loopback" });
   await page.goto(loginUrl);
   await expect(page.getByRole("link", { name: "Open the game" })).toBeVisible();
   await expectArrived(request, attempt);

@@ -1,5 +1,5 @@
 import { hydrated, leaveOpen } from "#/support/hydrated.ts";
-import { expectArrived, beginGame, expectFinished } from "#/support/game.ts";
+import { expectArrived, beginGame, expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
@@ -250,11 +250,11 @@ test("a form sent before any script arrives loses nothing: it ends in the game",
     await scripts.promise;
     await route.continue();
   });
-  const { attempt, loginUrl } = await beginGame(request, { gameId: 1 });
+  const { attempt, loginUrl } = await beginGame(page.request, { gameId: 1 });
   await page.goto(loginUrl, { waitUntil: "commit" });
   await sendLogin(page, people.teacher);
   await expect(page).toHaveURL(/\/post-login$/);
   scripts.resolve();
-  await expectFinished(page);
+  await expectInGame(page);
   expect((await expectArrived(request, attempt)).claims).toMatchObject({ aud: "storyport-no" });
 });

@@ -1,7 +1,7 @@
 /** Students log in by badge and by code, and teachers hand both out (specification, section 2, /login/qr; DESIGN A6). */
 import { listBadges } from "@storyport/contract/qr-login";
 import type { Browser, Page } from "@playwright/test";
-import { expectFinished } from "#/support/game.ts";
+import { expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { gameUrl } from "#/support/world.ts";
@@ -19,6 +19,14 @@ async function openGroup(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** A page of another site, with the address of the badge behind its link. */
+async function followForeignLink(page: Page, href: string): Promise<void> {
+  const foreign = "http://127.0.0.1:9/page";
+  await page.route(foreign, (route) => route.fulfill({ contentType: "text/html", body: `<title>Page</title><a href="${href}">Look</a>` }));
+  await page.goto(foreign);
+  await page.getByRole("link", { name: "Look" }).click();
+}
+
 let count = 0;
 
 async function addStudent(group: Page, name: string): Promise<{ name: string; badge: string }> {
@@ -32,6 +40,8 @@ async function addStudent(group: Page, name: string): Promise<{ name: string; ba
 }
 
 const greeting = (page: Page, name: string) => page.getByRole("heading", { level: 1, name: `Hi ${name}!` });
+
+const askedFirst = (page: Page) => page.getByRole("heading", { level: 1, name: "Is it your turn?" });
 
 test("two children at one tablet: the second never sees the first, and nobody finds a code @phone", async ({ browser, page }) => {
   const group = await openGroup(browser);
@@ -50,6 +60,8 @@ test("two children at one tablet: the second never sees the first, and nobody fi
   await expect(greeting(secondTab, nora.name)).toBeVisible();
 
   await page.goto(emil.badge);
+  await expect(page.getByText(`${nora.name} is logged in here.`)).toBeVisible();
+  await page.getByRole("button", { name: "Yes, it is me" }).click();
   await expect(greeting(page, emil.name)).toBeVisible();
   await expect(page.getByRole("button", { name: "Not me" })).toBeVisible();
   await expect(greeting(secondTab, emil.name)).toBeVisible();
@@ -67,7 +79,7 @@ test("a game that waits is opened by the badge, and the child is gone from the b
   await page.goto(`${gameUrl}/play?gameId=4`);
   await page.waitForURL("**/login?**");
   await page.goto(nora.badge);
-  await expectFinished(page);
+  await expectInGame(page);
   await page.goto("/");
   await expect(page.getByLabel("Email")).toBeVisible();
 });
@@ -76,10 +88,40 @@ test("a teacher was logged in: the child says that it is not them, and nobody is
   const group = await openGroup(browser);
   const nora = await addStudent(group, "Nora");
   await group.goto(nora.badge);
+  await expect(askedFirst(group)).toBeFocused();
+  await expect(group.getByText("Kari Nordmann is logged in here. Do you want to log in as a different person?")).toBeVisible();
+  await group.getByRole("button", { name: "Yes, it is me" }).click();
   await expect(greeting(group, nora.name)).toBeVisible();
   await expect(group.getByText("teacher@fjordskolen.example")).toHaveCount(0);
   await group.getByRole("button", { name: "Not me" }).click();
   await expect(group.getByLabel("Email")).toBeVisible();
+});
+
+test("a teacher who says no to a badge stays logged in, and so does one who follows a stranger's link to it", async ({ browser }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await group.goto(nora.badge);
+  await group.getByRole("link", { name: "No, go back" }).click();
+  await expect(group.getByText("Kari Nordmann")).toBeVisible();
+  await followForeignLink(group, nora.badge);
+  await expect(askedFirst(group)).toBeVisible();
+  expect(group.url()).not.toContain("code=");
+  await group.goto("/");
+  await expect(group.getByText("Kari Nordmann")).toBeVisible();
+});
+
+test("a stranger's link to a badge asks where nobody is logged in too; a scan goes straight on", async ({ browser, page }) => {
+  const group = await openGroup(browser);
+  const nora = await addStudent(group, "Nora");
+  await followForeignLink(page, nora.badge);
+  await expect(page.getByText("Do you want to log in with this badge?")).toBeVisible();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("user");
+  await page.getByRole("button", { name: "Yes, it is me" }).click();
+  await expect(greeting(page, nora.name)).toBeVisible();
+
+  const scanned = await (await browser.newContext()).newPage();
+  await scanned.goto(nora.badge);
+  await expect(greeting(scanned, nora.name)).toBeVisible();
 });
 
 test("a badge that fails does not leave the child before it at the tablet", async ({ browser, page }) => {

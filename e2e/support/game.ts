@@ -16,7 +16,10 @@ export interface GameReport {
   error?: string;
 }
 
-/** Has the game begin a login, as its Play button does. */
+/**
+ * Has the game begin a login, as its Play button does: with the request context of a page (`page.request`) it is that browser's, and no
+ * other may bring the answer.
+ */
 export async function beginGame(
   request: APIRequestContext,
   wish: { gameId: number; kind?: "web" | "loopback"; orgId?: string },
@@ -36,6 +39,13 @@ export async function expectArrived(request: APIRequestContext, attempt: string)
   return await reportOf(request, attempt);
 }
 
+/** A web game is gone to: the portal's page ends in it. */
+export async function expectInGame(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: "You are in the game" })).toBeVisible({ timeout: 15_000 });
+  expect(page.url()).not.toContain("code=");
+}
+
+/** A loopback game takes its code in the background: the portal's page stays, and says so. */
 export async function expectFinished(page: Page): Promise<void> {
   // The page looks once a second whether the game has arrived, after whatever wait came before.
   await expect(page.getByRole("heading", { name: "Login finished!" })).toBeVisible({ timeout: 15_000 });

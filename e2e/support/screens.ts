@@ -222,7 +222,7 @@ export const screens: readonly Screen[] = [
     name: "hand-over finished",
     open: async (page) => {
       await actAs(page, people.teacher);
-      await page.goto((await beginGame(page.request, { gameId: 4 })).loginUrl);
+      await page.goto((await beginGame(page.request, { gameId: 4, kind: "loopback" })).loginUrl);
       await expectFinished(page);
     },
   },
@@ -231,7 +231,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await actAs(page, people.teacher);
       await page.route("**/token/game/status?**", (route) => route.fulfill({ json: { status: "expired" } }));
-      await page.goto((await beginGame(page.request, { gameId: 4 })).loginUrl);
+      await page.goto((await beginGame(page.request, { gameId: 4, kind: "loopback" })).loginUrl);
       await expect(page.getByRole("heading", { level: 1, name: "This login has run out" })).toBeVisible();
     },
   },

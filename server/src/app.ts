@@ -4,7 +4,7 @@ import { accountRoutes } from "#/features/accounts/routes.ts";
 import { auditRoutes } from "#/features/audit/routes.ts";
 import { dashboardLoginRoutes } from "#/features/dashboard-login/routes.ts";
 import { federatedLoginRoutes } from "#/features/federated-login/routes.ts";
-import { rememberGameRequests } from "#/features/game-login/remember-request.ts";
+import { rememberRequests } from "#/features/game-login/remember-request.ts";
 import { gameLoginRoutes } from "#/features/game-login/routes.ts";
 import { createGameOrigins } from "#/features/games/list-game-origins.ts";
 import { gameRoutes } from "#/features/games/routes.ts";
@@ -44,7 +44,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const app = await createHttpServer(settings);
   await registerOpenApi(app, settings.brand.productName);
   openToGames(app);
-  rememberGameRequests(app, context);
+  rememberRequests(app, context);
   const add = createAddRoute(app, { settings, findSession: (secret) => findSession(context, secret) });
 
   loginRoutes(add, context);

@@ -94,7 +94,7 @@ describe("an endpoint for a session", () => {
         .filter(isForBadges)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(["finishGameLogin", "listOwnPermissions", "ownManifest", "validateAuth"]);
+    ).toEqual(["consentToGameLogin", "finishGameLogin", "listOwnPermissions", "ownManifest", "validateAuth"]);
   });
 
   test.each(casesOf(isForBadges))("%s answers a child's badge session", async (_, endpoint) => {

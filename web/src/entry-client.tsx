@@ -32,6 +32,7 @@ const router = createPortalRouter({
     loginState: createBrowserLoginState(),
     currentChoice: createBrowserCurrentChoice(),
     badgeCode,
+    isFromElsewhere: false,
   },
 });
 

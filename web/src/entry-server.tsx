@@ -30,6 +30,8 @@ export interface PageRequest {
   language: string;
   /** Whether a page of ours led here. */
   isFromOurPages: boolean;
+  /** Whether another site led here, or may have: neither a page of ours nor a typed or scanned address. */
+  isFromElsewhere: boolean;
   nonce: string;
   settings: PortalSettings;
   /** Reaches our own API in process, with the person's cookies. */
@@ -113,6 +115,7 @@ async function respond({ request, cookies, setCookie, locale }: Rendering): Prom
           loginState: createServerLoginState(request.cookies, setCookie),
           currentChoice: createServerCurrentChoice(),
           badgeCode: noBadgeCode,
+          isFromElsewhere: request.isFromElsewhere,
         },
       }),
   });

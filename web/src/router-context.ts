@@ -17,4 +17,6 @@ export interface RouterContext {
   loginState: LoginStateStore;
   currentChoice: CurrentChoiceStore;
   badgeCode: BadgeCode;
+  /** Whether another site led to the page; within the browser our own pages do. */
+  isFromElsewhere: boolean;
 }

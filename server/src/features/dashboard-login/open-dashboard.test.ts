@@ -28,7 +28,9 @@ afterAll(() => portal.close());
 
 const noAccess = (language: string): string => `${dashboardUrl}/${language}/no-access?ref=portal`;
 
-async function leave(browser: Browser, query: Record<string, unknown>): Promise<string> {
+/** Leaves as the page does once the person has said yes, unless `query` says otherwise. */
+async function leave(browser: Browser, asked: Record<string, unknown>): Promise<string> {
+  const query = { confirmed: "true", ...asked };
   const { status, headers } = await browser.call(openDashboard, { query, headers: { "sec-fetch-mode": "navigate" } });
   expect(status).toBe(302);
   return String(headers.location);
@@ -216,4 +218,43 @@ test.each([
   const { status, body } = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, ...changes } });
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: "errors.invalidInput" });
+});
+
+describe("a request from elsewhere is asked about first (DESIGN A6)", () => {
+  const unasked = async (headers: Record<string, string>, state: string | undefined, visited = state) => {
+    const { account, organization, game } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const query = new URLSearchParams({ gameId: game.key, orgId: organization.id, ...(visited !== undefined && { state: visited }) });
+    await browser.send({ method: "GET", url: `/dashboard-login?${query}`, headers });
+    const before = await codesMade();
+    const led = await leave(browser, { gameId: game.key, orgId: organization.id, state, confirmed: undefined });
+    return { led, codes: (await codesMade()) - before, game, organization };
+  };
+
+  test.each<[string, Record<string, string>]>([
+    ["nowhere", { "sec-fetch-site": "none" }],
+    ["our own pages", { "sec-fetch-site": "same-origin" }],
+    ["the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}/` }],
+  ])("from %s nobody is asked", async (_, headers) => {
+    const { led, codes } = await unasked(headers, "s");
+    expect(led.startsWith(`${dashboardUrl}/callback?code=`)).toBe(true);
+    expect(codes).toBe(1);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["another site", { "sec-fetch-site": "cross-site", referer: "https://evil.test/" }],
+    ["another site that names nothing", { "sec-fetch-site": "cross-site" }],
+    ["another port of the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}:8443/` }],
+  ])("from %s the way leads to the question, without a code", async (_, headers) => {
+    const { led, codes, game, organization } = await unasked(headers, "s&x");
+    expect(led).toBe(
+      `/dashboard-redirect?${new URLSearchParams({ gameId: game.key, orgId: organization.id, state: "s&x", asks: "true" })}`,
+    );
+    expect(codes).toBe(0);
+  });
+
+  test("one request that went on unasked lends nothing to another", async () => {
+    expect((await unasked({ "sec-fetch-site": "none" }, "theirs", "mine")).codes).toBe(0);
+    expect((await unasked({ "sec-fetch-site": "none" }, undefined, "mine")).codes).toBe(0);
+  });
 });

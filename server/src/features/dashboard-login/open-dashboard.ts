@@ -1,3 +1,4 @@
+import { askBeforeDashboard } from "@storyport/contract/dashboard-login";
 import type { openDashboard as endpoint } from "@storyport/contract/dashboard-login";
 import { gameId as gameNumber } from "@storyport/contract/fields";
 import type * as z from "zod/mini";
@@ -12,12 +13,15 @@ import { holdSession } from "#/features/sessions/hold-session.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
-export type DashboardAccess = z.output<typeof endpoint.query>;
+export type DashboardAccess = Omit<z.output<typeof endpoint.query>, "confirmed"> & {
+  /** Whether the person has to be asked first. */
+  isAsked: boolean;
+};
 
 /**
  * The address to leave for: the game's own dashboard, else the configured one, with a one-time code, or its no-access page. Both permissions are
  * checked in the organization asked for; a foreign organization or game ends at the no-access page like a missing
- * permission (specification, sections 2 and 6).
+ * permission (specification, sections 2 and 6). A request from elsewhere goes to the page that asks first (DESIGN A6).
  */
 export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
   const { settings, database } = context;
@@ -25,6 +29,7 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
   const isAllowed = game !== undefined && (await mayOpenDashboard(context, caller.session, game));
   const dashboardUrl = game?.dashboard_url?.replace(/\/+$/, "") ?? settings.dashboard.url;
   if (game === undefined || !isAllowed) return noAccessPage(dashboardUrl, caller.session.locale);
+  if (access.isAsked) return questionPage(access);
   const callbackUrl = dashboardCallback(dashboardUrl);
   const { code } = await database.transaction().execute(async (transaction) => {
     if (!(await holdSession(transaction, caller.session))) throw new Refusal("errors.notLoggedIn");
@@ -55,6 +60,11 @@ async function mayOpenDashboard({ database }: AppContext, { accountId, loginType
 
 function dashboardCallback(dashboardUrl: string): string {
   return `${dashboardUrl}/callback`;
+}
+
+function questionPage({ gameId, orgId, state }: DashboardAccess): string {
+  const query = new URLSearchParams({ gameId, orgId, ...(state !== undefined && { state }), asks: "true" });
+  return `${askBeforeDashboard}?${query}`;
 }
 
 function noAccessPage(dashboardUrl: string, language: string): string {

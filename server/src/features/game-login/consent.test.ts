@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aGame, aSession, aTeacher, anOrganization, logIn, webCallback } from "#test/builders.ts";
+import { aGame, anAccount, aSession, aTeacher, anOrganization, logIn, webCallback } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { aGameLogin, consentTo } from "#test/oauth-client.ts";
 
@@ -211,6 +211,17 @@ describe("a person is asked", () => {
     expect(await consentTo(browser, login)).toMatch(/^[\w-]{43}$/);
   });
 
+  test("of a web game on a loopback address by a page of another port", async () => {
+    const callback = "http://127.0.0.1:3002/callback";
+    const { account, game } = await aTeacher(portal, { game: { callbacks: [{ url: callback, kind: "WEB" }] } });
+    const browser = await logIn(portal.browser(), account);
+    const login = aGameLogin(game, { deeplink: callback });
+    await navigate(browser, login, { "sec-fetch-site": "cross-site", referer: "http://127.0.0.1:9/" });
+    expect(await answerUnasked(browser, login)).toBe("needed");
+    await navigate(browser, login, { "sec-fetch-site": "cross-site", referer: "http://127.0.0.1:3002/" });
+    expect(await answerUnasked(browser, login)).toBe("given");
+  });
+
   test("of an app's callback by a referrer that is no web address", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game, { deeplink: "org.example.game:/login" });
@@ -296,6 +307,26 @@ describe("a person is asked", () => {
     expect((await portal.browser().call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({
       code: "errors.notLoggedIn",
     });
+  });
+
+  test.each<[string, Parameters<typeof aTeacher>[1]]>([
+    ["errors.noLoginPermissions", { roles: ["guest"] }],
+    ["errors.gameLoginTypeNotAllowed", { game: { loginTypes: ["FEIDE"] } }],
+    ["errors.gamePermissionMissing", { game: { requiredPermissions: ["play_premium"] } }],
+  ])("and not about one whose answer is no already: %s", async (code, parts) => {
+    const { account, game, organization } = await aTeacher(portal, parts);
+    const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+    expect((await browser.call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code });
+  });
+
+  test("before the question which organization is meant: errors.organizationNotChosen", async () => {
+    const game = await aGame(portal);
+    const both = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
+    const account = await anAccount(portal, { memberships: both.map((organization) => ({ organization, roles: ["teacher"] })) });
+    const browser = await logIn(portal.browser(), account);
+    const asked = async (orgId?: string) => (await browser.call(consentToGameLogin, { body: aGameLogin(game, { orgId }) })).body;
+    expect(await asked()).toMatchObject({ code: "errors.organizationNotChosen" });
+    expect(await asked(both[0]?.id)).toMatchObject({ is: "needed" });
   });
 
   test("a browser keeps eight requests at most, the newest", async () => {

@@ -22,7 +22,7 @@ type Open = (browser: Browser, query: { gameId: number; orgId: string }) => Prom
 // The embedded store has one connection: nothing happens meanwhile there.
 test.skipIf(isEmbedded).each<[string, Open]>([
   ["a game", (browser, { gameId: id }) => askHandOver(browser, { id })],
-  ["the dashboard", (browser, query) => browser.call(openDashboard, { query })],
+  ["the dashboard", (browser, query) => browser.call(openDashboard, { query: { ...query, confirmed: "true" } })],
 ])("a password that is changed while %s is opened ends that too: errors.notLoggedIn", async (_, open) => {
   const { account, game, organization } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);

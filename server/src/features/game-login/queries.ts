@@ -49,6 +49,16 @@ export async function describeGame(
     .executeTakeFirstOrThrow();
 }
 
+export async function isWebCallback(database: Database, url: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("game_callbacks")
+    .select("game_id")
+    .where("url", "=", url)
+    .where("kind", "=", "WEB")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findArrival(database: Database, handoverDigest: Buffer): Promise<ArrivalStatus | undefined> {
   const row = await database
     .selectFrom("game_codes")

@@ -2,32 +2,49 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readGameRequest } from "@storyport/contract/game-request";
 import { tokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
-import { maySkipConsent } from "./came-from.ts";
-import { requestSeals } from "./request-seal.ts";
+import { isDatabaseAway } from "#/platform/database/database-faults.ts";
+import { cameFrom } from "./came-from.ts";
+import { isWebCallback } from "./queries.ts";
+import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
 
 /**
- * Looks at every navigation to /game-login, before its page leads on: a whole request that came from nowhere, from our own pages or from
- * the game itself is remembered by this browser (DESIGN A6). No other page is looked at. An address like /login?callbackUrl=... stays in
+ * Looks at every navigation to /game-login and /dashboard-login, before their pages lead on: a whole request that came from nowhere, from
+ * our own pages or from the game itself is remembered by this browser (DESIGN A6). No other page is looked at. An address like /login?callbackUrl=... stays in
  * the address bar, where reloading it would make a stranger's request look like the person's own.
  */
-export function rememberGameRequests(app: FastifyInstance, context: AppContext): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    if (request.method === "GET" && /^\/game-login\/?(\?|$)/.test(request.url)) remember(request, reply, context);
-    done();
+export function rememberRequests(app: FastifyInstance, context: AppContext): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.method !== "GET") return;
+    if (/^\/game-login\/?(\?|$)/.test(request.url)) await rememberGame(request, reply, context);
+    if (/^\/dashboard-login\/?(\?|$)/.test(request.url)) rememberDashboard(request, reply, context);
   });
 }
 
-function remember(request: FastifyRequest, reply: FastifyReply, { vault, settings }: AppContext): void {
+async function rememberGame(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<void> {
   const { gameId, state, clientCode, callbackUrl, scope } = readGameRequest(firstOfEach(request.url));
   if (!gameId || !state || !clientCode || !callbackUrl) return;
-  if (!maySkipConsent(request.headers, callbackUrl, settings.publicUrl)) return;
-  requestSeals(request, reply, { vault, settings }).keep({
-    gameId,
-    state,
-    clientCode,
-    callbackUrl,
-    scope: tokenScope.safeParse(scope).data,
-  });
+  if (!(await isOwnRequest(request, callbackUrl, context))) return;
+  const asked = { gameId, state, clientCode, callbackUrl, scope: tokenScope.safeParse(scope).data };
+  requestSeals(request, reply, context).keep(gameRequest(asked));
+}
+
+function rememberDashboard(request: FastifyRequest, reply: FastifyReply, context: AppContext): void {
+  const { dashboard, publicUrl } = context.settings;
+  if (cameFrom(request.headers, dashboard.url, publicUrl) !== "us or the game") return;
+  requestSeals(request, reply, context).keep(dashboardRequest(readGameRequest(firstOfEach(request.url)).state));
+}
+
+/** RFC 8252, section 7.3: an installed game chooses its port, so its page may have another one than its callback. A web game's has not. */
+async function isOwnRequest({ headers }: FastifyRequest, callbackUrl: string, { database, settings }: AppContext): Promise<boolean> {
+  const from = cameFrom(headers, callbackUrl, settings.publicUrl);
+  if (from !== "machine") return from === "us or the game";
+  try {
+    return !(await isWebCallback(database, callbackUrl));
+  } catch (error) {
+    // The page leads on without the database, and the person is asked.
+    if (!isDatabaseAway(error)) throw error;
+    return false;
+  }
 }
 
 /** As the page reads its address: text, of several alike the first. */

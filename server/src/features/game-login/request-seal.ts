@@ -17,9 +17,18 @@ export interface GameRequest {
   scope: TokenScope | undefined;
 }
 
+/** A request as it is sealed. The dashboard is one, with a registered address: its own `state` tells its requests apart. */
+export function gameRequest({ gameId, state, clientCode, callbackUrl, scope }: GameRequest): string {
+  return JSON.stringify(["game", gameId, callbackUrl, state, clientCode, scope ?? null]);
+}
+
+export function dashboardRequest(state: string | undefined): string {
+  return JSON.stringify(["dashboard", state ?? null]);
+}
+
 export interface RequestSeals {
-  keep(request: GameRequest): void;
-  has(request: GameRequest): boolean;
+  keep(asked: string): void;
+  has(asked: string): boolean;
 }
 
 /** As long as the login state, which brings the request through a login. */
@@ -35,8 +44,8 @@ interface Sealing {
 export function requestSeals(request: FastifyRequest, reply: FastifyReply, { vault, settings }: Sealing): RequestSeals {
   const prefix = settings.isSecure ? "__Host-asked-" : "asked-";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: settings.isSecure } as const;
-  const nameOf = (asked: GameRequest): string => `${prefix}${digestOf(textOf(asked)).toString("hex").slice(0, 16)}`;
-  const sealOf = (asked: GameRequest): string => vault.digest(`game request\0${textOf(asked)}`).toString("base64url");
+  const nameOf = (asked: string): string => `${prefix}${digestOf(asked).toString("hex").slice(0, 16)}`;
+  const sealOf = (asked: string): string => vault.digest(`request\0${asked}`).toString("base64url");
   return {
     keep(asked) {
       const name = nameOf(asked);
@@ -54,8 +63,4 @@ export function requestSeals(request: FastifyRequest, reply: FastifyReply, { vau
 
 function isSealName(name: string, prefix: string): boolean {
   return name.startsWith(prefix) && /^[\da-f]{16}$/.test(name.slice(prefix.length));
-}
-
-function textOf({ gameId, state, clientCode, callbackUrl, scope }: GameRequest): string {
-  return JSON.stringify([gameId, callbackUrl, state, clientCode, scope ?? null]);
 }

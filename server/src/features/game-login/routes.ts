@@ -6,12 +6,12 @@ import { digestOf } from "#/platform/secrets.ts";
 import { finishGameLogin } from "./finish-game-login.ts";
 import { giveConsent } from "./give-consent.ts";
 import { findArrival } from "./queries.ts";
-import { requestSeals } from "./request-seal.ts";
+import { gameRequest, requestSeals } from "./request-seal.ts";
 
 export function gameLoginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.consentToGameLogin, async ({ body: { isConfirmed, ...login }, caller, request, reply }) => {
     const { gameId, state, clientCode, deeplink: callbackUrl, scope } = login;
-    const isOwn = requestSeals(request, reply, context).has({ gameId: String(gameId), state, clientCode, callbackUrl, scope });
+    const isOwn = requestSeals(request, reply, context).has(gameRequest({ gameId: String(gameId), state, clientCode, callbackUrl, scope }));
     return giveConsent(context, caller, { login, isAsked: !isOwn && isConfirmed !== true });
   });
 

@@ -28,6 +28,7 @@ test("every game is listed with its policy, its callbacks, and how many organiza
     requiredPermissions: ["play_premium"],
     isPublic: false,
     legacyClientCode: true,
+    maxScope: "PLAYER",
   });
   await anOrganization(portal, { games: [game] });
   const { status, body } = await admin.call(listGames);
@@ -42,6 +43,7 @@ test("every game is listed with its policy, its callbacks, and how many organiza
     requiredPermissions: ["play_premium"],
     isPublic: false,
     legacyClientCode: true,
+    maxScope: "PLAYER",
     callbacks: [
       { url: "http://127.0.0.1/callback", kind: "LOOPBACK" },
       { url: webCallback, kind: "WEB" },
@@ -54,6 +56,19 @@ test("every game is listed with its policy, its callbacks, and how many organiza
 });
 
 describe("editing a game", () => {
+  test("changes the highest scope, and history has both; another word is no scope", async () => {
+    const game = await aGame(portal, { maxScope: "PLAYERGROUP" });
+    expect(await edit(game.id, { maxScope: "USERGROUP" })).toMatchObject({ status: 200, body: { maxScope: "USERGROUP" } });
+    const { details } = await portal.context.database
+      .selectFrom("audit_events")
+      .select("details")
+      .where("event", "=", "game_edited")
+      .where(sql`details->>'gameId'`, "=", String(game.id))
+      .executeTakeFirstOrThrow();
+    expect(details).toMatchObject({ before: { maxScope: "PLAYERGROUP" }, after: { maxScope: "USERGROUP" } });
+    expect((await edit(game.id, { version: 2, maxScope: "ADMIN" })).status).toBe(400);
+  });
+
   test("changes what is named and nothing else, and history has what was before and after", async () => {
     const game = await aGame(portal);
     const callbacks = [
@@ -199,11 +214,16 @@ describe("errors.callbackUrlUnsafe", () => {
   });
 });
 
-test("pages may call the origins of the callbacks as they are now, in every process within a minute", async () => {
-  const game = await aGame(portal, { callbacks: [{ url: "https://before.example/cb", kind: "WEB" }] });
-  expect(await createGameOrigins(portal.context)()).toContain("https://before.example");
-  await edit(game.id, { callbacks: [{ url: "https://after.example/cb", kind: "WEB" }] });
+test("pages may call loopback games as they are registered now, in every process within a minute, and no game on the web", async () => {
+  const game = await aGame(portal, {
+    callbacks: [
+      { url: "https://web.example/cb", kind: "WEB" },
+      { url: "http://[::1]/cb", kind: "LOOPBACK" },
+    ],
+  });
   const origins = await createGameOrigins(portal.context)();
-  expect(origins).toContain("https://after.example");
-  expect(origins).not.toContain("https://before.example");
+  expect(origins).toContain("http://[::1]:*");
+  expect(origins.filter((origin) => origin.startsWith("https:"))).toEqual([]);
+  await edit(game.id, { callbacks: [{ url: "https://web.example/cb", kind: "WEB" }] });
+  expect(await createGameOrigins(portal.context)()).not.toContain("http://[::1]:*");
 });

@@ -17,6 +17,11 @@ export function isFromOurPages(request: FastifyRequest, publicUrl: string): bool
   return request.method === "GET" && headers.referer !== undefined && originOf(headers.referer) === publicUrl;
 }
 
+/** Whether a page was reached from another site, or may have been: neither from nowhere (an address typed or scanned) nor from our pages. */
+export function isFromElsewhere(request: FastifyRequest, publicUrl: string): boolean {
+  return request.headers["sec-fetch-site"] !== "none" && !isFromOurPages(request, publicUrl);
+}
+
 function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
-import { isFromOurPages } from "./same-origin.ts";
+import { isFromElsewhere, isFromOurPages } from "./same-origin.ts";
 import { carriesProof, pagePolicy } from "./security-headers.ts";
 
 /** What the web's server build exports (web/src/entry-server.tsx). Only its shape is known here, not its sources. */
@@ -19,6 +19,7 @@ interface PageRenderer {
     cookies: string;
     language: string;
     isFromOurPages: boolean;
+    isFromElsewhere: boolean;
     nonce: string;
     settings: PageSettings;
     send(request: ApiRequest): Promise<ApiAnswer>;
@@ -112,6 +113,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
     cookies: request.headers.cookie ?? "",
     language: request.headers["accept-language"] ?? "",
     isFromOurPages: isFromOurPages(request, needs.publicUrl),
+    isFromElsewhere: isFromElsewhere(request, needs.publicUrl),
     nonce,
     settings: needs.settings,
     send: (call) => callApi(app, request, { call, apiCookies }),

@@ -5,3 +5,10 @@ import type { LoginState } from "@storyport/contract/login-state";
 export function readDashboardRequest(search: Readonly<Record<string, unknown>>): LoginState {
   return readLoginState({ gameId: search["gameId"], orgId: search["orgId"], state: search["state"] });
 }
+
+/** Besides the request, whether the server sent somebody back to be asked. */
+export type DashboardSearch = LoginState & { asks?: "true" };
+
+export function readDashboardSearch(search: Readonly<Record<string, unknown>>): DashboardSearch {
+  return { ...readDashboardRequest(search), ...(search["asks"] === "true" && { asks: "true" }) };
+}

@@ -22,26 +22,30 @@ const access = (gameKey: string, orgId: string, state?: string) =>
 
 describe("/dashboard-redirect leads", () => {
   test.each([
-    ["to the dashboard, with the game's key", situation, { to: "dashboard", address: access("storyport-no", org, "d") }],
+    [
+      "to the dashboard, with the game's key",
+      situation,
+      { to: "dashboard", address: access("storyport-no", org, "d"), organization: "Fjordskolen" },
+    ],
     [
       "to the dashboard for a game named by its key",
       { ...situation, state: { gameId: "storyport-en" } },
-      { to: "dashboard", address: access("storyport-en", org) },
+      { to: "dashboard", address: access("storyport-en", org), organization: "Fjordskolen" },
     ],
     [
       "to the dashboard for the current game",
       { ...situation, state: { state: "d" }, choice: { game: { gameId: 4, gameKey: "storyport-en" } } },
-      { to: "dashboard", address: access("storyport-en", org, "d") },
+      { to: "dashboard", address: access("storyport-en", org, "d"), organization: "Fjordskolen" },
     ],
     [
       "to the dashboard of the current organization",
       { ...situation, organizations: [fjordskolen, escolaSol], state: { gameId: "4" }, choice: { organizationId: otherOrg } },
-      { to: "dashboard", address: access("storyport-en", otherOrg) },
+      { to: "dashboard", address: access("storyport-en", otherOrg), organization: "EscolaSol" },
     ],
     [
       "to the dashboard of the organization asked for",
       { ...situation, organizations: [fjordskolen, escolaSol], state: { gameId: "4", orgId: org }, choice: { organizationId: otherOrg } },
-      { to: "dashboard", address: access("storyport-en", org) },
+      { to: "dashboard", address: access("storyport-en", org), organization: "Fjordskolen" },
     ],
     [
       "to the login without a current organization",

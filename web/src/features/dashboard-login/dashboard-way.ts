@@ -19,7 +19,7 @@ export type DashboardWay =
   | { to: "noAccess" }
   /** To choose an organization; `gameKey` is how the choice there names the game that was asked for. */
   | { to: "login"; gameKey: string }
-  | { to: "dashboard"; address: string };
+  | { to: "dashboard"; address: string; organization: string };
 
 /** What was asked for counts before what this tab last chose; exactly one organization or game counts as chosen. */
 export function dashboardWay({ user, organizations, state, choice }: DashboardSituation): DashboardWay {
@@ -32,7 +32,7 @@ export function dashboardWay({ user, organizations, state, choice }: DashboardSi
   if (!mayOpenDashboard(user) || game === undefined || Object.keys(state).length === 0) return { to: "noAccess" };
   if (organization === undefined) return { to: "login", gameKey: game.gameKey };
   const query = { gameId: game.gameKey, orgId: organization.id, state: state.state };
-  return { to: "dashboard", address: endpointUrl(openDashboard, { query }) };
+  return { to: "dashboard", address: endpointUrl(openDashboard, { query }), organization: organization.description || organization.key };
 }
 
 /** The dashboard's own page for those who may not see it, in the reader's language. */

@@ -32,7 +32,15 @@ function aTab(organizations: unknown[]) {
   const portal = aPortal({ [ownManifest.path]: organizations });
   const loginState = createBrowserLoginState();
   loginState.save({ gameId: "1", state: "d" });
-  return { ...portal, settings, loginState, currentChoice: createBrowserCurrentChoice(), badgeCode: noBadgeCode, user: kari };
+  return {
+    ...portal,
+    settings,
+    loginState,
+    currentChoice: createBrowserCurrentChoice(),
+    badgeCode: noBadgeCode,
+    isFromElsewhere: false,
+    user: kari,
+  };
 }
 
 test("the login state is cleared before the browser leaves for the dashboard", async () => {

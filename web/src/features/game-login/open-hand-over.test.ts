@@ -30,6 +30,7 @@ function aTab() {
     loginState: createBrowserLoginState(),
     currentChoice: createBrowserCurrentChoice(),
     badgeCode: noBadgeCode,
+    isFromElsewhere: false,
     visitor,
   };
 }

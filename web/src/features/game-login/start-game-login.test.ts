@@ -27,6 +27,7 @@ function aVisit(cookieHeader: string) {
     loginState: createServerLoginState(cookieHeader, ignore),
     currentChoice: createServerCurrentChoice(),
     badgeCode: noBadgeCode,
+    isFromElsewhere: false,
   };
   fresh.keep(ownManifest, ofSomebodyElse);
   return context;

@@ -16,7 +16,15 @@ function aVisitOfNobody(answers: Record<string, unknown>) {
   const portal = aPortal({ [publicManifest.path]: [], [listLoginTypes.path]: [password], ...answers }, "");
   const loginState = createServerLoginState("", () => undefined);
   const visitor = { is: "nobody" as const, expired: false };
-  const context = { ...portal, settings, loginState, currentChoice: createServerCurrentChoice(), badgeCode: noBadgeCode, visitor };
+  const context = {
+    ...portal,
+    settings,
+    loginState,
+    currentChoice: createServerCurrentChoice(),
+    badgeCode: noBadgeCode,
+    isFromElsewhere: false,
+    visitor,
+  };
   return { portal, load: () => loadLoginPage(context) };
 }
 

@@ -11,15 +11,17 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { BadgePicture } from "./badge-picture.tsx";
+import { BadgeQuestion } from "./badge-question.tsx";
 import { GreetingPanel } from "./greeting-panel.tsx";
 import styles from "./qr-login.module.css";
 import { useBadgeLogin } from "./use-badge-login.ts";
 import type { BadgeLoginFailed } from "./use-badge-login.ts";
 
 /** A badge was scanned: it logs its student in, or says that it cannot and what to do (specification, section 2, /login/qr). */
-export function QrLoginScreen({ given }: { given: LoginState }) {
-  const { greeting, failure, tryAgain } = useBadgeLogin(given);
+export function QrLoginScreen({ given, asksFirst }: { given: LoginState; asksFirst: boolean }) {
+  const { greeting, failure, isAsking, tryAgain, confirm } = useBadgeLogin(given, asksFirst);
   if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
+  if (isAsking) return <BadgeQuestion onYes={confirm} takesFocus={!asksFirst} />;
   if (failure !== undefined) return <BadgeFailure failure={failure} onTryAgain={tryAgain} />;
   return (
     <>

@@ -11,27 +11,33 @@ export type BadgeLoginFailed = Pick<Failure, "code" | "message" | "retryAfterSec
 /** With these the server ended the session of the child before. */
 const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.tooManyAttempts"]);
 
-/** Logs in with the code this page was opened with: in the browser only, once, and again when told to. */
-export function useBadgeLogin(given: LoginState) {
+/**
+ * Logs in with the code this page was opened with: in the browser only, once, and again when told to. Where `asksFirst`, or where
+ * somebody else is logged in here, not before the person has said yes.
+ */
+export function useBadgeLogin(given: LoginState, asksFirst: boolean) {
   const { call, badgeCode } = useRouteContext({ from: "__root__" });
   const { greeting, welcome } = useStudentLogin();
   const forgetFormerChild = useForgetFormerChild();
   const [failure, setFailure] = useState<BadgeLoginFailed>();
+  const [question, setQuestion] = useState<"none" | "asked" | "answered">(asksFirst ? "asked" : "none");
   const [attempt, setAttempt] = useState(0);
   const lastAttempt = useRef(-1);
 
   const logIn = async () => {
+    const replace = question === "answered" ? { replace: "true" as const } : {};
     try {
-      await welcome(await call(logInWithBadge, { query: { code: badgeCode.read() ?? "" } }), given);
+      await welcome(await call(logInWithBadge, { query: { code: badgeCode.read() ?? "", ...replace } }), given);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.failure.code === "errors.otherSessionOpen") return setQuestion("asked");
       if (endsFormerChild.has(error.failure.code)) await forgetFormerChild();
       setFailure(error.failure);
     }
   };
 
   useEffect(() => {
-    if (lastAttempt.current === attempt) return;
+    if (question === "asked" || lastAttempt.current === attempt) return;
     lastAttempt.current = attempt;
     void logIn();
   });
@@ -40,5 +46,9 @@ export function useBadgeLogin(given: LoginState) {
     setFailure(undefined);
     setAttempt(attempt + 1);
   };
-  return { greeting, failure, tryAgain };
+  const confirm = () => {
+    setQuestion("answered");
+    setAttempt(attempt + 1);
+  };
+  return { greeting, failure, isAsking: question === "asked", tryAgain, confirm };
 }

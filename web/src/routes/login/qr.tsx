@@ -11,11 +11,14 @@ export const Route = createFileRoute("/login/qr")({
     const hasCode = context.badgeCode.read() !== undefined || (search.code ?? "") !== "";
     if (!hasCode) throw redirect({ to: "/", replace: true });
   },
+  // Comes along with the page, so that the browser asks where the server said so.
+  loader: ({ context }) => ({ asksFirst: context.isFromElsewhere }),
   head: ({ match }) => pageTitle(match.context, m["qrLogin.title"]()),
   component: QrLogin,
 });
 
 function QrLogin() {
   const { code: _code, ...given } = Route.useSearch();
-  return <QrLoginScreen given={given} />;
+  const { asksFirst } = Route.useLoaderData();
+  return <QrLoginScreen given={given} asksFirst={asksFirst} />;
 }

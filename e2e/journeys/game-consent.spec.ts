@@ -1,0 +1,135 @@
+/** A stranger's link never hands an account over: the person is asked, and the game refuses another browser's login (DESIGN A5, A6). */
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { beginGame, countCodes, expectArrived, expectInGame, reportOf } from "#/support/game.ts";
+import type { GameAttempt } from "#/support/game.ts";
+import { hydrated } from "#/support/hydrated.ts";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn, sendLogin } from "#/support/login.ts";
+import { dashboardUrl, people, portalUrl } from "#/support/world.ts";
+
+/** Another site than the portal's; of the game's host even, but not of its origin. */
+const evilUrl = "http://127.0.0.1:9/stickers";
+
+/** A page of somebody else's with a link on it, which sends no referrer, or all of it. */
+async function followLink(page: Page, href: string, referrerPolicy = "no-referrer"): Promise<void> {
+  const body = `<!doctype html><title>Stickers</title><a href="${href.replaceAll("&", "&amp;")}" referrerpolicy="${referrerPolicy}">Free stickers</a>`;
+  await page.route(evilUrl, (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(evilUrl);
+  await page.getByRole("link", { name: "Free stickers" }).click();
+}
+
+/** The stranger presses Play in a browser of their own, and keeps the address that it leads to. */
+async function aStrangersLogin(browser: Browser, gameId: number): Promise<GameAttempt & { stranger: BrowserContext }> {
+  const stranger = await browser.newContext();
+  return { ...(await beginGame(stranger.request, { gameId })), stranger };
+}
+
+const question = (page: Page, game: string) => page.getByRole("heading", { level: 1, name: `Open ${game}?` });
+const open = (page: Page) => page.getByRole("button", { name: "Open the game as Kari Nordmann" });
+
+async function expectNothingHandedOver({ stranger, attempt }: { stranger: BrowserContext; attempt: string }): Promise<void> {
+  expect(await reportOf(stranger.request, attempt)).toMatchObject({ status: "waiting", claims: null });
+}
+
+for (const referrerPolicy of ["no-referrer", "unsafe-url"]) {
+  test(`a stranger's link (${referrerPolicy}) asks whoever is logged in, and the game refuses what a yes brings @phone`, async ({
+    page,
+    browser,
+  }) => {
+    const codes = countCodes(page);
+    const attack = await aStrangersLogin(browser, 4);
+    await beLoggedIn(page, people.teacher);
+    await followLink(page, attack.loginUrl, referrerPolicy);
+    await expect(question(page, "English")).toBeFocused();
+    await expect(page.getByRole("main")).toContainText("You are logged in as Kari Nordmann.");
+    await expect(page.getByRole("main")).toContainText("Organization: Fjordskolen");
+    await expect(page.getByText("Did you not ask for this?")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Not you?" })).toBeVisible();
+    for (const again of [() => page.reload(), () => page.goto(page.url())]) {
+      await again();
+      await expect(question(page, "English")).toBeVisible();
+    }
+    expect(codes()).toBe(0);
+    await expectNothingHandedOver(attack);
+
+    await open(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: "This login was begun in another browser" })).toBeVisible();
+    await expectNothingHandedOver(attack);
+  });
+}
+
+test("a stranger's link asks whoever logs in first, by whichever page it comes", async ({ page, browser }) => {
+  const codes = countCodes(page);
+  const attack = await aStrangersLogin(browser, 4);
+  await followLink(page, attack.loginUrl);
+  await page.reload();
+  await sendLogin(page, people.teacher);
+  await expect(question(page, "English")).toBeVisible();
+  expect(codes()).toBe(0);
+  await page.getByRole("button", { name: "Not you?" }).click();
+  await page.waitForURL("**/login");
+  await sendLogin(page, people.teacher);
+  await expect(question(page, "English")).toBeVisible();
+  await expectNothingHandedOver(attack);
+});
+
+const launderings = ["/login", "/game-redirect", "/", "/dashboard-login", "/login/password"];
+for (const path of launderings) {
+  test(`a stranger's request by ${path} is asked about as well, logged in before or after`, async ({ page, browser }) => {
+    const codes = countCodes(page);
+    const attack = await aStrangersLogin(browser, 4);
+    const query = new URLSearchParams({ ...Object.fromEntries(new URL(attack.loginUrl).searchParams), postLoginPage: "/game-redirect" });
+    await followLink(page, `${portalUrl}${path}?${query}`);
+    await page.waitForURL(/\/login/);
+    await sendLogin(page, people.teacher);
+    await expect(
+      question(page, "English")
+        .or(page.getByRole("heading", { level: 1, name: "Welcome" }))
+        .first(),
+    ).toBeVisible();
+    await followLink(page, `${portalUrl}${path}?${query}`);
+    await page.waitForURL((url) => url.origin === portalUrl || url.origin === dashboardUrl);
+    // What is left of it in the login state is asked about too.
+    await page.goto("/game-redirect");
+    await expect(question(page, "English").or(page.getByText("missing required values")).first()).toBeVisible();
+    expect(codes()).toBe(0);
+    await expectNothingHandedOver(attack);
+  });
+}
+
+test("a stranger cannot widen what the game gets", async ({ page, browser }) => {
+  const attack = await aStrangersLogin(browser, 4);
+  await beLoggedIn(page, people.teacher);
+  const wider = new URL(attack.loginUrl);
+  wider.searchParams.set("scope", "USERGROUP");
+  await followLink(page, wider.href);
+  await expect(page.getByRole("alert")).toContainText("The game asks for more than it may.");
+  await expectNothingHandedOver(attack);
+});
+
+test("somebody's own game goes on unasked while a stranger's waits in another tab", async ({ page, context, browser }) => {
+  const attack = await aStrangersLogin(browser, 1);
+  await beLoggedIn(page, people.teacher);
+  await followLink(page, attack.loginUrl);
+  await expect(question(page, "Norwegian")).toBeVisible();
+  const own = await context.newPage();
+  const { attempt, loginUrl } = await beginGame(context.request, { gameId: 4 });
+  await own.goto(loginUrl);
+  await expectInGame(own);
+  expect((await expectArrived(context.request, attempt)).claims).toMatchObject({ aud: "storyport-en" });
+  await page.reload();
+  await expect(question(page, "Norwegian")).toBeVisible();
+  await expectNothingHandedOver(attack);
+});
+
+test("a game whose login a stranger's link begins asks too, and lets in whoever says yes: it is their own", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/");
+  const picker = page.getByLabel("Game", { exact: true });
+  await hydrated(picker);
+  await picker.selectOption({ label: "English" });
+  const launch = await page.getByRole("link", { name: /^Play the game/ }).getAttribute("href");
+  await followLink(page, launch ?? "");
+  await open(page).click();
+  await expectInGame(page);
+});

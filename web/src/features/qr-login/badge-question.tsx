@@ -1,0 +1,42 @@
+import { m } from "@storyport/texts/messages";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { nameOf } from "#/features/game-login/who-is-playing.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { classes } from "#/ui/classes.ts";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { BadgePicture } from "./badge-picture.tsx";
+import styles from "./qr-login.module.css";
+
+/**
+ * Asked before a badge logs in where another site led here, or where somebody else is logged in: a link must not put a child in
+ * another person's place (DESIGN A28).
+ */
+export function BadgeQuestion({ onYes, takesFocus }: { onYes: () => void; takesFocus: boolean }) {
+  const { visitor } = useRouteContext({ from: "__root__" });
+  useEffect(() => {
+    if (takesFocus) document.querySelector<HTMLElement>("main h1")?.focus();
+  }, [takesFocus]);
+  const question = visitor.is === "known" ? m["qrLogin.askOther"]({ name: nameOf(visitor.user) }) : m["qrLogin.askAny"]();
+  return (
+    <>
+      <PageHeading intro={<Breakable text={question} />}>{m["qrLogin.askTitle"]()}</PageHeading>
+      <BadgePicture mood="waiting" />
+      <Stack>
+        <Button size="large" wide onClick={onYes}>
+          {m["qrLogin.askYes"]()}
+        </Button>
+        <Link to="/" replace className={classes(buttonClass("secondary", "large"), styles["wide"])}>
+          {m["qrLogin.askNo"]()}
+        </Link>
+      </Stack>
+      <noscript>
+        <p>{m["qrLogin.needsScript"]()}</p>
+        <a href="/login/code">{m["qrLogin.haveCode"]()}</a>
+      </noscript>
+    </>
+  );
+}
