@@ -12,9 +12,10 @@ export class PortTaken extends Error {}
 
 /**
  * A web server for a stand-in. It refuses what another site's page posts, and what its pages load comes from itself.
- * It sets no Cross-Origin-Resource-Policy: the portal knocks at the game's callback from another site, in the background.
+ * A client of the portal says by its origin who leads there (`referrer`): without it the portal asks the person first. A redirect's own
+ * header counts too. The others name themselves to nobody.
  */
-export function createWebServer(): FastifyInstance {
+export function createWebServer(referrer: "origin" | "no-referrer" = "no-referrer"): FastifyInstance {
   // No HEAD twins of the GET routes: a HEAD request to a callback must not redeem a code.
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
@@ -25,7 +26,7 @@ export function createWebServer(): FastifyInstance {
       "cache-control": "no-store",
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
-      "referrer-policy": "no-referrer",
+      "referrer-policy": referrer,
       "x-content-type-options": "nosniff",
     });
     const isForeign = request.headers["sec-fetch-site"] === "cross-site" || request.headers["sec-fetch-site"] === "same-site";

@@ -73,7 +73,7 @@ test("a stranger's link asks whoever logs in first, by whichever page it comes",
   await expectNothingHandedOver(attack);
 });
 
-const launderings = ["/login", "/game-redirect", "/", "/dashboard-login", "/login/password"];
+const launderings = ["/login", "/game-redirect", "/", "/login/password"];
 for (const path of launderings) {
   test(`a stranger's request by ${path} is asked about as well, logged in before or after`, async ({ page, browser }) => {
     const codes = countCodes(page);
@@ -88,7 +88,7 @@ for (const path of launderings) {
         .first(),
     ).toBeVisible();
     await followLink(page, `${portalUrl}${path}?${query}`);
-    await page.waitForURL((url) => url.origin === portalUrl || url.origin === dashboardUrl);
+    await page.waitForURL((url) => url.origin === portalUrl);
     // What is left of it in the login state is asked about too.
     await page.goto("/game-redirect");
     await expect(question(page, "English").or(page.getByText("missing required values")).first()).toBeVisible();
@@ -96,6 +96,16 @@ for (const path of launderings) {
     await expectNothingHandedOver(attack);
   });
 }
+
+test("a stranger's link to the dashboard asks too, and the dashboard refuses what a yes brings", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await followLink(page, `${portalUrl}/dashboard-login?gameId=storyport-no&state=a-strangers`);
+  await expect(page.getByRole("heading", { level: 1, name: "Open the dashboard?" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Organization: Fjordskolen");
+  await page.getByRole("link", { name: "Open the dashboard as Kari Nordmann" }).click();
+  await expect(page.getByText("The state was not made for this browser.")).toBeVisible();
+  expect(page.url().startsWith(dashboardUrl)).toBe(true);
+});
 
 test("a stranger cannot widen what the game gets", async ({ page, browser }) => {
   const attack = await aStrangersLogin(browser, 4);

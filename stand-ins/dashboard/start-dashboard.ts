@@ -13,7 +13,7 @@ export interface DashboardOptions {
 /** Starts the dashboard stand-in: a confidential OAuth client of the portal, and the page for those who may not see it. */
 export async function startDashboard({ port, portalUrl, clientSecret }: DashboardOptions): Promise<Running> {
   const dashboard = createDashboard(portalUrl, clientSecret);
-  const app = createWebServer();
+  const app = createWebServer("origin");
   app.get("/", (_request, reply) => sendPage(reply, startPage()));
   app.get("/open", (request, reply) => {
     const query = queryOf(request);

@@ -33,6 +33,13 @@ test("the portal's launch address leads straight to the portal, with the organiz
   expect(location.searchParams.get("orgId")).toBe("0d5b");
 });
 
+test("the page with Play, and the redirect to the portal, let the browser name their origin: else the portal would ask", async () => {
+  for (const path of ["/", "/play?gameId=1", "/waiting/x"]) {
+    const answer = await fetch(game.url + path, { redirect: "manual" });
+    expect(answer.headers.get("referrer-policy")).toBe("origin");
+  }
+});
+
 test.each(["web", "loopback"] as const)("a %s game arrives with verified claims", async (kind) => {
   const attempt = await begin(kind);
   const answer = await attempt.comeBack();

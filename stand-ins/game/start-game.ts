@@ -17,7 +17,7 @@ export interface GameOptions {
 /** Starts the game stand-in: one program that plays all five editions as a public OAuth client of the portal. */
 export async function startGame({ port, portalUrl }: GameOptions): Promise<Running> {
   const game: Game = { url: "", portalUrl, attempts: new Map() };
-  const app = createWebServer();
+  const app = createWebServer("origin");
   addPages(app, game);
   addReports(app, game);
   game.url = await listen(app, port);

@@ -94,7 +94,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
 async function requireUnguessable({ database, settings }: AppContext, password: string, account: ProvenAccount): Promise<void> {
   const organizations = await findOrganizationNames(database, account.account_id);
   const names = [account.email, account.display_name ?? "", settings.brand.productName, ...organizations];
-  if (isGuessable(password, names)) throw tooWeak();
+  if (await isGuessable(password, names)) throw tooWeak();
 }
 
 function tooWeak(): Refusal {

@@ -10,7 +10,7 @@ import { deleteDirectPermissions, insertDirectPermissions } from "./queries.ts";
 import type { Place } from "./queries.ts";
 
 /** Refuses with errors.notAllowed what the caller does not hold in the organization, and `admin` whoever asks (DESIGN 8.2). */
-export async function requireGivablePermissions(
+async function requireGivablePermissions(
   database: Database,
   session: Session,
   { organizationId, permissions }: { organizationId: string; permissions: readonly string[] },
