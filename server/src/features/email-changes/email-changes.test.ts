@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  await portal.identities.behave();
+  portal.identities.behave();
   // Time passes in some of the tests.
   ({ desk: platform } = await anAdminDesk(portal));
 });

@@ -186,6 +186,7 @@ describe("one organization", () => {
       userGroupCount: 0,
       playerGroupCount: 1,
       playerCount: 2,
+      roles: ["organization_admin"],
       games: [
         {
           gameId: game.id,
