@@ -6,7 +6,7 @@ export const layers: readonly { readonly name: string; readonly features: readon
   { name: "rights and history", features: ["rights", "audit"] },
   {
     name: "accounts, sessions and tokens",
-    features: ["accounts", "links", "link-requests", "passwords", "sessions", "games", "tokens"],
+    features: ["accounts", "email-changes", "links", "link-requests", "passwords", "sessions", "games", "tokens"],
   },
   {
     name: "getting in and going on",

@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { runCommand } from "./commands.ts";
+import { demandCommand, runCommand, toolCommand } from "./commands.ts";
 import { eventMutants } from "./mutants/events.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { ruleMutants } from "./mutants/rules.ts";
@@ -31,12 +31,19 @@ const waiting = [...chosen];
 const verdicts = new Map<Mutant, Verdict>();
 const database = await startTestDatabase();
 try {
+  await withProgress("The tests without a mutant", demandHealth);
   await Promise.all(Array.from({ length: atATime }, () => workThrough()));
 } finally {
   await database.stop();
 }
 await stopPrograms();
 report();
+
+/** A test that fails anyway would take every mutant for killed. */
+async function demandHealth(): Promise<void> {
+  const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  await demandCommand(toolCommand("vitest/vitest.mjs", "run", ...files), { env: { TEST_DATABASE_URL: database.url } });
+}
 
 async function workThrough(): Promise<void> {
   const copy = await copyRepository();

@@ -1,16 +1,19 @@
 /** docs/operating.md has every setting of the portal, and none that there is not. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 
 import { projectFolder } from "./project-folder.ts";
 
 const read = (file: string): Promise<string> => readFile(path.join(projectFolder, file), "utf8");
 
-/** The names in the schemas, as they are written: one to a line, before a colon. */
+/** The names in the schema, as they are written, one to a line before a colon; and those made from the providers' records. */
 async function variablesOfTheSchema(): Promise<string[]> {
-  const sources = await Promise.all(["server/src/platform/settings.ts", "server/src/platform/provider-settings.ts"].map(read));
-  return sources.flatMap((source) => [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name));
+  const source = await read("server/src/platform/settings.ts");
+  const file = pathToFileURL(path.join(projectFolder, "server/src/platform/provider-settings.ts")).href;
+  const { providerEnvironment } = (await import(file)) as { providerEnvironment: Record<string, unknown> };
+  return [...[...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name), ...Object.keys(providerEnvironment)];
 }
 
 /** `GOOGLE_...` in a row stands for the three names that the row gives for Feide. */

@@ -44,7 +44,7 @@ export const steps: readonly Step[] = [
   { name: "fences", label: "Fences, by planted violations", run: () => commands(ownTool("prove-fences.ts")) },
   { name: "unused", label: "Unused code", needs: ["texts", "build"], run: findUnused },
   { name: "tests", label: "Unit and HTTP tests, PostgreSQL", needs: ["texts", "build"], cores: 2, run: testOnPostgres },
-  { name: "pglite", label: "HTTP tests, embedded store", needs: ["texts", "build"], cores: 2, run: testOnPglite },
+  { name: "pglite", label: "HTTP tests, embedded store", needs: ["texts"], run: testOnPglite },
   { name: "journeys", label: "Journeys in Chromium", needs: ["texts", "build"], cores: 2, run: playJourneys },
   { name: "named", label: "Tests that the documents name", needs: ["tests", "journeys"], run: proveNamedTests },
 ];
@@ -86,7 +86,7 @@ async function testOnPostgres(): Promise<StepResult> {
 }
 
 async function testOnPglite(): Promise<StepResult> {
-  return await vitest("pglite", ["--project", "server", ...testsOnPglite], { TEST_STORE: "pglite" });
+  return await vitest("pglite", ["--project", "server", "--maxWorkers=1", ...testsOnPglite], { TEST_STORE: "pglite" });
 }
 
 async function vitest(name: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<StepResult> {

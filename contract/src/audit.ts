@@ -5,7 +5,9 @@ import { id, textOf } from "#/fields.ts";
 
 export const auditTargetKinds = ["account", "userGroup", "playerGroup", "player", "organization"] as const;
 
-/** `actor` and `target` are what they are called now, where they still are. Never an address or a name that was. */
+/**
+ * `actor` and `target` are what they are called now, where they still are and the reader may look after them. Never an address or a name that was.
+ */
 export const auditEvent = z.object({
   id: z.string(),
   at: z.string(),

@@ -58,6 +58,7 @@ export const refusals = {
   "errors.linkExpired": [410, "This link has expired."],
   "errors.linkReplaced": [410, "A newer link has taken the place of this one."],
   "errors.linkUsed": [410, "This link has been used already."],
+  "errors.emailProposalEnded": [410, "This change of address is no longer open: it was answered or withdrawn, or its link has expired."],
   "errors.emailNotForResetLink": [403, "The email address you provided cannot be used with this password reset link"],
   "errors.invalidPasswordActivationCode": [410, "Invalid password activation code"],
   // deletion

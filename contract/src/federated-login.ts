@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
 import { id, plainTextOf, textOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
+import { forEachProvider } from "#/providers.ts";
 import { provider } from "#/vocabulary.ts";
 
 const startQuery = z.strictObject({ deviceName: z.optional(plainTextOf(limits.deviceName)) });
@@ -33,91 +34,53 @@ const callbackRefusals = [
   "errors.noLoginPermissions",
 ] as const;
 
-export const startFeideLogin = defineEndpoint({
-  name: "startFeideLogin",
-  method: "GET",
-  path: "feide/start",
-  summary: "Send the browser to Feide to log in there",
-  example: { query: { deviceName: "Firefox (Linux)" } },
-  access: { by: "anyone", scope: "public" },
-  query: startQuery,
-  status: 302,
-  refusals,
-});
+/** Sends the browser there to log in. */
+export const startLogins = forEachProvider((_provider, { name, path }) =>
+  defineEndpoint({
+    name: `start${name}Login`,
+    method: "GET",
+    path: `${path}/start`,
+    summary: `Send the browser to ${name} to log in there`,
+    example: { query: { deviceName: "Firefox (Linux)" } },
+    access: { by: "anyone", scope: "public" },
+    query: startQuery,
+    status: 302,
+    refusals,
+  }),
+);
 
-export const finishFeideLogin = defineEndpoint({
-  name: "finishFeideLogin",
-  method: "GET",
-  path: "feide/callback",
-  summary: "Back from Feide: log in or connect, once, in the browser that started",
-  example: { query: { state: exampleSecret, code: "c" } },
-  access: { by: "provider", scope: "public" },
-  query: providerAnswer,
-  status: 302,
-  refusals: callbackRefusals,
-});
+/** Takes the browser back. */
+export const finishLogins = forEachProvider((_provider, { name, path }) =>
+  defineEndpoint({
+    name: `finish${name}Login`,
+    method: "GET",
+    path: `${path}/callback`,
+    summary: `Back from ${name}: log in or connect, once, in the browser that started`,
+    example: { query: { state: exampleSecret, code: "c" } },
+    access: { by: "provider", scope: "public" },
+    query: providerAnswer,
+    status: 302,
+    refusals: callbackRefusals,
+  }),
+);
 
-export const startGoogleLogin = defineEndpoint({
-  name: "startGoogleLogin",
-  method: "GET",
-  path: "google/start",
-  summary: "Send the browser to Google's account chooser",
-  example: { query: { deviceName: "Firefox (Linux)" } },
-  access: { by: "anyone", scope: "public" },
-  query: startQuery,
-  status: 302,
-  refusals,
-});
-
-export const finishGoogleLogin = defineEndpoint({
-  name: "finishGoogleLogin",
-  method: "GET",
-  path: "google/callback",
-  summary: "Back from Google: log in or connect, once, in the browser that started",
-  example: { query: { state: exampleSecret, code: "c" } },
-  access: { by: "provider", scope: "public" },
-  query: providerAnswer,
-  status: 302,
-  refusals: callbackRefusals,
-});
-
-export const startAppleLogin = defineEndpoint({
-  name: "startAppleLogin",
-  method: "GET",
-  path: "apple/start",
-  summary: "Send the browser to Apple to log in there",
-  example: { query: { deviceName: "Firefox (Linux)" } },
-  access: { by: "anyone", scope: "public" },
-  query: startQuery,
-  status: 302,
-  refusals,
-});
-
-/** Apple returns by a cross-site POST, with which a browser sends no cookies of ours; the page is led on by GET, with which it does. */
-export const receiveAppleLogin = defineEndpoint({
-  name: "receiveAppleLogin",
-  method: "POST",
-  path: "apple/callback",
-  summary: "Take Apple's form post and lead the browser on to the callback; changes nothing",
-  example: { body: { state: exampleSecret, code: "c" } },
-  access: { by: "provider", scope: "public" },
-  body: providerAnswer,
-  bodyKind: "form",
-  status: 302,
-  refusals: [],
-});
-
-export const finishAppleLogin = defineEndpoint({
-  name: "finishAppleLogin",
-  method: "GET",
-  path: "apple/callback",
-  summary: "Back from Apple: log in or connect, once, in the browser that started",
-  example: { query: { state: exampleSecret, code: "c" } },
-  access: { by: "provider", scope: "public" },
-  query: providerAnswer,
-  status: 302,
-  refusals: callbackRefusals,
-});
+/** A provider that returns by a cross-site POST brings no cookies of ours; the page is led on by GET, with which they come. */
+export const receiveLogins = forEachProvider((_provider, { name, path, answersByPost }) =>
+  answersByPost
+    ? defineEndpoint({
+        name: `receive${name}Login`,
+        method: "POST",
+        path: `${path}/callback`,
+        summary: `Take the form post of ${name} and lead the browser on to the callback; changes nothing`,
+        example: { body: { state: exampleSecret, code: "c" } },
+        access: { by: "provider", scope: "public" },
+        body: providerAnswer,
+        bodyKind: "form",
+        status: 302,
+        refusals: [],
+      })
+    : undefined,
+);
 
 /** A person at a provider, connected to an account. `label` is what the provider calls them: an address or a user name. */
 export const identity = z.object({

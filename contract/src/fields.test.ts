@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codePoints, email, gameId, isEmail, isStorable, linkToken, normalizeEmail, plainTextOf, text } from "#/fields.ts";
+import { codePoints, email, gameId, id, isEmail, isStorable, linkToken, normalizeEmail, plainTextOf, text } from "#/fields.ts";
 
 const good = [
   [
@@ -145,4 +145,8 @@ test("64 kB of accents are refused before anybody normalizes them", () => {
   expect(normalizeEmail(accents)).toBe(accents);
   expect(codePoints(accents)).toBe(accents.length);
   expect(email.safeParse(accents).success).toBe(false);
+});
+
+test("an id is taken in capitals too, and is one and the same in small letters", () => {
+  expect(id.parse("2F1C8F0A-6D0E-4A57-9C7B-3E5D1B9A4C60")).toBe("2f1c8f0a-6d0e-4a57-9c7b-3e5d1b9a4c60");
 });

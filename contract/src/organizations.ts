@@ -69,6 +69,8 @@ export const organizationDetails = z.object({
   userGroupCount: z.number(),
   playerGroupCount: z.number(),
   playerCount: z.number(),
+  /** The keys of the roles that are held in it. */
+  roles: z.array(z.string()),
   games: z.array(
     z.object({
       gameId: z.number(),

@@ -1,7 +1,7 @@
 /** The children who play, and the accounts they log in with (specification, section 3). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { displayNameFault, id, text } from "#/fields.ts";
+import { displayNameFault, id, nameOf, text } from "#/fields.ts";
 import { listResponse, listWindow, pageSize, searchQuery, searchResponse, version } from "#/pages.ts";
 import { locale, rightsLevel } from "#/vocabulary.ts";
 
@@ -68,6 +68,9 @@ export const exportPlayers = defineEndpoint({
   refusals: [],
 });
 
+/** A word for research, or for the game: one line, as it is typed. */
+const playerCode = nameOf({ min: 1, max: 64 });
+
 /** The specification's player. `passCode` only for who may modify the player. */
 export const player = z.object({
   id,
@@ -125,7 +128,7 @@ export const editPlayer = defineEndpoint({
   name: "editPlayer",
   method: "PATCH",
   path: "players/{playerId}",
-  summary: "Rename a player of a group one may modify, or leave it out of the analysis",
+  summary: "Rename a player of a group one may modify, give it codes, or leave it out of the analysis",
   example: { params: { playerId: exampleId }, body: { version: 1, excludedFromAnalysis: true } },
   access: byRights,
   params: z.object({ playerId: id }),
@@ -138,6 +141,9 @@ export const editPlayer = defineEndpoint({
       ),
     ),
     excludedFromAnalysis: z.optional(z.boolean()),
+    /** Null takes it away. */
+    researchCode: z.optional(z.nullable(playerCode)),
+    passCode: z.optional(z.nullable(playerCode)),
   }),
   response: player,
   refusals: ["errors.notFound", "errors.notAllowed", "errors.studentNameInvalid", "errors.changedMeanwhile"],

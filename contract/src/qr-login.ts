@@ -93,7 +93,7 @@ export const issueBadges = defineEndpoint({
   body: whose,
   status: 201,
   response: z.array(badgeEntry),
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.loginTypeNotAllowed"],
 });
 
 export const reprintBadges = defineEndpoint({
@@ -137,7 +137,7 @@ export const issueOneTimeCodes = defineEndpoint({
   body: whose,
   status: 201,
   response: z.array(oneTimeCode),
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.loginTypeNotAllowed"],
 });
 
 export const voidOneTimeCodes = defineEndpoint({

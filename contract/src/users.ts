@@ -3,6 +3,7 @@
  * its members alone, and of them what belongs to that organization; anybody else answers as absent.
  */
 import * as z from "zod/mini";
+import { emailProposal } from "#/email-changes.ts";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { displayNameFault, email, id, text, textOf } from "#/fields.ts";
 import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
@@ -70,7 +71,7 @@ export const userDetails = z.object({
   status: accountStatus,
   defaultLocale: locale,
   createdAt: z.string(),
-  updatedAt: z.string(),
+  updated_at: z.string(),
   activatedAt: z.nullable(z.string()),
   deactivatedAt: z.nullable(z.string()),
   loginTypes: z.array(loginType),
@@ -100,8 +101,17 @@ export const userDetails = z.object({
       attempts: z.number(),
     }),
   ),
-  /** What the caller may do with this account. */
-  may: z.object({ edit: z.boolean(), reactivate: z.boolean(), delete: z.boolean(), resetSecondFactor: z.boolean() }),
+  /** A change of the address that waits for an answer (DESIGN A26). */
+  emailProposal: z.nullable(emailProposal),
+  /** What the caller may do with this account. `changeEmail`: at once; who may only edit proposes another address. */
+  may: z.object({
+    edit: z.boolean(),
+    changeEmail: z.boolean(),
+    confirmEmail: z.boolean(),
+    reactivate: z.boolean(),
+    delete: z.boolean(),
+    resetSecondFactor: z.boolean(),
+  }),
 });
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -263,6 +273,25 @@ export const resetUserSecondFactor = defineEndpoint({
   summary: "Take a lost second factor off an account; its owner is told, its sessions end",
   example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
+});
+
+export const confirmEmailProposal = defineEndpoint({
+  ...onUser,
+  name: "confirmEmailProposal",
+  example: { params: { userId: exampleId }, body: {} },
+  access: byAdmin,
+  path: "users/{userId}/email-proposal/confirm",
+  summary: "Confirm a change of address where the present one cannot be reached any more",
+  refusals: ["errors.notFound", "errors.statusNotAllowed", "errors.emailProposalEnded", "errors.emailTaken"],
+});
+
+export const cancelEmailProposal = defineEndpoint({
+  ...onUser,
+  name: "cancelEmailProposal",
+  example: { params: { userId: exampleId }, body: {} },
+  path: "users/{userId}/email-proposal/cancel",
+  summary: "Withdraw a change of address that waits for an answer",
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.emailProposalEnded"],
 });
 
 export const deleteUserByAdmin = defineEndpoint({

@@ -1,5 +1,6 @@
 /** The enumerations of the specification, section 4. The database repeats each of them as a check. */
 import * as z from "zod/mini";
+import { providers } from "#/providers.ts";
 
 export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCODE"] as const;
 export const loginType = z.enum(loginTypes);
@@ -11,9 +12,9 @@ export const locale = z.enum(locales);
 export type Locale = z.infer<typeof locale>;
 
 /** The specification's sign-in providers, and Apple. */
-export const providers = ["FEIDE", "GOOGLE", "APPLE"] as const;
+export { providers } from "#/providers.ts";
+export type { Provider } from "#/providers.ts";
 export const provider = z.enum(providers);
-export type Provider = z.infer<typeof provider>;
 
 export const rightsLevels = ["NONE", "READ", "PLAY", "MODIFY", "OWNER", "SPECIAL"] as const;
 export const rightsLevel = z.enum(rightsLevels);

@@ -237,10 +237,10 @@ test("a game's addresses are added and removed one by one, and an unsafe one is 
   await beLoggedIn(page, people.admin);
   await page.goto("/games/3");
   const address = "https://game.example/added";
-  const field = page.getByLabel("Address");
+  const field = page.getByLabel("Address", { exact: true });
   await field.fill("http://game.example/plain");
   await page.getByRole("button", { name: "Add address" }).click();
-  await expect(page.getByText("A callback must be an https address")).toBeVisible();
+  await expect(page.getByText("A web address starts with https:")).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await field.fill(address);
   await page.getByRole("button", { name: "Add address" }).click();
@@ -250,6 +250,32 @@ test("a game's addresses are added and removed one by one, and an unsafe one is 
   await page.getByRole("button", { name: `Remove ${address}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText(`Removed: ${address}`)).toBeVisible();
+});
+
+test("a game is created, given to nobody yet, retired after a warning, and brought back @phone", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/games");
+  await page.getByRole("link", { name: "Create a game" }).click();
+  const key = `edition-${process.pid}`;
+  await page.getByLabel("Game key").fill(key);
+  await page.getByLabel("Description").fill("Swedish");
+  await page.getByLabel("Language of the edition").fill("sv");
+  await page.getByLabel("Start address").fill("http://game.example/start");
+  await page.getByRole("button", { name: "Create a game" }).click();
+  await expect(page.getByText("A web address starts with https:")).toBeVisible();
+  await page.getByLabel("Start address").fill("https://game.example/start");
+  await page.getByRole("button", { name: "Create a game" }).click();
+  await page.getByRole("link", { name: `Open ${key}` }).click();
+  await expect(page.getByLabel("Language of the edition")).toHaveValue("sv");
+  await expect(page.getByText("No organization has this game yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Retire this game" }).click();
+  const question = page.getByRole("dialog", { name: `Retire ${key}?` });
+  await expect(question).toContainText("Organizations that have it: 0.");
+  await question.getByRole("button", { name: "Retire this game" }).click();
+  await expect(page.getByRole("button", { name: "Bring it back" })).toBeVisible();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(page.getByText("The game is in use again.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retire this game" })).toBeVisible();
 });
 
 test("who may not says why: no access to creating, and nothing to be seen of games", async ({ page }) => {

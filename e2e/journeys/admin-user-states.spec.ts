@@ -138,3 +138,17 @@ test("the admin page leads to the whole user list and to a new organization", as
   await expect(page).toHaveURL(/\/users\/?\?page=1&filter=$/);
   await expect(page.getByRole("heading", { level: 1, name: "User Search" })).toBeVisible();
 });
+
+test("a missing role is told once, and no option that nobody chose has a fault", async ({ page }) => {
+  await openNewUser(page);
+  const types = page.getByRole("group", { name: "Login type" });
+  await expect(types.getByText("connected by their owner", { exact: false })).toHaveCount(1);
+  await expect(types).not.toContainText("not allowed");
+  await page.getByLabel("Email", { exact: true }).fill("roleless@school.example");
+  await page.getByLabel("Organization", { exact: true }).selectOption({ label: "LyceeHugo" });
+  await expect(page.getByLabel("Language", { exact: true })).toHaveValue("fr");
+  await expect(page.getByRole("checkbox", { name: "Teacher", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Create user" }).click();
+  await expect(page.getByRole("alert")).toContainText("Invalid input: At least one role must always be assigned.");
+  await expect(page.getByText("At least one role must always be assigned.", { exact: false })).toHaveCount(1);
+});

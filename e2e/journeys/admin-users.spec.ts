@@ -78,7 +78,7 @@ test("a user is made with roles and a group, chooses a password by the letter an
   await page.getByRole("link", { name: "Show in the user list" }).click();
   await expect(page.getByText("Showing results 1-1 of 1")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Inactive");
-  expect(await ask(page, `users/${await idOf(page, email)}`)).toMatchObject({ defaultLocale: "fr" });
+  expect(await ask(page, `users/${await idOf(page, email)}`)).toMatchObject({ defaultLocale: "nb" });
 
   const owner = await browser.newContext();
   const own = await owner.newPage();
@@ -245,7 +245,10 @@ test("a search that fails says so in the words of the specification, and what wa
   await page.route("**/api/auth/admin/player/search", (route) => route.fulfill(unavailable));
   await page.goto("/players?filter=nora");
   await expect(page.getByText("Failed to fetch players: 503 The service is not available right now.", { exact: false })).toBeVisible();
+  await page.route("**/api/auth/users/search", (route) => route.fulfill({ status: 502, body: "<html>" }), { times: 1 });
   await page.goto("/users?filter=lyceehugo");
+  await expect(page.getByRole("alert")).toContainText("Error: 502 Bad Gateway");
+  await page.getByRole("button", { name: "Try again" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("users.csv");
@@ -259,6 +262,8 @@ test("a teacher has no access to users, and sees the players of the own groups",
     await expect(page.getByText("No admin permissions")).toBeVisible();
   }
   await page.goto("/players");
+  await expect(page.getByRole("heading", { level: 1, name: "Players" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Players/);
   await expect(page.getByRole("link", { name: "Aksel" })).toBeVisible();
 });
 

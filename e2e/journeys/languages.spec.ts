@@ -16,6 +16,7 @@ import {
   layoutFaults,
   longestTexts,
   newVisitor,
+  publicPages,
   productName,
   readTexts,
   replaceTexts,
@@ -164,28 +165,6 @@ test.describe("the account's language", () => {
     await context.close();
   });
 });
-
-const publicPages = [
-  "/login",
-  "/login?gameId=4&clientCode=x",
-  "/login/password",
-  "/login?error=errors.identityUnknown&provider=feide",
-  "/login?error=errors.userNotActive",
-  "/login/code",
-  "/forgot-password",
-  "/account/set-password?code=0123456789abcdef",
-  "/new-user-password?gameId=1&code=0123456789abcdef",
-  "/account/request-deletion",
-  "/account/delete/0123456789abcdef",
-  "/delete-user?gameId=1&code=0123456789abcdef",
-  "/delete-player?gameId=1&code=0123456789abcdef",
-  "/game-redirect",
-  "/register",
-  "/redirected",
-  "/no-permission",
-  "/no-such-page",
-  "/logout",
-];
 
 async function ownPages(page: Page): Promise<string[]> {
   await page.goto("/player-groups");

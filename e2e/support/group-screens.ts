@@ -103,11 +103,22 @@ export const groupScreens: readonly Screen[] = [
     await page.goto("/games");
     await expect(page.getByRole("table")).toBeVisible();
   }),
+  byAdmin("creating a game", async (page) => {
+    await page.goto("/games/create-game");
+    await page.getByLabel("Start address").fill("http://game.example/");
+    await page.getByLabel("Address of its own dashboard").focus();
+    await expect(page.getByText("A web address starts with https:")).toBeVisible();
+  }),
+  byAdmin("game that is asked about before it is retired", async (page) => {
+    await page.goto("/games/5");
+    await page.getByRole("button", { name: "Retire this game" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  }),
   byAdmin("game with an unsafe address", async (page) => {
     await page.goto("/games/4");
-    await page.getByLabel("Address").fill("http://evil.test/");
+    await page.getByLabel("Address", { exact: true }).fill("http://evil.test/");
     await page.getByRole("button", { name: "Add address" }).click();
     await page.getByLabel("Legacy clientCode").check();
-    await expect(page.getByText("A callback must be an https address")).toBeVisible();
+    await expect(page.getByText("A web address starts with https:")).toBeVisible();
   }),
 ];

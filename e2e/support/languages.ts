@@ -36,6 +36,29 @@ export async function chooseLanguage(page: Page, language: Locale): Promise<void
   await expectLanguage(page, language);
 }
 
+/** Pages that anybody may open. */
+export const publicPages = [
+  "/login",
+  "/login?gameId=4&clientCode=x",
+  "/login/password",
+  "/login?error=errors.identityUnknown&provider=feide",
+  "/login?error=errors.userNotActive",
+  "/login/code",
+  "/forgot-password",
+  "/account/set-password?code=0123456789abcdef",
+  "/new-user-password?gameId=1&code=0123456789abcdef",
+  "/account/request-deletion",
+  "/account/delete/0123456789abcdef",
+  "/delete-user?gameId=1&code=0123456789abcdef",
+  "/delete-player?gameId=1&code=0123456789abcdef",
+  "/game-redirect",
+  "/register",
+  "/redirected",
+  "/no-permission",
+  "/no-such-page",
+  "/logout",
+];
+
 /** What is neither English nor any other language: names, addresses, keys, numbers. */
 const names = [
   /^(Storyport|Feide|Google|Apple|JSON|API|English|Norsk bokmål|Français|Nederlands|Português \(Brasil\)|Journey|Browser|Chrome \(\w+\)|Dashbord)$/,

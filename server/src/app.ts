@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#/features/accounts/routes.ts";
 import { auditRoutes } from "#/features/audit/routes.ts";
 import { dashboardLoginRoutes } from "#/features/dashboard-login/routes.ts";
+import { emailChangeRoutes } from "#/features/email-changes/routes.ts";
 import { federatedLoginRoutes } from "#/features/federated-login/routes.ts";
 import { rememberRequests } from "#/features/game-login/remember-request.ts";
 import { gameLoginRoutes } from "#/features/game-login/routes.ts";
@@ -53,6 +54,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   passwordRoutes(add, context);
   qrLoginRoutes(add, context);
   accountRoutes(add, context);
+  emailChangeRoutes(add, context);
   sessionRoutes(add, context);
   organizationRoutes(add, context);
   userGroupRoutes(add, context);

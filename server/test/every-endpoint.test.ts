@@ -47,11 +47,12 @@ describe("an endpoint for a session", () => {
     const forged = portal.browser();
     forged.cookies.set("session", "f".repeat(43));
     for (const browser of [portal.browser(), forged]) {
-      const { status, body } = await browser.call(endpoint, exampleOf(endpoint));
+      const { status, body, headers } = await browser.call(endpoint, exampleOf(endpoint));
       expect(status).toBe(401);
       expect(body).toMatchObject({ code: "errors.notLoggedIn" });
+      // It may arrive after the answer of a login in the same browser.
+      expect(headers["set-cookie"]).toBeUndefined();
     }
-    expect(forged.cookies.has("session")).toBe(false);
   });
 
   test.each(cases)("%s is refused for an account that was deactivated", async (_, endpoint) => {

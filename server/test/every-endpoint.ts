@@ -15,12 +15,18 @@ export const endpoints: Endpoint[] = exportedEndpoints.map(([, endpoint]) => end
 async function readContract(): Promise<[string, Endpoint][]> {
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
-  const exported = modules.flatMap((module) => Object.entries(module));
+  // Those of the providers are made for each, and exported together: each has its own name.
+  const made = modules.flatMap((module) => Object.values(module).flatMap((value) => (isEndpoint(value) ? [] : endpointsIn(value))));
+  const exported = [...modules.flatMap((module) => Object.entries(module)), ...made.map((one) => [one.name, one] as const)];
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])).toSorted(([a], [b]) => a.localeCompare(b));
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "access" in value && "refusals" in value && "path" in value;
+}
+
+function endpointsIn(value: unknown): Endpoint[] {
+  return typeof value === "object" && value !== null ? Object.values(value).filter(isEndpoint) : [];
 }
 
 /** An address of the endpoint with something in each parameter. */

@@ -1,14 +1,6 @@
 /** Going to a provider and coming back, as a browser does it. */
 import { randomUUID } from "node:crypto";
-import {
-  connectIdentity,
-  finishAppleLogin,
-  finishFeideLogin,
-  finishGoogleLogin,
-  startAppleLogin,
-  startFeideLogin,
-  startGoogleLogin,
-} from "@storyport/contract/federated-login";
+import { connectIdentity, finishLogins, startLogins } from "@storyport/contract/federated-login";
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { Answer, Browser } from "./browser.ts";
 import { buildTestPortal } from "./build-app.ts";
@@ -17,8 +9,8 @@ import { aTeacher } from "./builders.ts";
 import { startIdentityProvider } from "./identity-provider.ts";
 import type { Person, TestIdentityProvider } from "./identity-provider.ts";
 
-export const starts = { FEIDE: startFeideLogin, GOOGLE: startGoogleLogin, APPLE: startAppleLogin } as const;
-export const callbacks = { FEIDE: finishFeideLogin, GOOGLE: finishGoogleLogin, APPLE: finishAppleLogin } as const;
+export const starts = startLogins;
+export const callbacks = finishLogins;
 
 export type FederatedPortal = TestPortal & { identities: TestIdentityProvider };
 

@@ -4,6 +4,15 @@ import type { Endpoint } from "@storyport/contract/endpoint";
 import type { CallParts } from "./browser.ts";
 import { endpoints } from "./every-endpoint.ts";
 
+const runsAsked = process.env["FUZZ_RUNS"];
+
+/** `npm run fuzz` asks for more than `npm test`, and prints what came of it. */
+export const fuzzing = {
+  isLong: runsAsked !== undefined,
+  runs: Number(runsAsked ?? 2000),
+  seed: Number(process.env["FUZZ_SEED"] ?? 20_261_122),
+} as const;
+
 /** Four bytes of state are enough for tests, and a run of them fits into one line of a failure. */
 export interface Dice {
   /** A whole number below `sides`. */
@@ -69,10 +78,10 @@ const texts = [
   ],
 ].flat();
 
-const values: readonly unknown[] = [
-  ...[null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, [], {}, [[]], [null], { a: 1 }, ["x"]],
-  ...[Array.from({ length: 60 }, () => "x"), { $ne: null }, { length: 1 }, { toString: 1 }, [{}], "", "x"],
-];
+const manyTexts = Array.from({ length: 60 }, () => "x");
+const numbers = [0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308];
+const objects: readonly unknown[] = [{}, { a: 1 }, { $ne: null }, { length: 1 }, { toString: 1 }];
+const values: readonly unknown[] = [null, true, false, "", "x", [], [[]], [null], ["x"], [{}], manyTexts, ...numbers, ...objects];
 
 const headers: readonly [name: string, value: string][] = [
   ["accept-language", "__proto__"],

@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- One table: every event of the history has its row.
 /**
  * Every name of the history is written by an action, with who did it, to whom and where. A name without an action here fails: what
  * nothing demands is lost without a sound.
@@ -9,7 +10,7 @@ import { exportAuditEvents } from "@storyport/contract/audit";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
-import { editGame } from "@storyport/contract/games";
+import { createGame, editGame, restoreGame, retireGame } from "@storyport/contract/games";
 import { logInWithPassword, logOut } from "@storyport/contract/login";
 import { createOrganization, editOrganization, removeOrganizationMember } from "@storyport/contract/organizations";
 import { setPassword } from "@storyport/contract/passwords";
@@ -69,8 +70,8 @@ const bySelf = ({ id }: TestAccount): Written => ({ actor: id, target: id, organ
 const byNobody = ({ id }: TestAccount): Written => ({ actor: null, target: id, organization: null });
 
 async function aLogin(): Promise<{ account: TestAccount; browser: Browser }> {
-  const account = await anAccount(portal);
-  return { account, browser: await aSession(portal, account, { loginType: "PASSWORD" }) };
+  const { account, organization } = await aTeacher(portal);
+  return { account, browser: await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id }) };
 }
 
 /** Who runs a school, and a member of it whom something is done to. */
@@ -387,6 +388,25 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { game } = await aTeacher(portal);
     const { desk, admin } = await anAdminDesk(portal);
     await done(desk, editGame, { params: { gameId: game.id }, body: { version: 1, isPublic: false } });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  game_created: async () => {
+    const { desk, admin } = await anAdminDesk(portal);
+    const { body } = createGame.example;
+    await done(desk, createGame, { body: { ...body, gameId: 900_001, gameKey: `game-${crypto.randomUUID().slice(0, 8)}` } });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  game_retired: async () => {
+    const { game } = await aTeacher(portal);
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, retireGame, { params: { gameId: game.id }, body: { version: 1 } });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  game_restored: async () => {
+    const { game } = await aTeacher(portal);
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, retireGame, { params: { gameId: game.id }, body: { version: 1 } });
+    await done(desk, restoreGame, { params: { gameId: game.id }, body: { version: 2 } });
     return { actor: admin.id, target: null, organization: null };
   },
   game_code_issued: async () => {

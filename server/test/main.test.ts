@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoPassword } from "#seed/demo-people.ts";
+import { sendAndLeave, sendRaw } from "./raw-http.ts";
 import { runScript } from "./run-script.ts";
 import type { RunningScript } from "./run-script.ts";
 import { createTestStore, isEmbedded } from "./test-store.ts";
@@ -139,6 +140,72 @@ describe("a portal that runs (needs the built web app)", () => {
     expect(log.length).toBeGreaterThan(20);
     expect(log.join("\n")).not.toContain(demoPassword);
     expect(log.join("\n")).not.toContain("teacher@fjordskolen.example");
+  });
+
+  const told = (): string[] =>
+    portal
+      .output()
+      .split("\n")
+      .filter((line) => /"level":(50|60)|"stack"|^\s+at .+:\d+/.test(line));
+
+  test("takes any header, cookie and address, however it is spelled, with an answer or a clear no", async () => {
+    const call = "GET /api/auth/manifest/orgs/ HTTP/1.1\r\nhost: x\r\n";
+    const page = "GET /login HTTP/1.1\r\nhost: x\r\n";
+    const big = "x".repeat(2 * 1024 * 1024);
+    const headers = [
+      ["accept-language: __proto__", "accept-language: constructor, toString;q=0.1", "accept-language: nb\r\naccept-language: constructor"],
+      [
+        "__proto__: x",
+        "constructor: x",
+        "cookie: __proto__=1; constructor=2; language=constructor",
+        "cookie: session=a\r\ncookie: session=b",
+      ],
+      ["content-type: a\r\ncontent-type: b", "host: y", "origin: constructor", "sec-fetch-site: __proto__", "x-forwarded-for: __proto__"],
+      ["cookie: language=\u00FF\u00FE; session=\u00C3\u0028; =;;a", "user-agent: \u00F0\u0028\u008C\u00BC", "referer: http://["],
+      [`cookie: language=${big}`, `accept-language: ${big}`, `x-${big}: y`, "expect: 100-continue", "transfer-encoding: constructor"],
+    ].flat();
+    const lines = [
+      "GET http://evil.test/login",
+      "GET /%61pi/auth/manifest/orgs/",
+      "GET /%61pi/auth/auth/validate-auth",
+      "OPTIONS *",
+      "GET //evil.test/login",
+    ];
+    const requests = [
+      ...headers.flatMap((header) => [call, page].map((start) => `${start}${header}\r\n\r\n`)),
+      ...[
+        ...lines,
+        "GET /login?%ff=%ff",
+        "GET /%",
+        "GET /login/%2e%2e/%2e%2e/etc",
+        "PROPFIND /login",
+        "GET constructor",
+        "__proto__ /",
+      ].map((line) => `${line} HTTP/1.1\r\nhost: x\r\n\r\n`),
+    ];
+    for (const request of requests) {
+      const status = await sendRaw(port, Buffer.from(request, "latin1"));
+      expect(status ?? 400, request.slice(0, 200)).toBeLessThan(500);
+    }
+    expect(told()).toEqual([]);
+    expect((await fetch(`${base}/login`)).status).toBe(200);
+  });
+
+  test("800 clients that leave before their answer leave no trace in the log, and nobody else waits", async () => {
+    const whole = JSON.stringify({ email: "nobody@school.example", password: "Wrong-Password-1", deviceName: "a test" });
+    const post = `POST /api/auth/pw/login HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: ${whole.length}\r\n\r\n`;
+    const requests = [
+      "GET /login HTTP/1.1\r\nhost: x\r\n\r\n",
+      "GET /api/auth/manifest/orgs/ HTTP/1.1\r\nhost: x\r\n\r\n",
+      "GET /api/auth/auth/validate-auth HTTP/1.1\r\nhost: x\r\n",
+      `${post}${whole.slice(0, 20)}`,
+    ];
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(Array.from({ length: 40 }, (_, index) => sendAndLeave(port, requests[index % requests.length] ?? "")));
+    }
+    expect((await fetch(`${base}/login`)).status).toBe(200);
+    expect((await logIn("teacher@fjordskolen.example")).status).toBe(200);
+    expect(told()).toEqual([]);
   });
 
   test("SIGTERM ends it quickly with exit code 0; the next start takes the folder and keeps the data", async () => {

@@ -182,8 +182,8 @@ const lookingAfterOthers: readonly Mutant[] = [
   {
     rule: "no cell of an export is a formula",
     file: "server/src/platform/http/csv.ts",
-    find: "{ escapeFormulae: formula }",
-    replace: "{}",
+    find: "{ escapeFormulae: formula, delimiter",
+    replace: "{ delimiter",
     tests: [`${inServer}/users/search-users.test.ts`, `${inServer}/players/search-players.test.ts`],
   },
 ];

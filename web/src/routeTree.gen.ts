@@ -30,6 +30,7 @@ import { Route as LoggedInAreaRouteRouteImport } from "./routes/_logged-in/_area
 import { Route as LoggedInDashboardRedirectRouteImport } from "./routes/_logged-in/dashboard-redirect";
 import { Route as LoggedInPostLoginRouteImport } from "./routes/_logged-in/post-login";
 import { Route as LoggedInSetDisplayNameRouteImport } from "./routes/_logged-in/set-display-name";
+import { Route as AccountConfirmEmailRouteImport } from "./routes/account/confirm-email";
 import { Route as AccountRequestDeletionRouteImport } from "./routes/account/request-deletion";
 import { Route as AccountSetPasswordRouteImport } from "./routes/account/set-password";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
@@ -165,6 +166,11 @@ const LoggedInSetDisplayNameRoute = LoggedInSetDisplayNameRouteImport.update({
   id: "/set-display-name",
   path: "/set-display-name",
   getParentRoute: () => LoggedInRouteRoute,
+} as any);
+const AccountConfirmEmailRoute = AccountConfirmEmailRouteImport.update({
+  id: "/account/confirm-email",
+  path: "/account/confirm-email",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const AccountRequestDeletionRoute = AccountRequestDeletionRouteImport.update({
   id: "/account/request-deletion",
@@ -356,6 +362,7 @@ export interface FileRoutesByFullPath {
   "/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/post-login": typeof LoggedInPostLoginRoute;
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/account/confirm-email": typeof AccountConfirmEmailRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
   "/login/apple": typeof LoginAppleRoute;
@@ -408,6 +415,7 @@ export interface FileRoutesByTo {
   "/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/post-login": typeof LoggedInPostLoginRoute;
   "/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/account/confirm-email": typeof AccountConfirmEmailRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
   "/login/apple": typeof LoginAppleRoute;
@@ -463,6 +471,7 @@ export interface FileRoutesById {
   "/_logged-in/dashboard-redirect": typeof LoggedInDashboardRedirectRoute;
   "/_logged-in/post-login": typeof LoggedInPostLoginRoute;
   "/_logged-in/set-display-name": typeof LoggedInSetDisplayNameRoute;
+  "/account/confirm-email": typeof AccountConfirmEmailRoute;
   "/account/request-deletion": typeof AccountRequestDeletionRoute;
   "/account/set-password": typeof AccountSetPasswordRoute;
   "/login/apple": typeof LoginAppleRoute;
@@ -517,6 +526,7 @@ export interface FileRouteTypes {
     | "/dashboard-redirect"
     | "/post-login"
     | "/set-display-name"
+    | "/account/confirm-email"
     | "/account/request-deletion"
     | "/account/set-password"
     | "/login/apple"
@@ -569,6 +579,7 @@ export interface FileRouteTypes {
     | "/dashboard-redirect"
     | "/post-login"
     | "/set-display-name"
+    | "/account/confirm-email"
     | "/account/request-deletion"
     | "/account/set-password"
     | "/login/apple"
@@ -623,6 +634,7 @@ export interface FileRouteTypes {
     | "/_logged-in/dashboard-redirect"
     | "/_logged-in/post-login"
     | "/_logged-in/set-display-name"
+    | "/account/confirm-email"
     | "/account/request-deletion"
     | "/account/set-password"
     | "/login/apple"
@@ -674,6 +686,7 @@ export interface RootRouteChildren {
   GamecodeDeleteUserRoute: typeof GamecodeDeleteUserRoute;
   GamecodeForgotPasswordRoute: typeof GamecodeForgotPasswordRoute;
   GamecodeNewUserPasswordRoute: typeof GamecodeNewUserPasswordRoute;
+  AccountConfirmEmailRoute: typeof AccountConfirmEmailRoute;
   AccountRequestDeletionRoute: typeof AccountRequestDeletionRoute;
   AccountSetPasswordRoute: typeof AccountSetPasswordRoute;
   LoginAppleRoute: typeof LoginAppleRoute;
@@ -835,6 +848,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/set-display-name";
       preLoaderRoute: typeof LoggedInSetDisplayNameRouteImport;
       parentRoute: typeof LoggedInRouteRoute;
+    };
+    "/account/confirm-email": {
+      id: "/account/confirm-email";
+      path: "/account/confirm-email";
+      fullPath: "/account/confirm-email";
+      preLoaderRoute: typeof AccountConfirmEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/account/request-deletion": {
       id: "/account/request-deletion";
@@ -1146,6 +1166,7 @@ const rootRouteChildren: RootRouteChildren = {
   GamecodeDeleteUserRoute: GamecodeDeleteUserRoute,
   GamecodeForgotPasswordRoute: GamecodeForgotPasswordRoute,
   GamecodeNewUserPasswordRoute: GamecodeNewUserPasswordRoute,
+  AccountConfirmEmailRoute: AccountConfirmEmailRoute,
   AccountRequestDeletionRoute: AccountRequestDeletionRoute,
   AccountSetPasswordRoute: AccountSetPasswordRoute,
   LoginAppleRoute: LoginAppleRoute,

@@ -1,6 +1,6 @@
 /** The settings of the outside login providers: the stand-ins in the demo; in production each is set up whole, or off. */
-import { providers as allProviders } from "@storyport/contract/vocabulary";
-import type { Provider } from "@storyport/contract/vocabulary";
+import { providers as allProviders } from "@storyport/contract/providers";
+import type { Provider } from "@storyport/contract/providers";
 import * as z from "zod";
 
 export interface ProviderSettings {
@@ -20,19 +20,17 @@ const clientId = z.string().min(1).max(512);
 /** Apple's is a signed JWT, hundreds of characters long. */
 const clientSecret = z.string().min(8).max(4096);
 
-/** For the one reader of the environment. */
+/** For the one reader of the environment: FEIDE_ISSUER and its like, for each provider. */
 export const providerEnvironment = {
-  FEIDE_ISSUER: address.optional(),
-  FEIDE_CLIENT_ID: clientId.optional(),
-  FEIDE_CLIENT_SECRET: clientSecret.optional(),
+  ...Object.fromEntries(
+    allProviders.flatMap((provider) => [
+      [`${provider}_ISSUER`, address.optional()],
+      [`${provider}_CLIENT_ID`, clientId.optional()],
+      [`${provider}_CLIENT_SECRET`, clientSecret.optional()],
+    ]),
+  ),
   FEIDE_USERINFO_URL: address.optional(),
-  GOOGLE_ISSUER: address.optional(),
-  GOOGLE_CLIENT_ID: clientId.optional(),
-  GOOGLE_CLIENT_SECRET: clientSecret.optional(),
-  APPLE_ISSUER: address.optional(),
-  APPLE_CLIENT_ID: clientId.optional(),
-  APPLE_CLIENT_SECRET: clientSecret.optional(),
-};
+} as { [name in ProviderSetting]: z.ZodOptional<z.ZodType<string>> };
 
 function demoSecret(provider: Provider): string {
   return `${provider.toLowerCase()}-demo-secret`;

@@ -22,11 +22,11 @@ const withSession: Record<PermissionKey | "any", string> = {
     listOwnPlayers listPlayerGroupRights listPlayerGroupRightsOf reprintBadges searchPlayerGroupRights setPlayerGroupRight
     voidBadges voidOneTimeCodes`,
   manage_members: `
-    activateUser addGroupMembers createUser createUserGroup deactivateUser editOrganization editUser editUserGroup endUserSessions
+    activateUser addGroupMembers createUser createUserGroup deactivateUser editUser editUserGroup endUserSessions
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
     removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
   admin: `
-    createGame createOrganization deleteUserByAdmin editGame exportAuditEvents exportPlayers exportUsers listGameOrganizations
+    createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers listGameOrganizations
     listGames listPlayersOfUser resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
   login: "",
   login_dashboard: "",

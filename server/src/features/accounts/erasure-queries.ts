@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
+import { holdAccount } from "./hold-account.ts";
 
 /** Locks all administrators where one is to leave, so that of two who leave at once one learns that the other has. */
 export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
@@ -38,6 +39,7 @@ const personalTables = [
   "account_roles",
   "backup_codes",
   "badges",
+  "email_proposals",
   "game_codes",
   "known_devices",
   "one_time_codes",
@@ -52,11 +54,12 @@ const personalTables = [
 /** The row of the account stays, DELETED and with nothing personal in it; everything that hangs on it goes. */
 export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string | null): Promise<void> {
   // First of all, as a login does: the two never wait for each other.
-  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+  await holdAccount(transaction, accountId, "update");
   for (const table of personalTables) await transaction.deleteFrom(table).where("account_id", "=", accountId).execute();
   await transaction.deleteFrom("login_transactions").where("linking_account_id", "=", accountId).execute();
   if (email !== null) {
     await transaction.deleteFrom("link_requests").where("email", "=", email).execute();
+    await transaction.deleteFrom("email_proposals").where("email", "=", email).execute();
     await transaction.deleteFrom("outbox").where("recipient", "=", email).execute();
   }
   await transaction
@@ -71,6 +74,7 @@ export async function eraseAccount(transaction: Transaction<Tables>, accountId: 
       feide_services: [],
       default_locale: "en",
       version: sql<number>`version + 1`,
+      first_logged_in_at: null,
       deleted_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })

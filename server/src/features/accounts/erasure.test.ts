@@ -184,3 +184,22 @@ test("the address is free again: whoever is given it next is somebody else", asy
   expect(next.account.id).not.toBe(account.id);
   expect((await portal.browser().call(requestUserDeletion, { body: { email: account.email, token: code } })).status).toBe(410);
 });
+
+test("letters that went to the address by way of another account go too", async () => {
+  const { account } = await aTeacher(portal);
+  const other = await aTeacher(portal);
+  await portal.context.database
+    .insertInto("outbox")
+    .values({
+      account_id: other.account.id,
+      recipient: account.email,
+      letter: "emailChanged",
+      subject: "s",
+      expires_at: new Date(Date.now() + 1e9),
+    })
+    .execute();
+  const code = await askForDeletion(portal, account.email);
+  await portal.browser().call(requestUserDeletion, { body: { email: account.email, token: code } });
+  await portal.sendLetters();
+  expect(await tablesHolding(new RegExp(account.email))).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { updateDisplayName } from "./queries.ts";
+import { updateDisplayName } from "./update-account.ts";
 
 /** Sets one's own display name: 3 to 64 characters, markup taken out, no unusual characters (specification, section 5). */
 export async function setDisplayName(

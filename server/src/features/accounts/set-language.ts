@@ -2,7 +2,7 @@ import type { setLanguage as endpoint } from "@storyport/contract/accounts";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { AppContext } from "#/context.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { updateLanguage } from "./queries.ts";
+import { updateLanguage } from "./update-account.ts";
 
 type Language = ResponseOf<typeof endpoint>;
 

@@ -1,6 +1,7 @@
 import type { exportAuditEvents as endpoint } from "@storyport/contract/audit";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { reachOf } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findEvents } from "./queries.ts";
 import { recordEvent } from "./record-event.ts";
@@ -16,7 +17,8 @@ export async function exportEvents(
   { organizationId, ...filter }: z.output<typeof endpoint.query>,
 ): Promise<(string | null)[][]> {
   const organizationIds = organizationId === undefined ? undefined : [organizationId];
-  const rows = await findEvents(database, { ...filter, organizationIds, most });
+  const reach = await reachOf(database, caller.session, "manage_members");
+  const rows = await findEvents(database, { filter: { ...filter, organizationIds, most }, reach });
   await recordEvent(database, caller, {
     event: "history_exported",
     actorId: caller.session.accountId,

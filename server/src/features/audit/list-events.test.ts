@@ -169,6 +169,38 @@ test("what the ids in the details are called now is told of things in one's own 
   expect(await named(admin)).toEqual(expect.arrayContaining([...own, ...others]));
 });
 
+test("who has left the school is no longer named to it, in any part of its history; the platform sees who it is", async () => {
+  const school = await aManager();
+  const other = await aManager();
+  const member = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["organization_admin"] }] });
+  const about = { about: member.id };
+  const byMember = await logIn(portal.browser(), member);
+  await byMember.call(setDisplayName, { body: { displayName: "Solveig Unmistakable" } });
+  const named = await eventsFor(school.browser, about);
+  expect(named.results).toContainEqual(expect.objectContaining({ actor: member.email, target: member.email }));
+  const { id: organization_id } = other.organization;
+  await portal.context.database.updateTable("organization_members").set({ organization_id }).where("account_id", "=", member.id).execute();
+  await portal.context.database.updateTable("accounts").set({ email: "new@elsewhere.example" }).where("id", "=", member.id).execute();
+  const left = await eventsFor(school.browser, about);
+  expect(left.results.map(({ id }) => id)).toEqual(named.results.map(({ id }) => id));
+  for (const event of left.results) expect(event).toMatchObject({ actorId: member.id, actor: null, targetId: member.id, target: null });
+  expect(JSON.stringify(left)).not.toMatch(/elsewhere|Unmistakable/);
+  expect((await eventsFor(admin, about)).results).toContainEqual(expect.objectContaining({ actor: "new@elsewhere.example" }));
+});
+
+test("a player that moved to another school is not named to the former one", async () => {
+  const school = await aManager();
+  const other = await aManager();
+  const { playerIds } = await aPlayerGroup(portal, { organization: school.organization, players: 1 });
+  const [targetId = ""] = playerIds;
+  const caller = { requestId: "r", addressBucket: "b", network: "n" };
+  await recordEvent(portal.context.database, caller, { event: "player_edited", targetId, organizationId: school.organization.id });
+  expect((await eventsFor(school.browser, { about: targetId })).results).toMatchObject([{ target: "Player 0", targetKind: "player" }]);
+  const { id: organization_id } = other.organization;
+  await portal.context.database.updateTable("players").set({ organization_id, name: "Nora" }).where("id", "=", targetId).execute();
+  expect((await eventsFor(school.browser, { about: targetId })).results).toMatchObject([{ targetId, target: null, targetKind: "player" }]);
+});
+
 test.each([
   { from: "2026-02-31" },
   { from: "0000-00-00" },

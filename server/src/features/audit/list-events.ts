@@ -23,7 +23,7 @@ export async function listEvents(
   const reach = await reachOf(database, session, "manage_members");
   const organizationIds = organizationsToShow(reach, organizationId);
   // One more than is shown tells whether there is another page.
-  const rows = await findEvents(database, { ...filter, organizationIds, most: pageSize + 1 });
+  const rows = await findEvents(database, { filter: { ...filter, organizationIds, most: pageSize + 1 }, reach });
   const shown = rows.slice(0, pageSize);
   return {
     results: shown.map((row) => ({ ...row, at: row.at.toISOString() })),

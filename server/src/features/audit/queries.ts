@@ -19,22 +19,27 @@ export interface EventFilter {
   most: number;
 }
 
+/** What is read, and how far the reader reaches: only what is in reach is named. */
+export interface EventReading {
+  filter: EventFilter;
+  reach: Reach;
+}
+
 type EventRow = Omit<AuditEvent, "at"> & { at: Date };
 
 /** Newest first. What things are called is looked up now: the history itself holds no name (see the comment at its table). */
-export async function findEvents(database: Database, filter: EventFilter): Promise<EventRow[]> {
-  const { rows } = await eventsOf(filter).execute(database);
+export async function findEvents(database: Database, reading: EventReading): Promise<EventRow[]> {
+  const { rows } = await eventsOf(reading).execute(database);
   return rows;
 }
 
 /** The accounts, groups, players and organizations with these ids, as far as they are of the organizations in reach. */
 export async function findThings(database: Database, reach: Reach, ids: readonly string[]): Promise<NamedThing[]> {
-  const within = (organization: RawBuilder<unknown>) => (reach === "everywhere" ? sql`true` : sql`${organization} = any(${reach}::uuid[])`);
-  const isMember = sql`exists (select from organization_members m where m.account_id = t.id and ${within(sql`m.organization_id`)})`;
+  const within = (organization: RawBuilder<unknown>) => isWithin(reach, organization);
   const isNamed = sql`t.id = any(${ids}::uuid[])`;
   const { rows } = await sql<NamedThing>`
     select t.id, coalesce(t.email, t.display_name) as name, 'account' as kind from accounts t
-    where ${isNamed} and coalesce(t.email, t.display_name) is not null and ${reach === "everywhere" ? sql`true` : isMember}
+    where ${isNamed} and coalesce(t.email, t.display_name) is not null and ${isMemberWithin(reach, sql`t.id`)}
     union all
     select t.id, t.name, 'userGroup' from user_groups t where ${isNamed} and ${within(sql`t.organization_id`)}
     union all
@@ -46,15 +51,30 @@ export async function findThings(database: Database, reach: Reach, ids: readonly
   return rows;
 }
 
+function isWithin(reach: Reach, organization: RawBuilder<unknown>): RawBuilder<unknown> {
+  return reach === "everywhere" ? sql`true` : sql`${organization} = any(${[...reach]}::uuid[])`;
+}
+
+/** Who has left a school is not called by a name that may be new since (docs/decisions/0037). */
+function isMemberWithin(reach: Reach, accountId: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (reach === "everywhere") return sql`true`;
+  return sql`exists (select from organization_members m where m.account_id = ${accountId} and ${isWithin(reach, sql`m.organization_id`)})`;
+}
+
 /**
  * As one statement.
  * @public For the test that looks at its plan.
  */
-export function eventsOf(filter: EventFilter): RawBuilder<EventRow> {
+export function eventsOf({ filter, reach }: EventReading): RawBuilder<EventRow> {
+  const named = (condition: RawBuilder<unknown>, name: RawBuilder<unknown>) => sql`case when ${condition} then ${name} end`;
+  const account = (alias: "actor" | "target") =>
+    named(isMemberWithin(reach, sql`${sql.table(alias)}.id`), sql`coalesce(${sql.table(alias)}.email, ${sql.table(alias)}.display_name)`);
   return sql<EventRow>`
-    select e.id::text as id, e.at, e.event, e.actor_id as "actorId", coalesce(actor.email, actor.display_name) as actor,
+    select e.id::text as id, e.at, e.event, e.actor_id as "actorId", ${account("actor")} as actor,
       e.target_id as "targetId",
-      coalesce(target.email, target.display_name, ug.name, pg.name, p.name, target_organization.key) as target,
+      coalesce(${account("target")}, ${named(isWithin(reach, sql`ug.organization_id`), sql`ug.name`)},
+        ${named(isWithin(reach, sql`pg.organization_id`), sql`pg.name`)}, ${named(isWithin(reach, sql`p.organization_id`), sql`p.name`)},
+        ${named(isWithin(reach, sql`target_organization.id`), sql`target_organization.key`)}) as target,
       case when target.id is not null then 'account' when ug.id is not null then 'userGroup' when pg.id is not null then 'playerGroup'
         when p.id is not null then 'player' when target_organization.id is not null then 'organization' end as "targetKind",
       e.organization_id as "organizationId", o.key as "organizationKey", e.request_id as "requestId", e.network, e.details

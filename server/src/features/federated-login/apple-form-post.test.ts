@@ -1,6 +1,6 @@
 /** Apple comes back by a POST from its own site, with which a browser sends no cookies of ours. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { receiveAppleLogin } from "@storyport/contract/federated-login";
+import { receiveLogins } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
 import { aConnectedTeacher, begin, buildFederatedPortal, locationOf } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
@@ -30,7 +30,7 @@ function post(fields: Record<string, string>) {
 }
 
 test("the form leads on by GET, with which the cookies come, and the login succeeds", async () => {
-  expect(receiveAppleLogin.path).toBe("apple/callback");
+  expect(receiveLogins.APPLE?.path).toBe("apple/callback");
   const { account, person } = await aConnectedTeacher(portal, { provider: "APPLE" });
   const browser = portal.browser();
   const user = JSON.stringify({ name: { firstName: "Kari", lastName: "Unmistakable" }, email: "kari@mail.example" });

@@ -1,11 +1,9 @@
-import type { Provider } from "@storyport/contract/vocabulary";
-import { finishAppleLogin, finishFeideLogin, finishGoogleLogin } from "@storyport/contract/federated-login";
+import { finishLogins } from "@storyport/contract/federated-login";
 import { endpointUrl } from "@storyport/contract/endpoint";
+import type { Provider } from "@storyport/contract/providers";
 import type { Settings } from "#/platform/settings.ts";
-
-const callbacks = { FEIDE: finishFeideLogin, GOOGLE: finishGoogleLogin, APPLE: finishAppleLogin } as const;
 
 /** One per provider, so that no answer of one can pass for another's (RFC 9700, section 4.4); from our settings, never from a request. */
 export function callbackUrl({ publicUrl }: Pick<Settings, "publicUrl">, provider: Provider): URL {
-  return new URL(endpointUrl(callbacks[provider]), publicUrl);
+  return new URL(endpointUrl(finishLogins[provider]), publicUrl);
 }

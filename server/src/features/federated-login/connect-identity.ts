@@ -1,6 +1,8 @@
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { addLoginTypes } from "#/features/accounts/login-types.ts";
+import { updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { rolesOf } from "#/features/rights/roles-of.ts";
@@ -11,7 +13,7 @@ import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Arrival } from "./arrival.ts";
 import { identityConnectedLetter } from "./letters.ts";
-import { addLoginType, insertIdentity, updateFeideServices } from "./queries.ts";
+import { insertIdentity } from "./queries.ts";
 import { fits } from "./read-feide-person.ts";
 import { startLogin } from "./start-login.ts";
 import type { StartedLogin } from "./start-login.ts";
@@ -55,7 +57,7 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
     }
     const outcome = await insertIdentity(transaction, accountId, { ...identified, affiliation: feide?.affiliation });
     if (outcome === "taken") throw new Refusal("errors.identityTaken");
-    await addLoginType(transaction, accountId, identified.provider);
+    await addLoginTypes(transaction, accountId, [identified.provider]);
     if (feide !== undefined) await updateFeideServices(transaction, accountId, feide.services);
     if (outcome === "own") return;
     const { provider } = identified;

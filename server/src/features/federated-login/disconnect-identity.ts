@@ -2,6 +2,8 @@ import type { Transaction } from "kysely";
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { removeLoginTypes } from "#/features/accounts/login-types.ts";
+import { updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
@@ -11,7 +13,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { identityDisconnectedLetter } from "./letters.ts";
-import { deleteIdentity, findPassword, listIdentities, removeLoginType, updateFeideServices } from "./queries.ts";
+import { deleteIdentity, findPassword, listIdentities } from "./queries.ts";
 
 /**
  * Disconnects an identity from one's own account, and writes to the owner. What a login at that provider began elsewhere ends, in
@@ -46,6 +48,6 @@ export async function disconnectIdentity(
 }
 
 async function closeProvider(transaction: Transaction<Tables>, accountId: string, provider: Provider): Promise<void> {
-  await removeLoginType(transaction, accountId, provider);
+  await removeLoginTypes(transaction, accountId, [provider]);
   if (provider === "FEIDE") await updateFeideServices(transaction, accountId, []);
 }

@@ -1,6 +1,5 @@
 /**
- * Logging out at the provider too (OpenID Connect RP-Initiated Logout 1.0). At Feide alone: a school's computer is shared, and Feide
- * would let the next one in as the last. A Google or Apple account is its owner's own, and stays logged in.
+ * Logging out at the provider too (OpenID Connect RP-Initiated Logout 1.0), where its rules say so.
  */
 import * as openid from "openid-client";
 import type { Transaction } from "kysely";
@@ -9,6 +8,7 @@ import type { AppContext } from "#/context.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { providerRules } from "./provider-rules.ts";
 import { findProviderLogin, insertProviderLogin } from "./queries.ts";
 
 /** Longer than any provider's; it travels in an address. */
@@ -24,7 +24,7 @@ export async function sealForLogout(
   { providers, vault }: AppContext,
   { provider, idToken }: { provider: Provider; idToken: string },
 ): Promise<KeptLogin | undefined> {
-  if (provider !== "FEIDE" || idToken.length > longestIdToken) return undefined;
+  if (!providerRules[provider].endsThere || idToken.length > longestIdToken) return undefined;
   const configuration = await providers.find(provider);
   if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
   return { provider, sealedIdToken: vault.seal(idToken) };

@@ -1,13 +1,6 @@
 /** Logging in at Feide, Google and Apple (specification, sections 2, 4, 7 and 8; DESIGN A18). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  finishAppleLogin,
-  finishFeideLogin,
-  finishGoogleLogin,
-  startAppleLogin,
-  startFeideLogin,
-  startGoogleLogin,
-} from "@storyport/contract/federated-login";
+import { finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
 import { providers } from "@storyport/contract/vocabulary";
 import { anAccount, logIn } from "#test/builders.ts";
@@ -33,8 +26,8 @@ afterAll(() => portal.close());
 beforeEach(() => portal.identities.behave());
 
 test("the calls are one pair for each provider", () => {
-  expect(starts).toEqual({ FEIDE: startFeideLogin, GOOGLE: startGoogleLogin, APPLE: startAppleLogin });
-  expect(callbacks).toEqual({ FEIDE: finishFeideLogin, GOOGLE: finishGoogleLogin, APPLE: finishAppleLogin });
+  expect(starts).toEqual({ FEIDE: startLogins.FEIDE, GOOGLE: startLogins.GOOGLE, APPLE: startLogins.APPLE });
+  expect(callbacks).toEqual({ FEIDE: finishLogins.FEIDE, GOOGLE: finishLogins.GOOGLE, APPLE: finishLogins.APPLE });
 });
 
 describe.each(providers)("%s", (provider) => {
@@ -237,8 +230,8 @@ test("an administrator without a second factor enrols one first, where the porta
 test("the device is called as it named itself at the start", async () => {
   const { account, person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
-  const started = await browser.call(startGoogleLogin, { query: { deviceName: "Firefox on Linux" } });
-  await browser.call(finishGoogleLogin, { query: portal.identities.consent(locationOf(started), person) });
+  const started = await browser.call(startLogins.GOOGLE, { query: { deviceName: "Firefox on Linux" } });
+  await browser.call(finishLogins.GOOGLE, { query: portal.identities.consent(locationOf(started), person) });
   const row = await portal.context.database
     .selectFrom("sessions")
     .select("device_name")

@@ -1,6 +1,6 @@
 /** The school says who is staff and who is a student; nobody chooses it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { finishFeideLogin } from "@storyport/contract/federated-login";
+import { finishLogins } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
 import { aConnectedTeacher, aPerson, begin, buildFederatedPortal, connectAt, locationOf, logInAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
@@ -102,7 +102,7 @@ test.each([
   portal.identities.bends = {
     before: (path, response) => path.includes("userinfo") && Boolean(response.writeHead(status, headers).end(text)),
   };
-  const answer = await browser.call(finishFeideLogin, { query: portal.identities.consent(url, person) });
+  const answer = await browser.call(finishLogins.FEIDE, { query: portal.identities.consent(url, person) });
   expect(locationOf(answer)).toBe("/login?error=errors.providerAway&loginType=FEIDE");
   expect(browser.cookies.has("session")).toBe(false);
   expect(portal.identities.asked).not.toContain("/feide/elsewhere");

@@ -15,6 +15,7 @@ import type { Landing } from "./landings.ts";
 import { logInIdentity } from "./log-in-identity.ts";
 import { isConnectingTransaction, takeTransaction } from "./queries.ts";
 import type { TakenTransaction } from "./queries.ts";
+import { providerRules } from "./provider-rules.ts";
 import { readFeidePerson } from "./read-feide-person.ts";
 import { startedLogins } from "./start-login.ts";
 
@@ -76,7 +77,7 @@ async function isForConnecting({ database }: AppContext, { answer, sessionSecret
 async function arrive(context: AppContext, { provider, answer }: ComingBack, begun: TakenTransaction): Promise<Arrival> {
   const expected = { provider, nonce: begun.nonce, codeVerifier: begun.code_verifier };
   const checked = await checkAnswer(context, answer, expected);
-  if (provider !== "FEIDE") return { ...checked, feide: undefined };
+  if (!providerRules[provider].vouchesForRole) return { ...checked, feide: undefined };
   const { accessToken, identified } = checked;
   const feide = await readFeidePerson(context, { accessToken, subject: identified.subject });
   return { ...checked, identified: { ...identified, label: feide.principalName ?? identified.label }, feide };

@@ -1,11 +1,9 @@
 /** The letters about connecting and disconnecting: after the fact, with no link to act on, so none to fake. */
-import type { Provider } from "@storyport/contract/vocabulary";
+import { providerFacts } from "@storyport/contract/providers";
+import type { Provider } from "@storyport/contract/providers";
 import { m } from "@storyport/texts/messages";
 import type { OwnersLetter } from "#/features/accounts/write-to-owner.ts";
 import { notice } from "#/platform/mail/notice.ts";
-
-/** Their own names, the same in every language. */
-const providerNames: Record<Provider, string> = { FEIDE: "Feide", GOOGLE: "Google", APPLE: "Apple" };
 
 const connected = {
   subject: m["letters.identityConnected.subject"],
@@ -29,7 +27,7 @@ export function identityDisconnectedLetter(provider: Provider): OwnersLetter["wr
 function changeLetter(provider: Provider, texts: typeof connected | typeof disconnected): OwnersLetter["write"] {
   return (settings, to) =>
     notice(settings, to, ({ productName, locale }) => {
-      const names = { productName, provider: providerNames[provider] };
+      const names = { productName, provider: providerFacts[provider].name };
       return { subject: texts.subject(names, locale), paragraphs: [texts.what(names, locale)], notYou: texts.notYou(names, locale) };
     });
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { updateFeideServices } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { stageAfterFirstFactor } from "#/features/second-factor/second-factor-owed.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
@@ -12,7 +13,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { keepForLogout, sealForLogout } from "./end-at-provider.ts";
 import type { Arrival } from "./arrival.ts";
 import type { Landing } from "./landings.ts";
-import { findIdentityAccount, noteUse, updateFeideServices } from "./queries.ts";
+import { findIdentityAccount, noteUse } from "./queries.ts";
 import type { IdentityAccount } from "./queries.ts";
 import { fits } from "./read-feide-person.ts";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
-import { finishGoogleLogin, startGoogleLogin } from "@storyport/contract/federated-login";
+import { finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { providers } from "@storyport/contract/vocabulary";
 import { throttleKey } from "#/platform/throttle.ts";
 import { publicUrl } from "#test/build-app.ts";
@@ -155,7 +155,9 @@ test("what comes back with an answer that no provider gave does: each costs the 
   for (let count = 0; count < 3; count++) {
     const browser = portal.browser();
     const state = new URL(await begin(browser, "GOOGLE")).searchParams.get("state");
-    const answer = await browser.call(finishGoogleLogin, { query: { state, code: "made-up", iss: portal.identities.issuerOf("GOOGLE") } });
+    const answer = await browser.call(finishLogins.GOOGLE, {
+      query: { state, code: "made-up", iss: portal.identities.issuerOf("GOOGLE") },
+    });
     expect(locationOf(answer)).toBe("/login?error=errors.providerAnswerInvalid&loginType=GOOGLE");
   }
   const rows = await portal.context.database.selectFrom("throttles").select("failures").execute();
@@ -194,7 +196,7 @@ test("a browser keeps the secrets of eight logins at most, the latest", async ()
 });
 
 test("the secret is in a cookie of this browser alone; the table has digests", async () => {
-  const answer = await portal.browser().call(startGoogleLogin);
+  const answer = await portal.browser().call(startLogins.GOOGLE);
   const line = String(answer.headers["set-cookie"]);
   expect(line).toMatch(/^begun-[\da-f]{16}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
   const state = new URL(locationOf(answer)).searchParams.get("state") ?? "-";
@@ -209,7 +211,7 @@ test("the secret is in a cookie of this browser alone; the table has digests", a
 test("on https its cookie is Secure and carries __Host-", async () => {
   const secure = await buildFederatedPortal({ PUBLIC_URL: "https://portal.school.example" });
   try {
-    const answer = await secure.browser().call(startGoogleLogin);
+    const answer = await secure.browser().call(startLogins.GOOGLE);
     expect(String(answer.headers["set-cookie"])).toMatch(
       /^__Host-begun-[\da-f]{16}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );

@@ -1,6 +1,6 @@
 /** A provider that is away, slow or broken: a page that says so, and nothing hangs. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectIdentity, finishGoogleLogin, startFeideLogin, startGoogleLogin } from "@storyport/contract/federated-login";
+import { connectIdentity, finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { providers } from "@storyport/contract/vocabulary";
 import { aTeacher, logIn } from "#test/builders.ts";
 import { aConnectedTeacher, begin, buildFederatedPortal, callbacks, locationOf, logInAt, starts } from "#test/federated-login.ts";
@@ -47,9 +47,9 @@ test("one that accepts and never answers is left after five seconds, at the star
     },
   };
   const [started, ...others] = await Promise.all([
-    portal.browser().call(startFeideLogin),
-    ...Array.from({ length: 20 }, () => portal.browser().call(startFeideLogin)),
-    browser.call(finishGoogleLogin, { query }),
+    portal.browser().call(startLogins.FEIDE),
+    ...Array.from({ length: 20 }, () => portal.browser().call(startLogins.FEIDE)),
+    browser.call(finishLogins.GOOGLE, { query }),
   ]);
   for (const answer of [started, ...others]) expect(locationOf(answer)).toContain("errors.providerAway");
   expect(
@@ -68,17 +68,17 @@ test("a token endpoint that leads elsewhere is not followed", async () => {
     portal.identities.bends = {
       before: (path, response) => path.endsWith("/token") && Boolean(response.writeHead(status, { location: "/google/elsewhere" }).end()),
     };
-    const answer = await next.call(finishGoogleLogin, { query: portal.identities.consent(url, person) });
+    const answer = await next.call(finishLogins.GOOGLE, { query: portal.identities.consent(url, person) });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
     portal.identities.behave();
   }
   expect(portal.identities.asked).not.toContain("/google/elsewhere");
-  expect(locationOf(await browser.call(finishGoogleLogin, { query }))).toBe("/post-login");
+  expect(locationOf(await browser.call(finishLogins.GOOGLE, { query }))).toBe("/post-login");
 });
 
 test.each(["<html>", "{", "[]", '"x"', "{}", '{"issuer":7}'])("metadata that is %s is no provider", async (text) => {
   portal.identities.bends = { before: (_, response) => Boolean(response.writeHead(200, { "content-type": "application/json" }).end(text)) };
-  expect(locationOf(await portal.browser().call(startGoogleLogin))).toContain("errors.providerAway");
+  expect(locationOf(await portal.browser().call(startLogins.GOOGLE))).toContain("errors.providerAway");
 });
 
 test("what a provider says of itself is asked once an hour", async () => {

@@ -125,12 +125,6 @@ export async function noteUse(database: Database, use: UsedIdentity): Promise<bo
   return rows.length > 0;
 }
 
-export async function updateFeideServices(database: Database, accountId: string, services: readonly string[]): Promise<void> {
-  await sql`
-    update accounts set feide_services = ${services}::text[]
-    where id = ${accountId}::uuid and feide_services is distinct from ${services}::text[]`.execute(database);
-}
-
 /** Answers "new" when it was added, "own" when this account had it already, "taken" when another account has it. */
 export async function insertIdentity(
   database: Database,
@@ -152,14 +146,6 @@ export async function insertIdentity(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return own === undefined ? "taken" : "own";
-}
-
-export async function addLoginType(database: Database, accountId: string, provider: Provider): Promise<void> {
-  await database
-    .insertInto("account_login_types")
-    .values({ account_id: accountId, login_type: provider })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 export async function listIdentities(database: Database, accountId: string) {
@@ -187,10 +173,6 @@ export async function findPassword(database: Database, accountId: string): Promi
 
 export async function deleteIdentity(database: Database, identityId: string): Promise<void> {
   await database.deleteFrom("account_identities").where("id", "=", identityId).execute();
-}
-
-export async function removeLoginType(database: Database, accountId: string, provider: Provider): Promise<void> {
-  await database.deleteFrom("account_login_types").where("account_id", "=", accountId).where("login_type", "=", provider).execute();
 }
 
 export async function insertProviderLogin(

@@ -1,17 +1,14 @@
 import {
   connectIdentity,
   disconnectIdentity,
-  finishAppleLogin,
-  finishFeideLogin,
-  finishGoogleLogin,
+  finishLogins,
   listOwnIdentities,
-  receiveAppleLogin,
-  startAppleLogin,
-  startFeideLogin,
-  startGoogleLogin,
+  receiveLogins,
+  startLogins,
 } from "@storyport/contract/federated-login";
 import { endpointUrl } from "@storyport/contract/endpoint";
-import type { Provider } from "@storyport/contract/vocabulary";
+import { providers } from "@storyport/contract/providers";
+import type { Provider } from "@storyport/contract/providers";
 import type { FastifyReply } from "fastify";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute, Incoming } from "#/platform/http/endpoint-route.ts";
@@ -24,20 +21,18 @@ import { listOwnIdentities as list } from "./list-identities.ts";
 import { startLogin } from "./start-login.ts";
 import { transactionCookies } from "./transaction-cookie.ts";
 
-type Start = Pick<Incoming<typeof startFeideLogin>, "query" | "caller" | "request" | "reply">;
-type Back = Pick<Incoming<typeof finishFeideLogin>, "query" | "caller" | "cookies" | "request" | "reply">;
+type Start = Pick<Incoming<(typeof startLogins)[Provider]>, "query" | "caller" | "request" | "reply">;
+type Back = Pick<Incoming<(typeof finishLogins)[Provider]>, "query" | "caller" | "cookies" | "request" | "reply">;
 
 export function federatedLoginRoutes(add: AddRoute, context: AppContext): void {
-  add(startFeideLogin, (incoming) => leadToProvider(context, "FEIDE", incoming));
-  add(startGoogleLogin, (incoming) => leadToProvider(context, "GOOGLE", incoming));
-  add(startAppleLogin, (incoming) => leadToProvider(context, "APPLE", incoming));
-
-  add(finishFeideLogin, (incoming) => comeBack(context, "FEIDE", incoming));
-  add(finishGoogleLogin, (incoming) => comeBack(context, "GOOGLE", incoming));
-  add(finishAppleLogin, (incoming) => comeBack(context, "APPLE", incoming));
-  // The contract has dropped whatever else Apple posts: its user's name would stand in an address.
-  add(receiveAppleLogin, ({ body, reply }) => reply.redirect(endpointUrl(finishAppleLogin, { query: body }), 303));
-
+  for (const provider of providers) {
+    add(startLogins[provider], (incoming) => leadToProvider(context, provider, incoming));
+    add(finishLogins[provider], (incoming) => comeBack(context, provider, incoming));
+    const receive = receiveLogins[provider];
+    if (receive === undefined) continue;
+    // The contract has dropped whatever else is posted: Apple's user's name would stand in an address.
+    add(receive, ({ body, reply }) => reply.redirect(endpointUrl(finishLogins[provider], { query: body }), 303));
+  }
   add(listOwnIdentities, ({ caller }) => list(context, caller));
   add(connectIdentity, async ({ body, caller, request, reply }) => {
     const { url, state, browserSecret } = await beginConnecting(context, caller, body);

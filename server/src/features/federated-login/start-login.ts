@@ -6,6 +6,7 @@ import { challengeOf, digestOf, newSecret } from "#/platform/secrets.ts";
 import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { callbackUrl } from "./callback-url.ts";
+import { providerRules } from "./provider-rules.ts";
 import { insertTransaction } from "./queries.ts";
 
 export interface LoginStart {
@@ -22,13 +23,6 @@ export interface StartedLogin {
   /** For a cookie of this one transaction: only the browser that began may finish. */
   browserSecret: string;
 }
-
-/** What we ask for is what we use. Apple gives no address without a form post; Google would log in whoever was here last. */
-const requests: Record<Provider, Record<string, string>> = {
-  FEIDE: { scope: "openid userid-feide groups-org userinfo-entitlement" },
-  GOOGLE: { scope: "openid email", prompt: "select_account" },
-  APPLE: { scope: "openid name email", response_mode: "form_post" },
-};
 
 /**
  * Begins a login at a provider (specification, section 7; RFC 9700, section 2.1): state, nonce and PKCE verifier are fresh each
@@ -54,7 +48,7 @@ export async function startLogin(
     linkingAccountId: linkingAccountId ?? null,
   });
   const url = openid.buildAuthorizationUrl(configuration, {
-    ...requests[provider],
+    ...providerRules[provider].request,
     redirect_uri: callbackUrl(context.settings, provider).href,
     state,
     nonce,

@@ -76,7 +76,7 @@ describe("one's own organizations", () => {
   });
 
   test("are none for an account without one, and one without games has an empty list", async () => {
-    const lonely = await aSession(portal, await anAccount(portal), { loginType: "PASSWORD" });
+    const lonely = await aSession(portal, await anAccount(portal, { platformRoles: ["member"] }), { loginType: "PASSWORD" });
     expect(organizationsIn(await lonely.call(ownManifest))).toEqual([]);
     const organization = await anOrganization(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -11,14 +12,8 @@ export type LinkPurpose = Tables["account_links"]["purpose"];
  * account is still there, since what is awaited may be its erasure.
  */
 export async function lockLinks(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
-  const locked = await transaction
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", "=", accountId)
-    .where("status", "<>", "DELETED")
-    .forUpdate()
-    .executeTakeFirst();
-  return locked !== undefined;
+  const held = await holdAccount(transaction, accountId, "update");
+  return held !== undefined && held.status !== "DELETED";
 }
 
 /**

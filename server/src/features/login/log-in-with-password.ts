@@ -2,6 +2,7 @@ import type { SessionStage } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { replacePasswordHash } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
 import { stageAfterFirstFactor } from "#/features/second-factor/second-factor-owed.ts";
@@ -15,7 +16,7 @@ import { countGuess, failGuess, knownDevice, sprayed, sprayPolicy, tried } from 
 import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
-import { findLoginAccount, settleLogin, updatePasswordHash } from "./queries.ts";
+import { findLoginAccount, settleLogin } from "./queries.ts";
 import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
 
@@ -97,7 +98,7 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
     if (!account.is_known_device) {
       await tellOfNewDevice(context, transaction, { account, deviceDigest, deviceName: login.deviceName });
     }
-    if (newHash !== undefined) await updatePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
+    if (newHash !== undefined) await replacePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     await recordEvent(transaction, caller, {
       event: "login_succeeded",
       actorId: accountId,

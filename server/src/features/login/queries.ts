@@ -55,17 +55,6 @@ export async function findLoginAccount(
   return { account: row === undefined || row.id === null ? undefined : row, isAddressBlocked: row?.is_address_blocked === true };
 }
 
-export interface Rehash {
-  accountId: string;
-  from: string | null;
-  to: string;
-}
-
-/** Only while the old hash still stands: a password that was changed meanwhile must not come back. */
-export async function updatePasswordHash(database: Database, { accountId, from, to }: Rehash): Promise<void> {
-  await database.updateTable("accounts").set({ password_hash: to }).where("id", "=", accountId).where("password_hash", "=", from).execute();
-}
-
 export interface SettledLogin {
   accountId: string;
   deviceDigest: Buffer;

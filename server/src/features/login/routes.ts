@@ -1,6 +1,6 @@
 import { listLoginTypes, logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
 import type { LoginMethod } from "@storyport/contract/login";
-import type { Provider } from "@storyport/contract/vocabulary";
+import { providerFacts, providers as allProviders } from "@storyport/contract/providers";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { isNativeForm } from "#/platform/http/native-form.ts";
@@ -10,12 +10,14 @@ import { logOut as endLogin } from "./log-out.ts";
 
 /** In the order they are offered. A provider that is not set up is off; API is for programs, never for people at the portal. */
 function loginMethods({ providers }: AppContext): LoginMethod[] {
-  const isOn = (provider: Provider): boolean => providers.names.includes(provider);
   return [
     { type: "PASSWORD", description: "E-mail and password", enabled: true, hidden: false },
-    { type: "FEIDE", description: "Feide", enabled: isOn("FEIDE"), hidden: false },
-    { type: "GOOGLE", description: "Google", enabled: isOn("GOOGLE"), hidden: false },
-    { type: "APPLE", description: "Apple", enabled: isOn("APPLE"), hidden: false },
+    ...allProviders.map((type) => ({
+      type,
+      description: providerFacts[type].name,
+      enabled: providers.names.includes(type),
+      hidden: false,
+    })),
     { type: "QRCODE", description: "QR badge", enabled: true, hidden: true },
     { type: "API", description: "Programs", enabled: false, hidden: true },
   ];

@@ -1,11 +1,17 @@
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Transaction } from "kysely";
+import { countChange } from "#/features/accounts/update-account.ts";
+import { endRightsIn } from "#/features/player-groups/end-rights-in.ts";
 import { endStudentLogins } from "#/features/qr-login/end-student-logins.ts";
+import { takeDirectPermissions } from "#/features/rights/direct-permissions.ts";
+import { takeRoles } from "#/features/rights/give-roles.ts";
 import { endSessionsIn } from "#/features/sessions/end-session.ts";
 import { revokeTokensIn } from "#/features/tokens/revoke-token.ts";
+import { leaveGroupsOf } from "#/features/user-groups/group-memberships.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import * as queries from "./membership-queries.ts";
+import { deleteMembership } from "./membership-queries.ts";
+import type { Membership } from "./membership-queries.ts";
 
 export interface Holdings {
   roles: string[];
@@ -19,22 +25,18 @@ export interface Holdings {
  * Takes a held account out of an organization: its roles, direct permissions, user groups and rights on player groups there, archived ones too, and what it has
  * open: badges, one-time codes, tokens and sessions. The players that it plays stay as they are (docs/decisions/0025).
  */
-export async function endMembership(
-  transaction: Transaction<Tables>,
-  caller: LoggedInCaller,
-  membership: queries.Membership,
-): Promise<Holdings> {
+export async function endMembership(transaction: Transaction<Tables>, caller: LoggedInCaller, membership: Membership): Promise<Holdings> {
   // First of all: whoever is giving it a right holds this row, so that what is taken away afterwards is all there is.
-  await queries.deleteMembership(transaction, membership);
+  await deleteMembership(transaction, membership);
   const held: Holdings = {
-    roles: await queries.deleteRolesIn(transaction, membership),
-    permissions: await queries.deletePermissionsIn(transaction, membership),
-    userGroups: Object.fromEntries(await queries.deleteGroupMembershipsIn(transaction, membership)),
-    rights: Object.fromEntries(await queries.deleteRightsIn(transaction, membership)),
+    roles: await takeRoles(transaction, membership, "all"),
+    permissions: await takeDirectPermissions(transaction, membership),
+    userGroups: Object.fromEntries(await leaveGroupsOf(transaction, membership)),
+    rights: Object.fromEntries(await endRightsIn(transaction, membership)),
   };
   await endStudentLogins(transaction, caller, membership);
   await revokeTokensIn(transaction, membership);
   await endSessionsIn(transaction, membership);
-  await queries.countChange(transaction, membership.accountId);
+  await countChange(transaction, membership.accountId);
   return held;
 }

@@ -39,7 +39,13 @@ describe("creating an organization", () => {
     expect(created).toMatchObject({ status: 201, body: { id: expect.any(String) } });
     const { id } = created.body as { id: string };
     const { body } = await admin.call(getOrganization, { params: { organizationId: id } });
-    expect(body).toMatchObject({ key, version: 1, description: "Skolen på fjellet", games: [{ gameId: one.id }, { gameId: other.id }] });
+    expect(body).toMatchObject({
+      key,
+      version: 1,
+      description: "Skolen på fjellet",
+      roles: [],
+      games: [{ gameId: one.id }, { gameId: other.id }],
+    });
     expect(await eventsAbout(id)).toEqual([
       { event: "organization_created", organization_id: id, details: { gameIds: [one.id, other.id] } },
     ]);

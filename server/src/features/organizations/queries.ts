@@ -114,6 +114,7 @@ export async function findOrganizationDetails(database: Database, organizationId
       (select count(*)::int from user_groups g where g.organization_id = o.id and g.group_type <> 'ARCHIVED') as "userGroupCount",
       (select count(*)::int from player_groups g where g.organization_id = o.id and g.group_type <> 'ARCHIVED') as "playerGroupCount",
       (select count(*)::int from players p where p.organization_id = o.id) as "playerCount",
+      (select coalesce(json_agg(distinct h.role_key), '[]') from (${holders(organizationId)}) h) as roles,
       coalesce((
         select json_agg(json_build_object(
           'gameId', g.id, 'gameKey', g.key, 'description', g.description, 'isRetired', g.retired_at is not null,

@@ -1,10 +1,11 @@
 import type { AppContext } from "#/context.ts";
+import { holdAccounts } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { isAdministrator, requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { endMembership } from "./end-membership.ts";
-import { findMember, holdAccounts } from "./membership-queries.ts";
+import { findMember } from "./membership-queries.ts";
 
 interface Member {
   organizationId: string;

@@ -1,5 +1,9 @@
-/** The stems of the passwords that people choose first, in the portal's languages; without accents, in lower case. */
+/**
+ * What people at schools choose first, in the portal's languages, without accents and in lower case: above all Norwegian words, for which
+ * zxcvbn has no dictionary. Whole passwords that everybody has read about come first.
+ */
 export const commonWords: readonly string[] = [
+  "correcthorsebatterystaple correcthorsebattery",
   // password and its kin
   "password passwort passord losenord adgangskode motdepasse wachtwoord senha contrasena pass passwd parola haslo secret secrets",
   "hemmelig geheim segredo hemligt login logon logmein letmein openup opensesame access enter entrar inloggen admin administrator",
@@ -20,6 +24,8 @@ export const commonWords: readonly string[] = [
   "aluna class klasse classe turma classroom klasserom klaslokaal pupil learn learning reading lesing lecture lezen leitura book bok",
   "livre boek livro library bibliotek bibliotheque bibliotheek biblioteca games game spill jeu spel jogo homework lekser devoirs",
   "huiswerk math matte maths rekenen matematica story stories port",
+  "bokstav bokstaver setning fortelling eventyr elever laereren rektor skolen barneskole ungdomsskole gymnas kontakt friminutt matpakke",
+  "sommerferie vinterferie paskeferie hosten varen vinteren sommeren fjorden fjellet fisketur hytta brunost ostehovel skitur langrenn",
   // names, animals, things, clubs, heroes
   "michael jordan daniel thomas andrew joshua matthew robert charlie jessica ashley jennifer nicole michelle amanda samantha sophie",
   "camille marie pierre nicolas julien kari ola nordmann ingrid anders jan piet kees sanne joao maria jose ana pedro gabriel lucas",
@@ -39,15 +45,3 @@ export const commonWords: readonly string[] = [
 ]
   .flatMap((line) => line.split(" "))
   .filter((word) => word.length > 2);
-
-/** Neighbours: digits, alphabet, and the rows and columns of the keyboards in use. */
-export const keyboardRows: readonly string[] = [
-  "01234567890",
-  "abcdefghijklmnopqrstuvwxyz",
-  "qwertyuiopasdfghjklzxcvbnm",
-  "qwertzuiopasdfghjklyxcvbnm",
-  "azertyuiopqsdfghjklmwxcvbn",
-  "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
-  "1q2w3e4r5t6y7u8i9o0p",
-  "123qweasdzxc",
-];

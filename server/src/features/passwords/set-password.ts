@@ -1,9 +1,13 @@
 import { ratePassword } from "@storyport/contract/password-strength";
 import type { AppContext } from "#/context.ts";
+import { addLoginTypes } from "#/features/accounts/login-types.ts";
+import { setPasswordHash } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { endWaysIn } from "#/features/accounts/end-ways-in.ts";
 import { proveLink, readLink, useLink, voidLinks } from "#/features/links/prove-link.ts";
 import type { LinkUse, ProvenAccount } from "#/features/links/prove-link.ts";
+import { forgetDevices } from "#/features/accounts/forget-devices.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Caller } from "#/platform/http/caller.ts";
@@ -11,7 +15,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
 import { isGuessable } from "./is-guessable.ts";
 import { passwordChangedLetter } from "./letters.ts";
-import { findOrganizationNames, forgetDevices, updatePassword } from "./queries.ts";
+import { findOrganizationNames } from "./queries.ts";
 
 export interface NewPassword {
   email: string;
@@ -69,7 +73,11 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
   const passwordHash = await context.hasher.hash(password);
   await context.database.transaction().execute(async (transaction) => {
     await useLink(transaction, use, account);
-    if (!(await updatePassword(transaction, account.account_id, passwordHash))) throw new Refusal(use.dead);
+    // Nobody has proved to be its owner yet: what was attached to it is somebody else's (DESIGN A26).
+    if (account.status === "CREATED") await endWaysIn(transaction, account.account_id);
+    if (!(await setPasswordHash(transaction, account.account_id, passwordHash))) throw new Refusal(use.dead);
+    // An account that was made for another way in (Google) has this one until that is connected, and after.
+    await addLoginTypes(transaction, account.account_id, ["PASSWORD"]);
     await voidLinks(transaction, account.account_id, ["RESET", "ACTIVATION"]);
     await endAllSessions(transaction, account.account_id);
     await revokeAllTokens(transaction, account.account_id, "PASSWORD");
@@ -86,7 +94,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
 async function requireUnguessable({ database, settings }: AppContext, password: string, account: ProvenAccount): Promise<void> {
   const organizations = await findOrganizationNames(database, account.account_id);
   const names = [account.email, account.display_name ?? "", settings.brand.productName, ...organizations];
-  if (isGuessable(password, names)) throw tooWeak();
+  if (await isGuessable(password, names)) throw tooWeak();
 }
 
 function tooWeak(): Refusal {

@@ -1,11 +1,17 @@
 import { stripMarkup } from "@storyport/contract/fields";
 import type { createStudent as endpoint } from "@storyport/contract/players";
+import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { createAccount } from "#/features/accounts/create-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { addMember } from "#/features/organizations/add-member.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { giveRoles } from "#/features/rights/give-roles.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { insertStudent } from "./queries.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { insertPlayerOf } from "./queries.ts";
 
 /**
  * Creates a student with a player in a group that one may modify: no e-mail, no password, a login by badge alone
@@ -20,7 +26,7 @@ export async function createStudent(
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId, needs: "MODIFY" });
     const { organizationId } = group;
-    const id = await insertStudent(transaction, { name, locale, organizationId, playerGroupId: group.id });
+    const id = await insert(transaction, { name, locale, organizationId, playerGroupId: group.id });
     await recordEvent(transaction, caller, {
       event: "student_created",
       actorId: caller.session.accountId,
@@ -30,4 +36,24 @@ export async function createStudent(
     });
     return { id, studentName: name };
   });
+}
+
+interface NewStudent {
+  name: string;
+  locale: string;
+  organizationId: string;
+  playerGroupId: string;
+}
+
+/** An account without an e-mail that logs in by badge alone, and the player it plays. */
+async function insert(transaction: Transaction<Tables>, student: NewStudent): Promise<string> {
+  const { name, locale, organizationId } = student;
+  const account = { email: null, displayName: name, locale, isActive: true, loginTypes: ["QRCODE"] as const };
+  const accountId = await createAccount(transaction, account);
+  // No address that somebody could have already.
+  if (accountId === undefined) throw new Refusal("errors.unexpected");
+  await addMember(transaction, accountId, organizationId);
+  await giveRoles(transaction, { accountId, organizationId }, ["student"]);
+  await insertPlayerOf(transaction, { ...student, accountId });
+  return accountId;
 }

@@ -9,7 +9,8 @@ import { describePlayer } from "./get-player.ts";
 import { updatePlayer } from "./queries.ts";
 
 /**
- * Renames a player, with the student who alone plays it, or leaves it out of the analysis; for who may modify one of its groups.
+ * Renames a player, with the student who alone plays it, gives it a research code or a pass code, or leaves it out of the analysis; for who may
+ * modify one of its groups. The history keeps that a code was set, not which.
  * Refuses with errors.changedMeanwhile what was changed since the caller looked.
  */
 export async function editPlayer(
@@ -17,18 +18,24 @@ export async function editPlayer(
   caller: LoggedInCaller,
   change: { playerId: string } & z.output<typeof endpoint.body>,
 ): Promise<Player> {
-  const { playerId, version, playerName, excludedFromAnalysis } = change;
+  const { playerId, version, playerName, excludedFromAnalysis, researchCode, passCode } = change;
   const name = playerName === undefined ? undefined : stripMarkup(playerName).normalize("NFC");
   return database.transaction().execute(async (transaction) => {
     const player = await describePlayer(transaction, caller.session, playerId);
     if (!player.mayModify) throw new Refusal("errors.notAllowed");
-    if (!(await updatePlayer(transaction, { playerId, version, name, excludedFromAnalysis }))) throw new Refusal("errors.changedMeanwhile");
+    const written = { playerId, version, name, excludedFromAnalysis, researchCode, passCode };
+    if (!(await updatePlayer(transaction, written))) throw new Refusal("errors.changedMeanwhile");
     await recordEvent(transaction, caller, {
       event: "player_edited",
       actorId: caller.session.accountId,
       targetId: playerId,
       organizationId: player.organization.id,
-      details: { renamed: name !== undefined, ...(excludedFromAnalysis === undefined ? {} : { excludedFromAnalysis }) },
+      details: {
+        renamed: name !== undefined,
+        ...(excludedFromAnalysis === undefined ? {} : { excludedFromAnalysis }),
+        ...(researchCode === undefined ? {} : { researchCode: researchCode === null ? "removed" : "set" }),
+        ...(passCode === undefined ? {} : { passCode: passCode === null ? "removed" : "set" }),
+      },
     });
     return describePlayer(transaction, caller.session, playerId);
   });

@@ -1,7 +1,7 @@
 /** Players as those see and change them who hold rights on their groups (specification, sections 3 and 6). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { editPlayer, getPlayer, listOwnPlayers } from "@storyport/contract/players";
+import { editPlayer, getPlayer, listOwnPlayers, searchPlayers } from "@storyport/contract/players";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { aSession, anAdministrator } from "#test/builders.ts";
@@ -9,6 +9,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aClass } from "#test/school-class.ts";
 import type { Answer, Browser } from "#test/browser.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -84,10 +85,34 @@ describe("getPlayer and editPlayer", () => {
     expect((await change(desk, playerId, { playerName })).body).toMatchObject({ code: "errors.studentNameInvalid" });
   });
 
-  test.each(["id", "organizationId", "researchCode", "createdAt", "passCode"])("take no member %s", async (member) => {
+  test.each(["id", "organizationId", "createdAt", "isShared"])("take no member %s", async (member) => {
     const { desk, playerId } = await aPlayer();
     expect((await change(desk, playerId, { [member]: "x" })).status).toBe(400);
   });
+});
+
+test("a research code and a pass code are set and taken away; the history keeps that they were, not which", async () => {
+  const { desk, playerId } = await aPlayer();
+  const given = await change(desk, playerId, { researchCode: " RC-17 ", passCode: "boat sun" });
+  expect(given).toMatchObject({ status: 200, body: { researchCode: "RC-17", passCode: "boat sun" } });
+  const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+  const found = await admin.call(searchPlayers, { body: { query: playerId } });
+  expect(found.body).toMatchObject({ results: [{ id: playerId, researchCode: "RC-17" }] });
+  const taken = await change(desk, playerId, { version: 2, researchCode: null, passCode: null });
+  expect(taken.body).not.toHaveProperty("researchCode");
+  expect(taken.body).not.toHaveProperty("passCode");
+  const renamed = await change(desk, playerId, { version: 3, playerName: "Nora Lie" });
+  expect(renamed.status).toBe(200);
+  expect((await eventsAbout(portal, playerId)).map(({ details }) => details)).toEqual([
+    { renamed: true },
+    { renamed: false, researchCode: "removed", passCode: "removed" },
+    { renamed: false, researchCode: "set", passCode: "set" },
+  ]);
+});
+
+test.each(["", "  ", "x".repeat(65), "a\u202eb", "a\u0000b"])("%j is no code", async (researchCode) => {
+  const { desk, playerId } = await aPlayer();
+  expect((await change(desk, playerId, { researchCode })).status).toBe(400);
 });
 
 test("the student who alone plays a renamed player is called the same", async () => {

@@ -1,33 +1,24 @@
 import { sql } from "kysely";
+import { renameStudent } from "#/features/accounts/update-account.ts";
 import type { Database } from "#/platform/database/connect.ts";
 
-export interface NewStudent {
-  name: string;
-  locale: string;
-  organizationId: string;
-  playerGroupId: string;
-}
-
-/** An account without an e-mail that logs in by badge alone, and the player it plays. Answers the account's id. */
-export async function insertStudent(database: Database, student: NewStudent): Promise<string> {
-  const organization_id = student.organizationId;
-  const now = sql<Date>`now()`;
-  const { id: account_id } = await database
-    .insertInto("accounts")
-    .values({ display_name: student.name, status: "ACTIVE", default_locale: student.locale, activated_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await database.insertInto("account_login_types").values({ account_id, login_type: "QRCODE" }).execute();
-  await database.insertInto("organization_members").values({ account_id, organization_id, is_primary: true }).execute();
-  await database.insertInto("account_roles").values({ account_id, role_key: "student", organization_id }).execute();
+/** A player in a group, and the account that plays it. */
+export async function insertPlayerOf(
+  database: Database,
+  {
+    accountId: account_id,
+    name,
+    organizationId,
+    playerGroupId,
+  }: { accountId: string; name: string; organizationId: string; playerGroupId: string },
+): Promise<void> {
   const { id: player_id } = await database
     .insertInto("players")
-    .values({ organization_id, name: student.name, registered_at: now })
+    .values({ organization_id: organizationId, name, registered_at: sql<Date>`now()` })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await database.insertInto("player_group_players").values({ player_group_id: student.playerGroupId, player_id }).execute();
+  await database.insertInto("player_group_players").values({ player_group_id: playerGroupId, player_id }).execute();
   await database.insertInto("account_players").values({ account_id, player_id }).execute();
-  return account_id;
 }
 
 export interface PlayerRow {
@@ -68,10 +59,13 @@ export interface PlayerChange {
   version: number;
   name: string | undefined;
   excludedFromAnalysis: boolean | undefined;
+  researchCode: string | null | undefined;
+  passCode: string | null | undefined;
 }
 
 /** False when the player is of another version by now. The student who alone plays it is called the same. */
-export async function updatePlayer(database: Database, { playerId, version, name, excludedFromAnalysis }: PlayerChange): Promise<boolean> {
+export async function updatePlayer(database: Database, change: PlayerChange): Promise<boolean> {
+  const { playerId, version, name, excludedFromAnalysis, researchCode, passCode } = change;
   const { numUpdatedRows } = await database
     .updateTable("players")
     .set({
@@ -79,25 +73,14 @@ export async function updatePlayer(database: Database, { playerId, version, name
       updated_at: sql<Date>`now()`,
       ...(name === undefined ? {} : { name }),
       ...(excludedFromAnalysis === undefined ? {} : { excluded_from_analysis: excludedFromAnalysis }),
+      ...(researchCode === undefined ? {} : { research_code: researchCode }),
+      ...(passCode === undefined ? {} : { pass_code: passCode }),
     })
     .where("id", "=", playerId)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n && name !== undefined) await renameStudentOf(database, playerId, name);
+  if (numUpdatedRows > 0n && name !== undefined) await renameStudent(database, { playerId, name });
   return numUpdatedRows > 0n;
-}
-
-/** An account with no e-mail that plays this player and no other, and still belongs to its school: its name is the player's. */
-async function renameStudentOf(database: Database, playerId: string, name: string): Promise<void> {
-  await sql`
-    update accounts a set display_name = ${name}, updated_at = now(), version = version + 1
-    where a.email is null and a.status <> 'DELETED'
-      and a.id in (select account_id from account_players where player_id = ${playerId}::uuid)
-      and (select count(*) from account_players ap where ap.account_id = a.id) = 1
-      and exists (
-        select from players p join organization_members m on m.organization_id = p.organization_id
-        where p.id = ${playerId}::uuid and m.account_id = a.id
-      )`.execute(database);
 }
 
 export interface PlayerListing {

@@ -11,6 +11,7 @@ import { aPlayerGroup, aSession, anAccount } from "#test/builders.ts";
 import { handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
+import { anAdminDesk, editAsItIs } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -52,6 +53,31 @@ describe("issuing", () => {
     const issued = await Promise.all(Array.from({ length: 10 }, () => badgesOf(school, school.students[0]?.id)));
     const scans = await Promise.all(issued.flat().map((badge) => scan(portal.browser(), codeOn(badge))));
     expect(scans.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("a student from whom the badge was taken as a way to log in gets none: errors.loginTypeNotAllowed; of the group it is left out", async () => {
+    const school = await aClass(portal);
+    const [nora, emil] = school.students;
+    const { desk: admin } = await anAdminDesk(portal);
+    const taken = await editAsItIs(portal, {
+      desk: admin,
+      userId: nora?.id ?? "",
+      body: { email: "nora@school.example", loginTypes: ["PASSWORD"] },
+    });
+    expect(taken.status, taken.text).toBe(200);
+    const params = of(school);
+    for (const endpoint of [issueBadges, issueOneTimeCodes]) {
+      const refused = await school.desk.call(endpoint, { params, body: { studentUserId: nora?.id } });
+      expect(refused).toMatchObject({ status: 403, body: { code: "errors.loginTypeNotAllowed" } });
+      const issued = await school.desk.call(endpoint, { params, body: {} });
+      expect((issued.body as { userId: string }[]).map(({ userId }) => userId)).toEqual([emil?.id]);
+    }
+    const types = await portal.context.database
+      .selectFrom("account_login_types")
+      .select("login_type")
+      .where("account_id", "=", nora?.id ?? "")
+      .execute();
+    expect(types).toEqual([{ login_type: "PASSWORD" }]);
   });
 
   test("of a group without students nothing comes", async () => {

@@ -2,16 +2,17 @@ import type { BadgeEntry } from "@storyport/contract/qr-login";
 import type { AppContext } from "#/context.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
 import { describeBadge, newBadgeCode } from "./badge-code.ts";
-import { insertBadge, listStudents } from "./queries.ts";
+import { insertBadge } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { endBadges } from "./void-badges.ts";
+import { studentsWithBadge } from "./students-with-badge.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /**
  * Issues new badges for one student or for all of a group that one may modify; each is valid until the school year ends. The former
- * ones end at once, with everything made from them. Whoever is not a student of the group, and nothing else, answers as absent.
+ * ones end at once, with everything made from them. Whoever is not a student of the group, and nothing else, answers as absent; somebody
+ * from whom the badge was taken as a way to log in is refused with errors.loginTypeNotAllowed.
  */
 export async function issueBadges(
   { database, vault, settings }: AppContext,
@@ -21,8 +22,7 @@ export async function issueBadges(
   const { accountId: createdBy } = caller.session;
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
-    const students = await listStudents(transaction, group.id, choice.studentUserId);
-    if (choice.studentUserId !== undefined && students.length === 0) throw new Refusal("errors.notFound");
+    const students = await studentsWithBadge(transaction, choice);
     if (students.length === 0) return [];
     await endBadges(transaction, caller, { group, accountIds: students.map(({ id }) => id) });
     const badges: BadgeEntry[] = [];

@@ -5,11 +5,11 @@ import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { newChildNumber, newClassWord, oneTimeCodeDigest } from "./one-time-code.ts";
-import { insertClassWord, insertOneTimeCode, listStudents, lockGroup, touchClassWord } from "./queries.ts";
+import { insertClassWord, insertOneTimeCode, lockGroup, touchClassWord } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
+import { studentsWithBadge } from "./students-with-badge.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /** Among a million numbers, and some thousands of words, what is free is found soon: else something is wrong. */
@@ -17,7 +17,8 @@ const mostTries = 50;
 
 /**
  * Codes for one student or each of a group whose badges were left at home (the specification's otpCode): the class's word and a number,
- * once, within twenty minutes (DESIGN A29). Whoever is not a student of the group answers as absent. A newer code takes the place of the former one.
+ * once, within twenty minutes (DESIGN A29). Whoever is not a student of the group answers as absent; who may not log in by
+ * badge is refused with errors.loginTypeNotAllowed. A newer code takes the place of the former one.
  */
 export async function issueOneTimeCodes(
   { database, vault }: AppContext,
@@ -28,8 +29,7 @@ export async function issueOneTimeCodes(
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     await lockGroup(transaction, group.id);
-    const students = await listStudents(transaction, group.id, choice.studentUserId);
-    if (choice.studentUserId !== undefined && students.length === 0) throw new Refusal("errors.notFound");
+    const students = await studentsWithBadge(transaction, choice);
     if (students.length === 0) return [];
     const word = await takeClassWord(transaction, group.id);
     const codes: OneTimeCode[] = [];

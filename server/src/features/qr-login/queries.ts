@@ -71,6 +71,8 @@ export interface StudentRow {
   badge_last_used_at: Date | null;
   sealed_code: Buffer | null;
   code_expires_at: Date | null;
+  /** False where somebody took the badge away as a way to log in. */
+  may_use_badge: boolean;
 }
 
 /** Students who play in the group, by name, each with the live badge of this group, and until when a code may be used. */
@@ -81,7 +83,8 @@ export async function listStudents(database: Database, groupId: string, studentI
       (
         select max(c.expires_at) from one_time_codes c
         where c.account_id = a.id and c.player_group_id = g.id and c.used_at is null and c.expires_at > now()
-      ) as code_expires_at
+      ) as code_expires_at,
+      exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE') as may_use_badge
     from player_groups g
     join accounts a on a.id in (
       select p.account_id from player_group_players gp join account_players p on p.player_id = gp.player_id
@@ -139,13 +142,8 @@ export interface NewBadge {
   createdBy: string | null;
 }
 
-/** Valid until the school year ends. The account may log in by badge from now on. */
+/** Valid until the school year ends. */
 export async function insertBadge(transaction: Transaction<Tables>, badge: NewBadge): Promise<{ expires_at: Date }> {
-  await transaction
-    .insertInto("account_login_types")
-    .values({ account_id: badge.accountId, login_type: "QRCODE" })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
   return transaction
     .insertInto("badges")
     .values({
@@ -169,11 +167,6 @@ export interface NewOneTimeCode {
 
 /** A newer code takes the place of the student's former one. Undefined when another code is spelled the same. */
 export async function insertOneTimeCode(transaction: Transaction<Tables>, code: NewOneTimeCode): Promise<{ expires_at: Date } | undefined> {
-  await transaction
-    .insertInto("account_login_types")
-    .values({ account_id: code.accountId, login_type: "QRCODE" })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
   await voidLiveCodes(transaction, code.playerGroupId, code.accountId);
   return transaction
     .insertInto("one_time_codes")

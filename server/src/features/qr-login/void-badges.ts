@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
@@ -28,6 +29,16 @@ export async function voidBadges({ database }: AppContext, caller: LoggedInCalle
     if (choice.studentUserId === undefined || voided.length > 0) return;
     if ((await listStudents(transaction, group.id, choice.studentUserId)).length === 0) throw new Refusal("errors.notFound");
   });
+}
+
+/** Voids all badges of an account, whatever group they are of; what they opened ends with the login type. */
+export async function voidBadgesOf(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("badges")
+    .set({ voided_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("voided_at", "is", null)
+    .execute();
 }
 
 /** Voids live badges with everything made from them; answers whose they were. */

@@ -10,7 +10,7 @@ import { deleteDirectPermissions, insertDirectPermissions } from "./queries.ts";
 import type { Place } from "./queries.ts";
 
 /** Refuses with errors.notAllowed what the caller does not hold in the organization, and `admin` whoever asks (DESIGN 8.2). */
-export async function requireGivablePermissions(
+async function requireGivablePermissions(
   database: Database,
   session: Session,
   { organizationId, permissions }: { organizationId: string; permissions: readonly string[] },
@@ -30,6 +30,17 @@ export async function listDirectPermissions(database: Database, { accountId, org
     .orderBy("permission_key")
     .execute();
   return rows.map((row) => row.permission_key);
+}
+
+/** With the membership that they were given for; answers which they were. */
+export async function takeDirectPermissions(database: Database, { accountId, organizationId }: Place): Promise<string[]> {
+  const taken = await database
+    .deleteFrom("account_permissions")
+    .where("account_id", "=", accountId)
+    .where("organization_id", "=", organizationId)
+    .returning("permission_key")
+    .execute();
+  return taken.map((row) => row.permission_key).toSorted();
 }
 
 export interface PermissionChange {

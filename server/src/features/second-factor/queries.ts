@@ -105,13 +105,6 @@ export async function replaceBackupCodes(transaction: Transaction<Tables>, accou
     .execute();
 }
 
-/** Answers whether there was one. */
-export async function deleteFactor(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
-  await transaction.deleteFrom("backup_codes").where("account_id", "=", accountId).execute();
-  const deleted = await transaction.deleteFrom("second_factors").where("account_id", "=", accountId).executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
-}
-
 /** Once a half session has been wrong so often it is over: its next guess needs the first factor again. */
 export async function endSpentSession(
   database: Database,

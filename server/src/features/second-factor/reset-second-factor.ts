@@ -5,8 +5,8 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { endOtherSessions } from "#/features/sessions/end-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { forgetSecondFactor } from "./forget-second-factor.ts";
 import { factorRemovedLetter } from "./letters.ts";
-import { deleteFactor } from "./queries.ts";
 
 /**
  * Takes an account's second factor and its backup codes away, in the transaction of what allows it. Every session of the account
@@ -17,7 +17,7 @@ export async function resetSecondFactor(
   transaction: Transaction<Tables>,
   { caller, accountId }: { caller: LoggedInCaller; accountId: string },
 ): Promise<boolean> {
-  if (!(await deleteFactor(transaction, accountId))) return false;
+  if (!(await forgetSecondFactor(transaction, accountId))) return false;
   await endOtherSessions(transaction, accountId, caller.session.digest);
   await writeToOwner(context, transaction, { accountId, name: "factorRemoved", write: factorRemovedLetter });
   await recordEvent(transaction, caller, { event: "second_factor_removed", actorId: caller.session.accountId, targetId: accountId });

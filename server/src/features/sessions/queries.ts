@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -80,7 +81,7 @@ export interface NewSession {
  * once each ends the ones that no other is ending; waiting for each other they could wait for ever. Half sessions end none but
  * half ones: whoever has the password alone must not log its owner out. Answers false, and begins none, for an organization that
  * the account has left: whoever logs in holds the account, so the end of the membership either came first, or comes after and ends
- * the session.
+ * the session. The account's first login of its owner is remembered (DESIGN A26): a full session, and not a child's badge.
  */
 export async function insertSession(database: Database, session: NewSession): Promise<boolean> {
   const { rows } = await sql`
@@ -92,6 +93,11 @@ export async function insertSession(database: Database, session: NewSession): Pr
         order by last_seen_at desc offset ${session.mostSessions - 1}
         for update skip locked
       )
+    ),
+    first as (
+      update accounts set first_logged_in_at = now()
+      where id = ${session.accountId}::uuid and first_logged_in_at is null
+        and ${session.stage === "FULL" && session.loginType !== "QRCODE"}::boolean
     )
     insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at)
     select
@@ -157,7 +163,7 @@ export async function holdLiveSession(
   transaction: Transaction<Tables>,
   { accountId, digest }: { accountId: string; digest: Buffer },
 ): Promise<boolean> {
-  await transaction.selectFrom("accounts").select("id").where("id", "=", accountId).forShare().execute();
+  await holdAccount(transaction, accountId, "share");
   const held = await transaction.selectFrom("sessions").select("digest").where("digest", "=", digest).forKeyShare().executeTakeFirst();
   return held !== undefined;
 }

@@ -27,10 +27,11 @@ const ownPlayers = (family: Held) => sql`
   from account_players own join players p on p.id = own.player_id and p.organization_id = ${family.organization_id}::uuid
   where own.account_id = ${family.account_id}::uuid`;
 
+/** A selection of one value, not a join: of a school that came a moment ago PostgreSQL expects one player, and goes through all for each. */
 const heldPlayers = (family: Held) => sql`
-  select ${idOf("p.id")}, held.rights_level from (${heldGroups(family)}) held
+  select ${idOf("gp.player_id")}, held.rights_level from (${heldGroups(family)}) held
   join player_group_players gp on gp.player_group_id = held.player_group_id
-  join players p on p.id = gp.player_id and p.organization_id = ${family.organization_id}::uuid`;
+  where (select p.organization_id from players p where p.id = gp.player_id) = ${family.organization_id}::uuid`;
 
 const rowsOf: Record<RightsKind, (family: Held) => RawBuilder<unknown>> = {
   games: (family) => sql`

@@ -1,7 +1,10 @@
 import type { Transaction } from "kysely";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { createAccount } from "#/features/accounts/create-account.ts";
+import { holdAccountOf } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { addMember as addOrganizationMember } from "#/features/organizations/add-member.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import { countAddress } from "#/features/users/count-address.ts";
@@ -10,7 +13,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { organizationAsksLetter } from "./letters.ts";
-import { findByEmail, insertInvited, insertMember, insertOrganizationMember, mayWriteAgain } from "./member-queries.ts";
+import { findByEmail, insertMember, mayWriteAgain } from "./member-queries.ts";
 import type { AddressedAccount } from "./member-queries.ts";
 import { holdGroup } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
@@ -36,21 +39,27 @@ export async function addMember(context: AppContext, caller: LoggedInCaller, mem
   return context.database.transaction().execute(async (transaction) => {
     if (!(await holdGroup(transaction, member.group))) throw new Refusal("errors.changedMeanwhile");
     const { organization_id } = member.group;
-    const known = await findByEmail(transaction, member.email, organization_id);
+    const known = await holdByEmail(transaction, member.email, organization_id);
     const isAdmin = isAdministrator(caller.session);
     if (known?.is_member !== true) await countAddress(transaction, caller.session);
     const invited = known === undefined ? await invite(context, transaction, { caller, member }) : undefined;
     if (invited !== undefined) return record(transaction, caller, { member, accountId: invited, outcome: "INVITED" });
     // Without an id of its own somebody else made the account a moment ago.
-    const account = known ?? (await findByEmail(transaction, member.email, organization_id));
+    const account = known ?? (await holdByEmail(transaction, member.email, organization_id));
     if (account === undefined) throw new Refusal("errors.changedMeanwhile");
     if (!account.is_member && !isAdmin) return ask(context, transaction, { caller, member, account });
-    await insertOrganizationMember(transaction, account.id, organization_id);
+    await addOrganizationMember(transaction, account.id, organization_id);
     const isNew = await insertMember(transaction, { groupId: member.group.id, accountId: account.id, level: member.level });
     const outcome = account.status === "CREATED" ? "INVITED" : "ADDED";
     if (isNew) return record(transaction, caller, { member, accountId: account.id, outcome });
     return outcome === "INVITED" ? outcome : "ALREADY_MEMBER";
   });
+}
+
+/** Held by a statement of its own: one that waits for a lock sees memberships as they were before it waited. */
+async function holdByEmail(transaction: Transaction<Tables>, email: string, organizationId: string): Promise<AddressedAccount | undefined> {
+  await holdAccountOf(transaction, email);
+  return findByEmail(transaction, email, organizationId);
 }
 
 async function invite(
@@ -60,9 +69,9 @@ async function invite(
 ): Promise<string | undefined> {
   const { email, name: displayName, group, level } = member;
   const { locale } = caller.session;
-  const id = await insertInvited(transaction, { email, displayName, locale });
+  const id = await createAccount(transaction, { email, displayName, locale, isActive: false, loginTypes: ["PASSWORD"] });
   if (id === undefined) return undefined;
-  await insertOrganizationMember(transaction, id, group.organization_id);
+  await addOrganizationMember(transaction, id, group.organization_id);
   await insertMember(transaction, { groupId: group.id, accountId: id, level });
   await sendActivationLink(context, transaction, { account: { id, email, default_locale: locale, display_name: displayName }, caller });
   return id;

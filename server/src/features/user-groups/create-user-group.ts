@@ -2,16 +2,15 @@ import type { createUserGroup as endpoint } from "@storyport/contract/user-group
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { reachOf, requireReach } from "#/features/rights/reach.ts";
-import type { Database } from "#/platform/database/connect.ts";
-import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { onlyOrganization } from "#/features/rights/only-organization.ts";
+import { requireReach } from "#/features/rights/reach.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { insertGroup, replaceRights, replaceRoles } from "./queries.ts";
 import { requireGivable, rightsByGroup } from "./require-givable.ts";
 
 /**
  * Creates a user group with roles and rights on player groups of its organization (specification, sections 3, 5 and 7). Where none is
- * named it is the only one that the caller manages, else errors.organizationRequired. Roles and rights beyond the caller's own are
+ * named it is the only one that the caller manages (an administrator: the only one there is), else errors.organizationRequired. Roles and rights beyond the caller's own are
  * refused; another organization and its player groups answer as absent.
  */
 export async function createUserGroup(
@@ -22,7 +21,7 @@ export async function createUserGroup(
   const { session } = caller;
   const given = { roles: [...new Set(roles)].toSorted(), rights: rightsByGroup(playerGroupRights) };
   return database.transaction().execute(async (transaction) => {
-    const organizationId = wanted ?? (await onlyManaged(transaction, session));
+    const organizationId = wanted ?? (await onlyOrganization(transaction, session, "manage_members"));
     await requireReach(transaction, session, { organizationId, permission: "manage_members" });
     await requireGivable(transaction, session, { organizationId, ...given });
     const id = await insertGroup(transaction, { name: groupName, organizationId, createdBy: session.accountId });
@@ -37,11 +36,4 @@ export async function createUserGroup(
     });
     return { id };
   });
-}
-
-async function onlyManaged(database: Database, session: Session): Promise<string> {
-  const reach = await reachOf(database, session, "manage_members");
-  const [only, ...others] = reach === "everywhere" ? [] : reach;
-  if (only === undefined || others.length > 0) throw new Refusal("errors.organizationRequired");
-  return only;
 }

@@ -60,44 +60,14 @@ export interface AddressedAccount {
   is_member: boolean;
 }
 
-/** Whoever has this e-mail address, held until the transaction ends, and whether they belong to an organization. Nobody who is being erased. */
+/** The account with this e-mail address, and whether it belongs to an organization. Not one that was erased. */
 export async function findByEmail(database: Database, email: string, organizationId: string): Promise<AddressedAccount | undefined> {
-  // By a statement of its own: one that waits for a lock sees memberships as they were before it waited.
-  await database.selectFrom("accounts").select("id").where("email", "=", email).forUpdate().execute();
   const { rows } = await sql<AddressedAccount>`
     select a.id, a.email, a.display_name, a.default_locale, a.status, exists (
       select from organization_members m where m.account_id = a.id and m.organization_id = ${organizationId}::uuid
     ) as is_member
     from accounts a where a.email = ${email} and a.status <> 'DELETED'`.execute(database);
   return rows[0];
-}
-
-export interface Invited {
-  email: string;
-  displayName: string | null;
-  locale: string;
-}
-
-/** An account that logs in by password once its owner has chosen one. Of two at once with the same address one gets an id. */
-export async function insertInvited(database: Database, { email, displayName, locale }: Invited): Promise<string | undefined> {
-  const inserted = await database
-    .insertInto("accounts")
-    .values({ email, display_name: displayName, default_locale: locale, status: "CREATED", activated_at: null })
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (inserted === undefined) return undefined;
-  await database.insertInto("account_login_types").values({ account_id: inserted.id, login_type: "PASSWORD" }).execute();
-  return inserted.id;
-}
-
-/** Its first organization is the primary one. */
-export async function insertOrganizationMember(database: Database, accountId: string, organizationId: string): Promise<void> {
-  await sql`
-    insert into organization_members (account_id, organization_id, is_primary)
-    select ${accountId}::uuid, ${organizationId}::uuid,
-      not exists (select from organization_members m where m.account_id = ${accountId}::uuid and m.is_primary)
-    on conflict do nothing`.execute(database);
 }
 
 interface Membership {
@@ -146,9 +116,8 @@ export async function deleteMember(database: Database, { groupId, accountId }: M
   return deleted?.rights_level;
 }
 
-/** True once a day and account: whoever else asks at the same moment waits, and is told false. */
+/** True once a day and account. Hold the account before: of two who ask at once one is told false. */
 export async function mayWriteAgain(database: Database, accountId: string, letter: string): Promise<boolean> {
-  await database.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
   const recent = await database
     .selectFrom("outbox")
     .select("id")

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";
+import { requestUserDeletion } from "@storyport/contract/accounts";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import * as users from "@storyport/contract/users";
@@ -10,7 +11,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
-import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
+import { askForDeletion, askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
 import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
 
@@ -75,6 +76,15 @@ describe("deactivateUser", () => {
     await Promise.all([...logIns, on(deactivateUser, account.id)]);
     for (const browser of browsers) expect((await browser.call(validateAuth)).status).toBe(401);
   });
+});
+
+test("a deletion link that was mailed before a deactivation is dead, even once the account is let in again", async () => {
+  const { account } = await aTeacher(portal);
+  const token = await askForDeletion(portal, account.email);
+  expect((await on(deactivateUser, account.id)).status).toBe(200);
+  expect((await on(reactivateUser, account.id)).status).toBe(200);
+  const answer = await portal.browser().call(requestUserDeletion, { body: { email: account.email, token } });
+  expect(answer).toMatchObject({ status: 410, body: { code: "errors.deletionLinkExpired" } });
 });
 
 describe("the states", () => {
@@ -196,7 +206,14 @@ describe("deleteUserByAdmin", () => {
     expect(portal.mailbox.lettersTo(email).map(({ subject }) => subject)).toEqual(["Your Storyport account has been deleted"]);
     const user = (await on(getUser, account.id)).body as UserDetails;
     expect(user).toMatchObject({ status: "DELETED", email: null, displayName: null, roles: [], organizations: [], letters: [] });
-    expect(user.may).toEqual({ edit: false, reactivate: false, delete: false, resetSecondFactor: false });
+    expect(user.may).toEqual({
+      edit: false,
+      changeEmail: false,
+      confirmEmail: false,
+      reactivate: false,
+      delete: false,
+      resetSecondFactor: false,
+    });
     const events = await eventsAbout(portal, account.id);
     expect(events.find(({ event }) => event === "account_deleted")).toMatchObject({ actor_id: admin.id });
     const { rows } = await portal.store.withScripts(async (run) => ({

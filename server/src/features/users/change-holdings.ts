@@ -1,13 +1,16 @@
 import type { Transaction } from "kysely";
+import { addMember } from "#/features/organizations/add-member.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
 import { listDirectPermissions, setDirectPermissions } from "#/features/rights/direct-permissions.ts";
+import { giveRoles, takeRoles } from "#/features/rights/give-roles.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
+import { joinGroups, leaveGroups } from "#/features/user-groups/group-memberships.ts";
 import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Changes, UserEdit } from "./user-edit.ts";
-import { deleteGroupMember, deleteRoles, findGroupIds, findRoles, insertGroupMember, insertMember, insertRoles } from "./queries.ts";
+import { findGroupIds, findRoles } from "./queries.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
 interface Holding {
@@ -32,11 +35,11 @@ export async function changeHoldings(transaction: Transaction<Tables>, caller: L
   if (!user.isWhole && isGiving) throw new Refusal("errors.notAllowed");
   await holdGivableGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
   await requireAssignable(transaction, caller.session, { organizationId, roles: roles.added });
-  if (!isMember && isGiving) await insertMember(transaction, user.id, organizationId);
-  await insertRoles(transaction, place, roles.added);
-  await deleteRoles(transaction, place, roles.removed);
-  await insertGroupMember(transaction, user.id, groups.added);
-  await deleteGroupMember(transaction, user.id, groups.removed);
+  if (!isMember && isGiving) await addMember(transaction, user.id, organizationId);
+  await giveRoles(transaction, place, roles.added);
+  await takeRoles(transaction, place, roles.removed);
+  await joinGroups(transaction, user.id, groups.added);
+  await leaveGroups(transaction, user.id, groups.removed);
   await setDirectPermissions(transaction, caller, { ...place, permissions: permissions.after });
   return { ...describe("roles", roles), ...describe("userGroups", groups) };
 }
@@ -50,7 +53,7 @@ async function changePlatformRoles(
   const place = { accountId: user.id, organizationId: null };
   const roles = difference(await findRoles(transaction, place), edit.roles);
   if (roles.added.length > 0) throw new Refusal("errors.roleNotAssignable");
-  await deleteRoles(transaction, place, roles.removed);
+  await takeRoles(transaction, place, roles.removed);
   return describe("roles", roles);
 }
 

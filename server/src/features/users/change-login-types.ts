@@ -1,10 +1,14 @@
 import type { Transaction } from "kysely";
+import { providers } from "@storyport/contract/vocabulary";
+import { addLoginTypes, removeLoginTypes } from "#/features/accounts/login-types.ts";
+import { forgetPassword } from "#/features/accounts/update-account.ts";
+import { forgetIdentities } from "#/features/federated-login/forget-identities.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
+import { voidBadgesOf } from "#/features/qr-login/void-badges.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { revokeTokensBegunBy } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Changes, UserEdit } from "./user-edit.ts";
-import { deleteLoginTypes, insertLoginTypes } from "./queries.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireAssignableLoginTypes } from "./user-rules.ts";
 
@@ -18,9 +22,18 @@ export async function changeLoginTypes(
   const removed = user.login_types.filter((type) => !loginTypes.includes(type));
   requireAssignableLoginTypes(added);
   if (added.length + removed.length === 0) return {};
-  await insertLoginTypes(transaction, user.id, added);
-  await deleteLoginTypes(transaction, user.id, removed);
-  if (removed.includes("PASSWORD")) await voidLinks(transaction, user.id, ["RESET", "ACTIVATION"]);
+  await addLoginTypes(transaction, user.id, added);
+  await removeLoginTypes(transaction, user.id, removed);
+  await forgetIdentities(
+    transaction,
+    user.id,
+    providers.filter((provider) => removed.includes(provider)),
+  );
+  if (removed.includes("QRCODE")) await voidBadgesOf(transaction, user.id);
+  if (removed.includes("PASSWORD")) {
+    await forgetPassword(transaction, user.id);
+    await voidLinks(transaction, user.id, ["RESET", "ACTIVATION"]);
+  }
   for (const loginType of removed) {
     await endSessionsBegunBy(transaction, { accountId: user.id, loginType });
     await revokeTokensBegunBy(transaction, user.id, loginType);

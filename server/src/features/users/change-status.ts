@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
+import { updateAccount } from "#/features/accounts/update-account.ts";
+import type { AccountChange } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
@@ -13,8 +15,6 @@ import { Refusal } from "#/platform/refusal.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
 import { lockOut } from "./lock-out.ts";
-import { updateUser } from "./queries.ts";
-import type { UserChange } from "./queries.ts";
 import { holdWholeUser, mayLetIn, reachUser } from "./user-in-reach.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function deactivateUser({ database }: AppContext, caller: LoggedInC
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
     const deactivated_by_platform = isAdministrator(caller.session);
     if (is_administrator && deactivated_by_platform) await requireAnotherAdministrator(transaction, userId);
-    const change: UserChange = { status: "DEACTIVATED", deactivated_at: sql<Date>`now()`, deactivated_by_platform };
+    const change: AccountChange = { status: "DEACTIVATED", deactivated_at: sql<Date>`now()`, deactivated_by_platform };
     return changeStatus(transaction, caller, { userId, from: "ACTIVE", change, event: "account_deactivated" });
   });
 }
@@ -38,7 +38,7 @@ export async function deactivateUser({ database }: AppContext, caller: LoggedInC
  * organization with errors.deactivatedByPlatform what an administrator of the platform deactivated (docs/decisions/0026).
  */
 export async function reactivateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
-  const change: UserChange = { status: "ACTIVE", deactivated_at: null, deactivated_by_platform: false };
+  const change: AccountChange = { status: "ACTIVE", deactivated_at: null, deactivated_by_platform: false };
   return database
     .transaction()
     .execute((transaction) => changeStatus(transaction, caller, { userId, from: "DEACTIVATED", change, event: "account_reactivated" }));
@@ -46,7 +46,7 @@ export async function reactivateUser({ database }: AppContext, caller: LoggedInC
 
 /** Makes a created account active without waiting for its owner, whose letter still works. Refuses any other with errors.statusNotAllowed. */
 export async function activateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
-  const change: UserChange = { status: "ACTIVE", activated_at: sql<Date>`now()` };
+  const change: AccountChange = { status: "ACTIVE", activated_at: sql<Date>`now()` };
   return database
     .transaction()
     .execute((transaction) => changeStatus(transaction, caller, { userId, from: "CREATED", change, event: "account_activated" }));
@@ -55,7 +55,7 @@ export async function activateUser({ database }: AppContext, caller: LoggedInCal
 interface StatusChange {
   userId: string;
   from: AccountStatus;
-  change: UserChange;
+  change: AccountChange;
   event: AuditEventName;
 }
 
@@ -68,7 +68,7 @@ async function changeStatus(
   const user = await holdWholeUser(transaction, session, userId);
   if (user.status !== from) throw new Refusal("errors.statusNotAllowed");
   if (change.status === "ACTIVE" && !mayLetIn(session, user)) throw new Refusal("errors.deactivatedByPlatform");
-  await updateUser(transaction, user, change);
+  await updateAccount(transaction, user, change);
   if (change.status === "DEACTIVATED") await lockOut(transaction, userId);
   const organizationId = user.visible === "everything" ? undefined : user.visible[0];
   await recordEvent(transaction, caller, { event, actorId: session.accountId, targetId: userId, organizationId });

@@ -1,11 +1,13 @@
 import { isEmail, normalizeEmail } from "@storyport/contract/fields";
 import type { AppContext } from "#/context.ts";
+import { createAccount } from "#/features/accounts/create-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { activationUrl } from "#/features/passwords/activation-url.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
+import { giveRoles } from "#/features/rights/give-roles.ts";
 import { operator } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { findAdministrators, insertLoginTypes, insertRoles, insertUser } from "./queries.ts";
+import { findAdministrators } from "./queries.ts";
 import type { AdministratorRow } from "./queries.ts";
 
 type Context = Pick<AppContext, "database" | "settings">;
@@ -19,10 +21,9 @@ export async function createAdministrator({ database, settings }: Context, typed
   if (!isEmail(typed)) throw new Refusal("errors.emailInvalid");
   const email = normalizeEmail(typed);
   return database.transaction().execute(async (transaction) => {
-    const id = await insertUser(transaction, { email, displayName: null, locale: "en", isActive: false });
+    const id = await createAccount(transaction, { email, displayName: null, locale: "en", isActive: false, loginTypes: ["PASSWORD"] });
     if (id === undefined) throw new Refusal("errors.emailTaken");
-    await insertLoginTypes(transaction, id, ["PASSWORD"]);
-    await insertRoles(transaction, { accountId: id, organizationId: null }, ["admin"]);
+    await giveRoles(transaction, { accountId: id, organizationId: null }, ["admin"]);
     await recordEvent(transaction, operator, { event: "administrator_created", targetId: id });
     const account = { id, email, default_locale: "en", display_name: null };
     const token = await sendActivationLink({ settings }, transaction, { account, caller: operator });

@@ -3,23 +3,28 @@ import type { createUser as endpoint } from "@storyport/contract/users";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { createAccount } from "#/features/accounts/create-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { addMember } from "#/features/organizations/add-member.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
 import { setDirectPermissions } from "#/features/rights/direct-permissions.ts";
+import { giveRoles } from "#/features/rights/give-roles.ts";
+import { onlyOrganization } from "#/features/rights/only-organization.ts";
 import { requireReach } from "#/features/rights/reach.ts";
+import { joinGroups } from "#/features/user-groups/group-memberships.ts";
 import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { countAddress } from "./count-address.ts";
-import { insertGroupMember, insertLoginTypes, insertMember, insertRoles, insertUser } from "./queries.ts";
 import { refuseAdminRole, requireAssignableLoginTypes, requireUserRules } from "./user-rules.ts";
 
 type NewUser = z.output<typeof endpoint.body>;
 
 /**
- * Creates an account in an organization (specification, sections 2 and 5). Refuses what breaks a rule of section 5, a role that the
+ * Creates an account in an organization (specification, sections 2 and 5); where none is named in the only one that the caller manages, else
+ * refused with errors.organizationRequired. Refuses what breaks a rule of section 5, a role that the
  * caller may not give (errors.roleNotAssignable), a permission that the caller does not hold there (errors.notAllowed), another organization
  * or its groups (errors.notFound), and an e-mail address that somebody has; of two at once one gets it. Beyond
  * two thousand addresses a day who runs a school is refused with errors.tooManyAttempts. Whoever has an
@@ -27,10 +32,11 @@ type NewUser = z.output<typeof endpoint.body>;
  */
 export async function createUser(context: AppContext, caller: LoggedInCaller, body: NewUser): Promise<{ id: string; email?: string }> {
   const user = { ...body, roles: [...new Set(body.roles)], displayName: plainName(body.displayName) };
-  const { organizationId } = requireFormRules(user);
+  requireFormRules(user);
   // In a transaction of its own: one that ends in errors.emailTaken counts too.
   if (user.email !== undefined) await countAddress(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
+    const organizationId = user.organizationId ?? (await onlyOrganization(transaction, caller.session, "manage_members"));
     await requireReach(transaction, caller.session, { organizationId, permission: "manage_members" });
     await requireGivable(transaction, caller, { ...user, organizationId });
     const id = await insert(transaction, { ...user, organizationId });
@@ -53,14 +59,12 @@ export function plainName(name: string | undefined): string | undefined {
 }
 
 /** What can be said of the form alone. */
-function requireFormRules(user: NewUser): { organizationId: string } {
-  const { loginType, roles, userGroups, organizationId } = user;
+function requireFormRules(user: NewUser): void {
+  const { loginType, roles, userGroups } = user;
   requireAssignableLoginTypes([loginType]);
   refuseAdminRole(roles);
   // Groups may give the roles: which, is looked up later.
   if (roles.length > 0 || userGroups.length === 0) requireUserRules({ ...user, loginTypes: [loginType] });
-  if (organizationId === undefined) throw new Refusal("errors.organizationRequired");
-  return { organizationId };
 }
 
 type PlacedUser = NewUser & { organizationId: string };
@@ -76,11 +80,10 @@ async function requireGivable(transaction: Transaction<Tables>, { session }: Log
 
 async function insert(transaction: Transaction<Tables>, user: PlacedUser): Promise<string> {
   const { email = null, displayName = null, locale, activated: isActive, organizationId } = user;
-  const accountId = await insertUser(transaction, { email, displayName, locale, isActive });
+  const accountId = await createAccount(transaction, { email, displayName, locale, isActive, loginTypes: [user.loginType] });
   if (accountId === undefined) throw new Refusal("errors.emailTaken");
-  await insertLoginTypes(transaction, accountId, [user.loginType]);
-  await insertMember(transaction, accountId, organizationId);
-  await insertRoles(transaction, { accountId, organizationId }, user.roles);
-  await insertGroupMember(transaction, accountId, user.userGroups);
+  await addMember(transaction, accountId, organizationId);
+  await giveRoles(transaction, { accountId, organizationId }, user.roles);
+  await joinGroups(transaction, accountId, user.userGroups);
   return accountId;
 }

@@ -1,5 +1,6 @@
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { getUser as endpoint } from "@storyport/contract/users";
+import { openProposal } from "#/features/email-changes/answer-proposal.ts";
 import { mayRemove } from "#/features/organizations/remove-member.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import { listSessionsOf } from "#/features/sessions/list-sessions-of.ts";
@@ -8,7 +9,7 @@ import type { Session } from "#/platform/http/caller.ts";
 import { listDeliveries } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import * as detail from "./detail-queries.ts";
-import { mayLetIn } from "./user-in-reach.ts";
+import { mayChangeEmail, mayLetIn } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
 export type UserDetails = ResponseOf<typeof endpoint>;
@@ -21,13 +22,17 @@ export async function describeUser(database: Database, session: Session, user: R
   const account = await detail.findAccount(database, user.id);
   if (account === undefined) throw new Refusal("errors.notFound");
   const isPrivateShown = user.visible === "everything";
+  const emailProposal = user.isWhole ? await openProposal(database, user.id) : null;
   return {
     ...describeAccount(account),
+    emailProposal,
     loginTypes: user.login_types,
     ...(await describeHoldings(database, session, user)),
     ...(isPrivateShown ? await describePrivate(database, user.id) : { identities: [], sessions: [], letters: [] }),
     may: {
       edit: user.isWhole,
+      changeEmail: user.isWhole && mayChangeEmail(session, user),
+      confirmEmail: isAdministrator(session) && emailProposal !== null,
       reactivate: user.isWhole && user.status === "DEACTIVATED" && mayLetIn(session, user),
       delete: isAdministrator(session) && user.isWhole && user.id !== session.accountId,
       resetSecondFactor: isAdministrator(session) && account.has_second_factor && user.id !== session.accountId,
@@ -44,7 +49,7 @@ function describeAccount(account: detail.AccountRow) {
     status: account.status,
     defaultLocale: account.default_locale,
     createdAt: account.created_at.toISOString(),
-    updatedAt: account.updated_at.toISOString(),
+    updated_at: account.updated_at.toISOString(),
     activatedAt: account.activated_at?.toISOString() ?? null,
     deactivatedAt: account.deactivated_at?.toISOString() ?? null,
     hasPassword: account.has_password,

@@ -122,6 +122,14 @@ describe("one's own ways to log in", () => {
     expect((await edit(account.id, { loginTypes: ["GOOGLE"] }, browser)).status).toBe(200);
   });
 
+  test("a password that works may be the only one that stays", async () => {
+    const { account, browser } = await oneself(["PASSWORD", "GOOGLE"]);
+    expect(await edit(account.id, { loginTypes: ["PASSWORD"] }, browser)).toMatchObject({
+      status: 200,
+      body: { loginTypes: ["PASSWORD"] },
+    });
+  });
+
   test("can be changed while one that works stays, and others' can be taken all the same", async () => {
     const { account, browser } = await oneself(["PASSWORD", "FEIDE"], ["FEIDE"]);
     expect((await edit(account.id, { loginTypes: ["PASSWORD", "FEIDE", "GOOGLE"] }, browser)).status).toBe(200);

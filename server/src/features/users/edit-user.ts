@@ -1,15 +1,16 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
+import { updateAccount } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { settleEmailChange } from "#/features/email-changes/change-email.ts";
+import { proposeEmail } from "#/features/email-changes/propose-email.ts";
 import { rolesOf } from "#/features/rights/roles-of.ts";
 import { requireReach } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
-import { isUniqueViolation } from "#/platform/database/database-faults.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { changeEmail } from "./change-email.ts";
 import { changeHoldings } from "./change-holdings.ts";
 import { changeLoginTypes } from "./change-login-types.ts";
 import { plainName } from "./create-user.ts";
@@ -17,10 +18,9 @@ import { countAddress } from "./count-address.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
 import { expirePassword } from "./expire-password.ts";
-import { updateUser } from "./queries.ts";
 import { requireWayToLogIn } from "./require-way-to-log-in.ts";
-import type { UserEdit } from "./user-edit.ts";
-import { holdUser, reachUser } from "./user-in-reach.ts";
+import type { Changes, Editing, UserEdit } from "./user-edit.ts";
+import { holdUser, mayChangeEmail, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireUserRules } from "./user-rules.ts";
 
@@ -28,7 +28,8 @@ import { requireUserRules } from "./user-rules.ts";
  * Changes an account by the rules of creating one (specification, section 5), all of it or nothing; answers it as it is then. Refuses
  * with errors.changedMeanwhile where somebody else changed it since it was read. An account that is in reach only in part
  * (an administrator's, or a member of other organizations too) can only lose roles and groups of the caller's organization;
- * everything else of it is errors.notAllowed. One's own address and ways to log in ask for a recent login (errors.loginTooOld), and one way
+ * everything else of it is errors.notAllowed. Once the owner has logged in a school does not change the address, it proposes one
+ * (DESIGN A26); what a change of it ends is said at settleEmailChange. One's own address and ways to log in ask for a recent login (errors.loginTooOld), and one way
  * in has to stay (errors.noWayToLogIn). Beyond two thousand addresses a day who runs a school is refused with errors.tooManyAttempts. The
  * history keeps roles as they were before and after.
  */
@@ -46,23 +47,53 @@ export async function editUser(
     const organizationId = await placeOf(transaction, caller, { user, edit });
     if (user.status === "DELETED" || (!user.isWhole && touchesAccount(edit))) throw new Refusal("errors.notAllowed");
     if (userId === session.accountId) await requireOwnSafety(context, transaction, { user, edit, caller });
-    await writeAccount(transaction, user, edit);
+    const { edit: applied, proposed } = withoutProposal(session, user, edit);
+    await writeAccount(transaction, user, applied);
     const changes = {
-      ...(await changeHoldings(transaction, caller, { user, edit })),
-      ...(await changeLoginTypes(transaction, { user, edit })),
-      ...(await changeEmail(context, transaction, { user, edit, caller })),
-      ...(edit.resetPassword === true ? await expirePassword(context, transaction, { user, edit, caller }) : {}),
+      ...(await changeHoldings(transaction, caller, { user, edit: applied })),
+      ...(await changeLoginTypes(transaction, { user, edit: applied })),
+      ...(await changeEmail(context, transaction, { user, edit: applied, caller })),
+      ...(edit.resetPassword === true ? await expirePassword(context, transaction, { user, edit: applied, caller }) : {}),
+      ...(proposed === undefined ? {} : { email: "proposed" }),
     };
-    await requireRules(transaction, { user, edit });
+    if (proposed !== undefined) {
+      const reachedBy = user.visible === "everything" ? undefined : user.visible[0];
+      await proposeEmail(context, transaction, { account: user, email: proposed, caller, organizationId: organizationId ?? reachedBy });
+    }
+    await requireRules(transaction, { user, edit: applied });
     await recordEvent(transaction, caller, {
       event: "account_edited",
       actorId: session.accountId,
       targetId: user.id,
       organizationId,
-      details: { fields: fieldsOf(edit), ...changes },
+      details: { fields: fieldsOf(applied), ...changes },
     });
     return describeUser(transaction, session, await reachUser(transaction, session, userId));
   });
+}
+
+/** What is written now, and the address that is only proposed. */
+function withoutProposal(session: LoggedInCaller["session"], user: ReachedUser, edit: UserEdit): { edit: UserEdit; proposed?: string } {
+  const { email, ...rest } = edit;
+  if (email === undefined || (email !== user.email && mayChangeEmail(session, user))) return { edit };
+  return email === user.email ? { edit: rest } : { edit: rest, proposed: email };
+}
+
+/** What follows from an address that was written. */
+async function changeEmail(context: AppContext, transaction: Transaction<Tables>, { user, edit, caller }: Editing): Promise<Changes> {
+  const { email } = edit;
+  if (email === undefined) return {};
+  const account = {
+    id: user.id,
+    email,
+    formerEmail: user.email,
+    status: user.status,
+    default_locale: edit.locale ?? user.default_locale,
+    display_name: edit.displayName ?? user.display_name,
+  };
+  const by = { actorId: caller.session.accountId, organizationId: user.visible === "everything" ? undefined : user.visible[0] };
+  await settleEmailChange(context, transaction, { account, caller, by });
+  return { email: "changed" };
 }
 
 /** All administrators are locked before the account is: in the other order two edits could wait for each other. */
@@ -113,11 +144,7 @@ async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser,
     ...(name === undefined ? {} : { display_name: name }),
     ...(edit.locale === undefined ? {} : { default_locale: edit.locale }),
   };
-  try {
-    if (!(await updateUser(transaction, { id: user.id, version: edit.version }, change))) throw new Refusal("errors.changedMeanwhile");
-  } catch (error) {
-    throw isUniqueViolation(error) ? new Refusal("errors.emailTaken") : error;
-  }
+  if (!(await updateAccount(transaction, { id: user.id, version: edit.version }, change))) throw new Refusal("errors.changedMeanwhile");
 }
 
 /** Neither name nor address can be taken away. An old account that breaks a rule can still have those, and its language, changed. */

@@ -1,13 +1,12 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { flagPassword } from "#/features/accounts/update-account.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import type { Editing } from "./change-email.ts";
-import type { Changes } from "./user-edit.ts";
-import { flagPassword } from "./queries.ts";
+import type { Changes, Editing } from "./user-edit.ts";
 
 /**
  * Makes the owner choose a new password: the present one lets nobody in any more, everything open ends, and a link is sent. Refuses with

@@ -78,7 +78,14 @@ describe("getUser", () => {
     expect(user.sessions).toEqual([expect.objectContaining({ deviceName: "a test", loginType: "PASSWORD" })]);
     expect(user.letters).toEqual([expect.objectContaining({ letter: "reset", state: "SENT" })]);
     expect(user.players).toHaveLength(2);
-    expect(user.may).toEqual({ edit: true, reactivate: false, delete: true, resetSecondFactor: false });
+    expect(user.may).toEqual({
+      edit: true,
+      changeEmail: true,
+      confirmEmail: false,
+      reactivate: false,
+      delete: true,
+      resetSecondFactor: false,
+    });
     expect(text).not.toMatch(/argon2|issuer\.example|text_body|digest/);
   });
 
@@ -92,7 +99,14 @@ describe("getUser", () => {
     expect(user.permissions).not.toContain("play_premium");
     expect(user).toMatchObject({ identities: [], sessions: [], letters: [], players: [{ playerName: "Nora" }] });
     expect(user.userGroups).toHaveLength(1);
-    expect(user.may).toEqual({ edit: false, reactivate: false, delete: false, resetSecondFactor: false });
+    expect(user.may).toEqual({
+      edit: false,
+      changeEmail: false,
+      confirmEmail: false,
+      reactivate: false,
+      delete: false,
+      resetSecondFactor: false,
+    });
     expect(text).not.toContain(other.id);
   });
 
@@ -152,6 +166,9 @@ describe("getUser", () => {
       organizationId: school.organization.id,
     };
     const { id } = (await school.desk.call(createUser, { body })).body as { id: string };
-    expect(await get(id, school.desk)).toMatchObject({ status: 200, body: { status: "CREATED", may: { edit: true, delete: false } } });
+    expect(await get(id, school.desk)).toMatchObject({
+      status: 200,
+      body: { status: "CREATED", may: { edit: true, changeEmail: true, confirmEmail: false, delete: false } },
+    });
   });
 });

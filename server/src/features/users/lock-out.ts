@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { withdrawProposal } from "#/features/email-changes/withdraw-proposal.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
@@ -7,6 +8,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 /** Whatever an account has open ends, a badge's session too; letters under way lead nowhere. */
 export async function lockOut(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await voidLinks(transaction, accountId, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
+  await withdrawProposal(transaction, accountId);
   await endAllSessions(transaction, accountId);
   await revokeAllTokens(transaction, accountId, "ACCOUNT");
 }

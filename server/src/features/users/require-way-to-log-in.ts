@@ -18,14 +18,19 @@ export async function requireWayToLogIn(
   { user, edit: { loginTypes, email, resetPassword } }: { user: ReachedUser; edit: UserEdit },
 ): Promise<void> {
   if (loginTypes === undefined || user.login_types.every((type) => loginTypes.includes(type))) return;
-  const isEnded = user.password_expired || resetPassword === true || (email !== undefined && email !== user.email);
-  const keepsPassword = user.has_password && !isEnded;
+  // Another address ends every way at once.
+  if (email !== undefined && email !== user.email) throw noWayLeft();
+  const keepsPassword = user.has_password && !user.password_expired && resetPassword !== true;
   if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;
   const identities = await findIdentities(transaction, user.id);
   const works = identities.some(({ provider }) => providers.names.includes(provider) && isKept(user, loginTypes, provider));
   if (works) return;
+  throw noWayLeft();
+}
+
+function noWayLeft(): Refusal {
   const { message } = new Refusal("errors.noWayToLogIn");
-  throw new Refusal("errors.noWayToLogIn", { errors: [{ field: "loginTypes", message, code: "errors.noWayToLogIn" }] });
+  return new Refusal("errors.noWayToLogIn", { errors: [{ field: "loginTypes", message, code: "errors.noWayToLogIn" }] });
 }
 
 function isKept(user: ReachedUser, wanted: readonly LoginType[], type: LoginType): boolean {

@@ -57,6 +57,11 @@ describe("searchUsers", () => {
     ]);
   });
 
+  test("finds what was typed in the wide letters of an Asian keyboard", async () => {
+    await anAccount(portal, { email: "solveig.wide@fjord.example" });
+    expect(emailsOf(await search({ query: "\uff33\uff4f\uff4cveig.\uff37ide" }))).toEqual(["solveig.wide@fjord.example"]);
+  });
+
   test("finds by the whole id, in capitals too, and not by a part of it", async () => {
     const { id } = await anAccount(portal, { email: null });
     for (const query of [id, id.toUpperCase(), ` ${id} `])

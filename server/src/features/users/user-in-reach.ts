@@ -3,6 +3,7 @@
  * manages the members of an organization reaches its members: all of one who belongs to it alone, of others what is theirs there.
  */
 import type { Transaction } from "kysely";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { isAdministrator, reachOf } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -25,7 +26,9 @@ export async function reachUser(database: Database, session: Session, userId: st
 
 /** The same, and whoever else changes the account waits until this transaction ends. */
 export async function holdUser(transaction: Transaction<Tables>, session: Session, userId: string): Promise<ReachedUser> {
-  return narrow(transaction, session, await findUser(transaction, userId, "held"));
+  // By a statement of its own: one that waits for a lock sees other tables as they were before it waited.
+  await holdAccount(transaction, userId, "update");
+  return narrow(transaction, session, await findUser(transaction, userId));
 }
 
 /** Holds an account that the caller may change as a whole. Refuses with errors.notFound, and with errors.notAllowed what is in reach only in part. */
@@ -38,6 +41,14 @@ export async function holdWholeUser(transaction: Transaction<Tables>, session: S
 /** Nobody but an administrator undoes what an administrator of the platform did (docs/decisions/0026). */
 export function mayLetIn(session: Session, { status, deactivated_by_platform }: UserRow): boolean {
   return status !== "DEACTIVATED" || !deactivated_by_platform || isAdministrator(session);
+}
+
+/**
+ * Whether the caller changes the address at once, and does not only propose one (DESIGN A26): a school until the owner has logged in for the
+ * first time, an administrator always.
+ */
+export function mayChangeEmail(session: Session, { has_logged_in }: Pick<UserRow, "has_logged_in">): boolean {
+  return isAdministrator(session) || !has_logged_in;
 }
 
 async function narrow(database: Database, session: Session, user: UserRow | undefined): Promise<ReachedUser> {

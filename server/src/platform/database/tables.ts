@@ -31,6 +31,7 @@ interface AccountsTable {
   deactivated_at: Date | null;
   deactivated_by_platform: Generated<boolean>;
   deleted_at: Date | null;
+  first_logged_in_at: Date | null;
 }
 
 interface GamesTable {
@@ -142,6 +143,15 @@ export interface Tables {
     last_used_at: Date | null;
     label: string | null;
     affiliation: "STAFF" | "STUDENT" | null;
+  };
+  email_proposals: {
+    account_id: string;
+    email: string;
+    digest: Buffer;
+    proposed_by: string | null;
+    organization_id: string | null;
+    proposed_at: Now;
+    expires_at: Date;
   };
   organizations: {
     id: Generated<string>;

@@ -110,10 +110,9 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
   const caller = describeCaller(request.id, request.ip);
   if (endpoint.access.by !== "session") return caller;
   const session = cookies.sessionSecret === undefined ? undefined : await needs.findSession(cookies.sessionSecret);
-  if (session === undefined) {
-    cookies.clearSession();
-    throw new Refusal("errors.notLoggedIn");
-  }
+  // No cookie is cleared here: this answer may arrive after that of a login in the same browser, and would log that person out again. A
+  // dead cookie lets nobody in; a login and a logout overwrite it.
+  if (session === undefined) throw new Refusal("errors.notLoggedIn");
   if (!(endpoint.access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");
   requireAccess(endpoint.access, session);
   return { ...caller, session };

@@ -12,11 +12,10 @@ import type { Answer } from "#test/browser.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { expectEnvelope } from "#test/expect-envelope.ts";
-import { createDice, makeRequest } from "#test/fuzz.ts";
+import { createDice, fuzzing, makeRequest } from "#test/fuzz.ts";
 import type { FuzzRequest } from "#test/fuzz.ts";
 
-const runs = Number(process.env["FUZZ_RUNS"] ?? 2000);
-const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
+const { runs, seed, isLong } = fuzzing;
 
 /** Besides anonymous: each of them in two schools, where there are two. */
 const actors: readonly ActorName[] = ["anonymous", "badge", "teacher", "organization admin", "admin"];
@@ -87,7 +86,7 @@ test("what they were made from is in order: most endpoints have said yes to some
 });
 
 afterAll(() => {
-  if (process.env["FUZZ_RUNS"] === undefined) return;
+  if (!isLong) return;
   const rows = [...met].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, statuses]) => [name, Object.fromEntries(statuses)]);
   console.table(Object.fromEntries(rows));
   console.log(`${runs} requests. Again: FUZZ_SEED=${seed} FUZZ_RUNS=${runs} npm run fuzz`);

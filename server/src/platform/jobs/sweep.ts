@@ -13,6 +13,7 @@ const expired = [
   "delete from one_time_codes where expires_at < now() - interval '1 day'",
   "delete from badges where least(expires_at, voided_at) < now() - interval '400 days'",
   "delete from account_links where expires_at < now() - interval '30 days'",
+  "delete from email_proposals where expires_at < now()",
   "delete from link_requests where created_at < now() - interval '1 day'",
   "delete from refresh_tokens where expires_at < now() - interval '30 days'",
   "delete from token_families where expires_at < now() - interval '30 days'",

@@ -1,6 +1,7 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { OwnProposal } from "#/features/email-changes/own-proposal.tsx";
 import { WaysOfLoggingIn } from "#/features/federated-login/ways-of-logging-in.tsx";
 import type { ConnectResult } from "#/features/federated-login/connect-result.ts";
 import { SecondFactorPart } from "#/features/second-factor/second-factor-part.tsx";
@@ -27,6 +28,7 @@ export function ProfileScreen({ user, result }: { user: SessionUser; result: Con
       {isChild && <Notice quiet>{m["profile.badgeOnly"]()}</Notice>}
       {!isChild && (
         <>
+          <OwnProposal />
           <LanguageChoice />
           <WaysOfLoggingIn user={user} result={result} />
           <SecondFactorPart />

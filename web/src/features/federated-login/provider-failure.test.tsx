@@ -1,5 +1,5 @@
 /** Whatever goes wrong at a provider is said in words, with what to do next. */
-import { finishAppleLogin, finishFeideLogin, finishGoogleLogin, startFeideLogin } from "@storyport/contract/federated-login";
+import { finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { m } from "@storyport/texts/messages";
 import { overwriteGetLocale } from "@storyport/texts/runtime";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -25,7 +25,9 @@ const words = (code: string): string[] =>
 const tryAgain = m["federatedLogin.tryAgain"]({ provider: "Feide" });
 const waysOn = [tryAgain, m["federatedLogin.askAdministrator"](), m["federatedLogin.chooseAnother"]()];
 
-const refusals = [finishFeideLogin, finishGoogleLogin, finishAppleLogin, startFeideLogin].flatMap((endpoint) => [...endpoint.refusals]);
+const refusals = [finishLogins.FEIDE, finishLogins.GOOGLE, finishLogins.APPLE, startLogins.FEIDE].flatMap((endpoint) => [
+  ...endpoint.refusals,
+]);
 
 test.each([...new Set(refusals)])("%s has a text of its own, below 'Login failed', and a way on", (code) => {
   expect(words(code).slice(0, 2)).toEqual([m["errors.loginFailed"](), m[code]()]);

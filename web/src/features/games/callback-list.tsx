@@ -28,6 +28,7 @@ export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
       ) : (
         <DataTable
           caption={m["games.callbacks"]()}
+          captionHidden
           rows={game.callbacks}
           rowKey={({ url }) => url}
           columns={[

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@storyport/contract/audit";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
+import { Link, useRouteContext } from "@tanstack/react-router";
 import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 
@@ -12,11 +12,14 @@ interface PartyProps {
   isInline?: boolean;
 }
 
-/** Who did it, or whom it was done to: called as they are called now, a link where there still is a page. */
+/** Who did it, or whom it was done to: called as they are called now, a link where there still is a page. Who has left is an id. */
 export function EventParty({ id, name, kind, isInline = false }: PartyProps) {
+  const isAdmin = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
   const className = isInline ? undefined : cellLinkClass;
   if (id === null) return "–";
   if (kind === null) return <span title={id}>{m["history.gone"]()}</span>;
+  // An administrator of the platform sees everybody who is still there, and the page of who is not.
+  if (name === null && !isAdmin) return m["history.outside"]({ id });
   const words = (
     <bdi>
       <Breakable text={name ?? id} />

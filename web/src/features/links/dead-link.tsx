@@ -11,8 +11,8 @@ import { forgetToken } from "./link-token.ts";
 export interface DeadLinkProps {
   heading: string;
   failure: Failure;
-  /** Where a new link is asked for. */
-  askAgainAt: "/forgot-password" | "/account/request-deletion";
+  /** Where a new link is asked for, if one can be. */
+  askAgainAt?: "/forgot-password" | "/account/request-deletion";
 }
 
 /** What happened to a link that is no good any more, and the ways on. */
@@ -28,9 +28,11 @@ export function DeadLink({ heading, failure, askAgainAt }: DeadLinkProps) {
       <Notice ref={box} tone="error" title={linkFailureText(failure)}>
         {reasonText(failure)}
       </Notice>
-      <Link to={askAgainAt} className={buttonClass("primary", "large")}>
-        {m["links.askAgain"]()}
-      </Link>
+      {askAgainAt !== undefined && (
+        <Link to={askAgainAt} className={buttonClass("primary", "large")}>
+          {m["links.askAgain"]()}
+        </Link>
+      )}
       <Link to="/login" className={buttonClass("quiet")}>
         {m["links.toLogin"]()}
       </Link>

@@ -8,6 +8,8 @@ const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.deletionLinkExpired": () => m["errors.deletionLinkExpired"](),
   "errors.emailNotForDeletionLink": () => m["errors.emailNotForDeletionLink"](),
   "errors.emailNotForResetLink": () => m["errors.emailNotForResetLink"](),
+  "errors.emailProposalEnded": () => m["errors.emailProposalEnded"](),
+  "errors.emailTaken": () => m["errors.emailTaken"](),
   "errors.failedToDeleteUser": () => m["errors.failedToDeleteUser"](),
   "errors.invalidInput": () => m["errors.emailInvalid"](),
   "errors.invalidPasswordActivationCode": () => m["errors.invalidPasswordActivationCode"](),
@@ -30,6 +32,7 @@ export function isKnownReason(code: string): boolean {
 /** What says of a link that it is no good any more. An address brings the code alone, without the status of its answer. */
 const deadCodes: readonly string[] = [
   "errors.deletionLinkExpired",
+  "errors.emailProposalEnded",
   "errors.failedToDeleteUser",
   "errors.invalidPasswordActivationCode",
   "errors.invalidUserDeletionCode",

@@ -12,13 +12,15 @@ import type { LinkSearch } from "./link-search.ts";
 import { isDead, missingLink } from "./link-texts.ts";
 import { NoLinkInAddress } from "./no-link-in-address.tsx";
 import { useLinkCheck } from "./use-link-check.ts";
+import type { LinkCheck } from "./use-link-check.ts";
 import { useLinkToken } from "./use-link-token.ts";
 import type { LinkToken } from "./use-link-token.ts";
 import { useSending } from "./use-sending.ts";
 
 interface LinkWords extends Pick<DeadLinkProps, "heading" | "askAgainAt"> {
-  /** Said once the form has done its work. */
+  /** Said once the form has done its work, and what comes next. */
   done: string;
+  doneMore?: string;
   /** The code of what is wrong with a page that was opened without a link. */
   missing: string;
 }
@@ -64,6 +66,26 @@ export function CheckedLink<Answer>({ page, ask, children, ...words }: CheckedLi
   );
 }
 
+interface AskedLinkProps<Answer> extends LinkWords {
+  page: LinkPage & { found: LinkCheck<Answer> | undefined };
+  /** Asks what the link is about. */
+  ask: (params: { code: string }) => Promise<Answer>;
+  children: (form: Sender & { token: string; answer: Answer }) => ReactNode;
+}
+
+/** The page of a link that says what it is about before anything is sent, and is no game's. */
+export function AskedLink<Answer>({ page, ask, children, ...words }: AskedLinkProps<Answer>) {
+  const link = useLinkToken(page.code ?? page.attempt.code);
+  const sender = useSending(sendingOf(page.search));
+  const check = useLinkCheck(link.is === "known" ? { code: link.token } : undefined, ask, page.found);
+  const { found } = check;
+  return (
+    <LinkFrame words={words} link={link} sending={sender.sending} check={check}>
+      {(token) => found.is === "good" && children({ token, answer: found.answer, ...sender })}
+    </LinkFrame>
+  );
+}
+
 interface LinkFrameProps extends Pick<Sender, "sending"> {
   words: LinkWords;
   link: LinkToken;
@@ -72,12 +94,12 @@ interface LinkFrameProps extends Pick<Sender, "sending"> {
 }
 
 function LinkFrame({ words, link, sending, check, children }: LinkFrameProps) {
-  const { heading, done, missing, askAgainAt } = words;
+  const { heading, done, doneMore, missing, askAgainAt } = words;
   const found = check?.found;
   const failure = sending.is === "failed" ? sending.failure : found?.is === "failed" ? found.failure : undefined;
   const dead = failure !== undefined && isDead(failure) ? failure : undefined;
-  const noLink = { heading, failure: dead ?? missingLink(missing), askAgainAt };
-  if (sending.is === "done") return <LinkDone heading={heading} done={done} />;
+  const noLink = { heading, failure: dead ?? missingLink(missing), ...(askAgainAt !== undefined && { askAgainAt }) };
+  if (sending.is === "done") return <LinkDone heading={heading} done={done} {...(doneMore !== undefined && { more: doneMore })} />;
   if (dead !== undefined || link.is === "missing") return <DeadLink {...noLink} />;
   if (check?.found.is === "failed") return <LinkCheckFailed heading={heading} failure={check.found.failure} onRetry={check.retry} />;
   if (link.is === "known" && found?.is !== "checking") return children(link.token);

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
-import type { LinkSearch } from "./link-search.ts";
 
 export type LinkCheck<Answer> = { is: "checking" } | { is: "good"; answer: Answer } | { is: "failed"; failure: Failure };
 
@@ -14,24 +13,31 @@ export async function checkLink<Answer>(check: () => Promise<Answer>): Promise<L
   }
 }
 
+/** What the link says of itself; the game where it is a game's. */
+interface LinkProof {
+  code: string;
+  gameId?: number;
+}
+
 /** Asks as soon as the proof is known, unless the page came with the answer. */
-export function useLinkCheck<Answer>(
-  proof: Required<LinkSearch> | undefined,
-  ask: (proof: Required<LinkSearch>) => Promise<Answer>,
+export function useLinkCheck<Answer, Proof extends LinkProof>(
+  proof: Proof | undefined,
+  ask: (proof: Proof) => Promise<Answer>,
   known: LinkCheck<Answer> | undefined,
 ) {
   const [found, setFound] = useState<LinkCheck<Answer>>(known ?? { is: "checking" });
   const [attempt, setAttempt] = useState(0);
   const isKnown = known !== undefined && attempt === 0;
-  const askNow = useEffectEvent(ask);
+  const askNow = useEffectEvent(() => (proof === undefined ? undefined : ask(proof)));
   const { code, gameId } = proof ?? {};
   useEffect(() => {
-    if (code === undefined || gameId === undefined || isKnown) return undefined;
+    if (code === undefined || isKnown) return undefined;
     let isCurrent = true;
     const settle = (result: LinkCheck<Answer>) => {
       if (isCurrent) setFound(result);
     };
-    void checkLink(() => askNow({ code, gameId })).then(settle);
+    const asked = askNow();
+    if (asked !== undefined) void checkLink(() => asked).then(settle);
     return () => {
       isCurrent = false;
     };

@@ -1,3 +1,4 @@
+import { providers as allProviders } from "@storyport/contract/providers";
 import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -37,7 +38,7 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
   const loginTypes = page.games.length === 0 ? ["PASSWORD"] : offeredLoginTypes(page.games, game, page.loginTypes);
   const takesPassword = loginTypes.includes("PASSWORD");
   const takesCode = (game === undefined ? page.games : [game]).some((one) => one.loginTypes.includes("QRCODE"));
-  const providers = providerTypes.filter((type) => loginTypes.includes(type));
+  const providers = allProviders.filter((type) => loginTypes.includes(type));
 
   const handleGame = (gameId: string) => {
     const chosen = findGame(page.games, gameId);
@@ -89,7 +90,5 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
     </>
   );
 }
-
-const providerTypes = ["FEIDE", "GOOGLE", "APPLE"] as const;
 
 const wayIn = { FEIDE: () => m["login.feide"](), GOOGLE: () => m["login.google"](), APPLE: () => m["login.apple"]() };

@@ -16,7 +16,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** Renames a player, or leaves it out of the analysis. */
+/** Renames a player, gives it codes, or leaves it out of the analysis. */
 export function EditPlayerForm({ player }: { player: Player }) {
   const { call } = useRouteContext({ from: "__root__" });
   const input = { params: { playerId: player.id } };
@@ -59,6 +59,23 @@ export function EditPlayerForm({ player }: { player: Player }) {
           value={values.playerName}
           onChange={(event) => change({ playerName: event.currentTarget.value })}
         />
+        <TextField
+          label={m["players.columnResearch"]()}
+          name="researchCode"
+          autoComplete="off"
+          maxLength={64}
+          value={values.researchCode}
+          onChange={(event) => change({ researchCode: event.currentTarget.value })}
+        />
+        <TextField
+          label={m["players.passCode"]()}
+          hint={m["players.passCodeHint"]()}
+          name="passCode"
+          autoComplete="off"
+          maxLength={64}
+          value={values.passCode}
+          onChange={(event) => change({ passCode: event.currentTarget.value })}
+        />
         <Checkbox
           label={m["players.exclude"]()}
           hint={m["players.excludeHint"]()}
@@ -72,14 +89,21 @@ export function EditPlayerForm({ player }: { player: Player }) {
   );
 }
 
-function valuesOf({ version, playerName, excludedFromAnalysis }: Player) {
-  return { version: String(version), playerName, excludedFromAnalysis };
+function valuesOf({ version, playerName, excludedFromAnalysis, researchCode = "", passCode = "" }: Player) {
+  return { version: String(version), playerName, excludedFromAnalysis, researchCode, passCode };
 }
 
 function changeOf({ values, isTouched }: EditForm<ReturnType<typeof valuesOf>>) {
   const change = {
     ...(isTouched("playerName") && { playerName: values.playerName }),
+    ...(isTouched("researchCode") && { researchCode: codeOf(values.researchCode) }),
+    ...(isTouched("passCode") && { passCode: codeOf(values.passCode) }),
     ...(isTouched("excludedFromAnalysis") && { excludedFromAnalysis: values.excludedFromAnalysis }),
   };
   return Object.keys(change).length === 0 ? undefined : change;
+}
+
+/** An emptied field takes the code away. */
+function codeOf(typed: string): string | null {
+  return typed.trim() === "" ? null : typed;
 }

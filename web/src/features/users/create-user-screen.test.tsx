@@ -37,7 +37,7 @@ async function fillIn(): Promise<ApiRequest[]> {
     }
     if (url.includes("roles-and-permissions")) return answered({ roles: [role], permissions: [] });
     if (url.includes("user-groups")) return answered(groups);
-    sent.push(request);
+    if (url === endpointUrl(createUser)) sent.push(request);
     return answered({ message: "no", code: "errors.emailTaken", requestId: "r" }, 409);
   });
   const organization = await screen.findByLabelText("Organization");
@@ -67,6 +67,6 @@ test.each([true, false])("'Activate user immediately' is sent as it is ticked: %
   expect(box.checked).toBe(isTicked);
   fireEvent.click(await screen.findByRole("checkbox", { name: /Teacher/ }));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create user" })));
-  expect(sent.map(({ url }) => url)).toEqual([endpointUrl(createUser)]);
+  expect(sent).toHaveLength(1);
   expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ activated: isTicked, email: "new@school.example" });
 });

@@ -3,7 +3,16 @@ import { m } from "@storyport/texts/messages";
 
 /** What one may do with an account besides editing it: when it is offered, what is asked, what is said afterwards. */
 export interface Deed {
-  key: "activate" | "deactivate" | "reactivate" | "sendLink" | "endSessions" | "resetSecondFactor" | "delete";
+  key:
+    | "activate"
+    | "deactivate"
+    | "reactivate"
+    | "sendLink"
+    | "endSessions"
+    | "resetSecondFactor"
+    | "delete"
+    | "confirmEmail"
+    | "cancelEmail";
   isOffered: (user: UserDetails, isOneself: boolean) => boolean;
   name: (user: UserDetails) => string;
   question: () => string;
@@ -40,6 +49,24 @@ export const deeds: readonly Deed[] = [
     words: () => [m["users.reactivateWords"]()],
     isDanger: false,
     done: () => m["users.reactivateDone"](),
+  },
+  {
+    key: "confirmEmail",
+    isOffered: ({ may }) => may.confirmEmail,
+    name: () => m["users.confirmEmail"](),
+    question: () => m["users.confirmEmailQuestion"](),
+    words: () => [m["users.confirmEmailWords"](), m["users.confirmEmailEnds"]()],
+    isDanger: true,
+    done: () => m["users.confirmEmailDone"](),
+  },
+  {
+    key: "cancelEmail",
+    isOffered: ({ may, emailProposal }) => may.edit && emailProposal !== null,
+    name: () => m["users.cancelEmail"](),
+    question: () => m["users.cancelEmailQuestion"](),
+    words: () => [m["users.cancelEmailWords"]()],
+    isDanger: false,
+    done: () => m["users.cancelEmailDone"](),
   },
   {
     key: "sendLink",

@@ -64,6 +64,7 @@ function Form({ user }: { user: UserDetails }) {
 
 const consequenceTexts: Record<Consequence, () => string> = {
   changeEmail: () => m["users.willChangeEmail"](),
+  proposeEmail: () => m["users.willProposeEmail"](),
   resetPassword: () => m["users.willResetPassword"](),
   takeLoginType: () => m["users.willTakeLoginType"](),
 };

@@ -8,6 +8,8 @@ const letterNames: Readonly<Record<string, () => string>> = {
   deleted: () => m["users.letterDeleted"](),
   deletion: () => m["users.letterDeletion"](),
   emailChanged: () => m["users.letterEmailChanged"](),
+  emailIsNow: () => m["users.letterEmailIsNow"](),
+  emailProposed: () => m["users.letterEmailProposed"](),
   factorAdded: () => m["users.letterFactorAdded"](),
   factorRemoved: () => m["users.letterFactorRemoved"](),
   identityConnected: () => m["users.letterIdentityConnected"](),

@@ -15,11 +15,12 @@ const teacher: UserDetails = {
   status: "ACTIVE",
   defaultLocale: "nb",
   createdAt: "2026-01-01T00:00:00.000Z",
-  updatedAt: "2026-01-01T00:00:00.000Z",
+  updated_at: "2026-01-01T00:00:00.000Z",
   activatedAt: null,
   deactivatedAt: null,
   loginTypes: ["PASSWORD", "FEIDE"],
   identities: [],
+  emailProposal: null,
   hasPassword: true,
   passwordExpired: false,
   hasSecondFactor: false,
@@ -34,7 +35,7 @@ const teacher: UserDetails = {
   players: [],
   sessions: [],
   letters: [],
-  may: { edit: true, reactivate: false, delete: false, resetSecondFactor: false },
+  may: { edit: true, reactivate: false, delete: false, resetSecondFactor: false, changeEmail: true, confirmEmail: false },
 };
 const values = valuesOf(teacher);
 
@@ -79,6 +80,8 @@ describe("the edit of an account", () => {
     expect(consequencesOf(teacher, changeTo(values))).toEqual([]);
     const changed = { ...values, email: "new@school.example", resetPassword: true, loginTypes: ["PASSWORD"] };
     expect(consequencesOf(teacher, changeTo(changed))).toEqual(["changeEmail", "resetPassword", "takeLoginType"]);
+    const proposing = { ...teacher, may: { ...teacher.may, changeEmail: false } };
+    expect(consequencesOf(proposing, { email: "other@school.example" })).toEqual(["proposeEmail"]);
   });
 
   it("ends nothing that somebody else gave since the form was filled", () => {

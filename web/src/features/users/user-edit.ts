@@ -64,12 +64,13 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-export type Consequence = "changeEmail" | "resetPassword" | "takeLoginType";
+export type Consequence = "changeEmail" | "proposeEmail" | "resetPassword" | "takeLoginType";
 
 /** What a change would end for the owner, to be asked about first. */
 export function consequencesOf(user: UserDetails, { email, resetPassword, loginTypes: kept }: Change = {}): Consequence[] {
   const found: Consequence[] = [];
-  if (user.email !== null && email !== undefined) found.push("changeEmail");
+  if (email !== undefined && !user.may.changeEmail) found.push("proposeEmail");
+  else if (user.email !== null && email !== undefined) found.push("changeEmail");
   if (resetPassword === true) found.push("resetPassword");
   if (kept !== undefined && user.loginTypes.some((type) => !kept.includes(type))) found.push("takeLoginType");
   return found;

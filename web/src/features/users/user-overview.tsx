@@ -1,3 +1,4 @@
+import type { EmailProposal } from "@storyport/contract/email-changes";
 import type { UserDetails } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
@@ -41,23 +42,28 @@ export function UserOverview({ user, onRemove }: UserOverviewProps) {
 }
 
 function whoItIs(user: UserDetails): Description[] {
-  const { email, displayName, identities, loginTypes } = user;
+  const { email, emailProposal, displayName, identities, loginTypes } = user;
   return [
     { term: m["users.status"](), detail: <StatusBadge status={user.status} /> },
     { term: m["users.email"](), detail: email === null ? "-" : <bdi>{email}</bdi> },
+    ...(emailProposal === null ? [] : [{ term: m["users.proposedEmail"](), detail: proposalWords(emailProposal) }]),
     { term: m["users.name"](), detail: displayName === null ? "-" : <bdi>{displayName}</bdi> },
     { term: m["users.locale"](), detail: languageNames[user.defaultLocale] },
     { term: m["users.id"](), detail: <Identifier id={user.id} /> },
     { term: m["users.created"](), detail: <ExactDate at={user.createdAt} /> },
     { term: m["users.activated"](), detail: <ExactDate at={user.activatedAt} /> },
     { term: m["users.deactivated"](), detail: <ExactDate at={user.deactivatedAt} /> },
-    { term: m["users.updated"](), detail: <ExactDate at={user.updatedAt} /> },
+    { term: m["users.updated"](), detail: <ExactDate at={user.updated_at} /> },
     { term: m["users.loginTypes"](), detail: listed(loginTypes.map(loginTypeName)) || "-" },
     // Who does not see them sees none.
     ...(identities.length === 0 ? [] : [{ term: m["users.identities"](), detail: <Lines lines={identities.map(identityLine)} /> }]),
     { term: m["users.password"](), detail: passwordWords(user) },
     { term: m["users.secondFactor"](), detail: user.hasSecondFactor ? m["users.secondFactorOn"]() : m["users.secondFactorOff"]() },
   ];
+}
+
+function proposalWords({ email, expiresAt }: EmailProposal): string {
+  return m["users.proposedUntil"]({ email, until: exactDate(new Date(expiresAt)) });
 }
 
 function whatItHolds(user: UserDetails, onRemove: UserOverviewProps["onRemove"]): Description[] {

@@ -39,6 +39,7 @@ export const userTexts = {
   "errors.displayNameLength": () => m["errors.displayNameLength"](),
   "errors.displayNameSpecialCharacters": () => m["errors.displayNameSpecialCharacters"](),
   "errors.emailInvalid": () => m["errors.emailInvalid"](),
+  "errors.emailProposalEnded": () => m["errors.emailProposalEnded"](),
   "errors.emailRequired": () => m["errors.emailRequired"](),
   "errors.emailTaken": () => m["errors.emailTaken"](),
   "errors.invalidInput": () => m["errors.invalidInput"](),

@@ -1,0 +1,66 @@
+/**
+ * Another address for an account whose owner has logged in: a school proposes it, the owner or the platform decides (DESIGN A26). What
+ * administrators do with a proposal stands in users.ts.
+ */
+import * as z from "zod/mini";
+import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
+import { linkToken } from "#/fields.ts";
+
+const answer = z.enum(["confirm", "refuse"]);
+
+export const emailProposal = z.object({
+  /** The proposed address. */
+  email: z.string(),
+  proposedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type EmailProposal = z.infer<typeof emailProposal>;
+
+export const checkEmailProposal = defineEndpoint({
+  name: "checkEmailProposal",
+  example: { params: { code: exampleSecret } },
+  method: "GET",
+  path: "email-proposals/{code}",
+  summary: "Which change of address a mailed code is about; reads only",
+  access: { by: "anyone", scope: "public" },
+  params: z.object({ code: linkToken }),
+  response: z.object({ email: z.string(), proposedEmail: z.string(), organization_key: z.optional(z.string()) }),
+  refusals: ["errors.emailProposalEnded"],
+});
+
+export const answerEmailProposal = defineEndpoint({
+  name: "answerEmailProposal",
+  example: { body: { token: exampleSecret, answer: "refuse" } },
+  method: "POST",
+  path: "email-proposals/answer",
+  summary: "Confirm or refuse a change of address with the link of the letter to the present address",
+  access: { by: "anyone", scope: "public" },
+  body: z.strictObject({ token: linkToken, answer }),
+  bodyKind: "form",
+  form: { doneAt: "/account/confirm-email?done=1", refusedAt: "/account/confirm-email", proof: "token" },
+  response: z.object({}),
+  refusals: ["errors.emailProposalEnded", "errors.emailTaken"],
+});
+
+export const getOwnEmailProposal = defineEndpoint({
+  name: "getOwnEmailProposal",
+  method: "GET",
+  path: "users/own-email-proposal",
+  summary: "The change of one's own address that waits for an answer",
+  access: { by: "session", permission: "none", scope: "self" },
+  response: z.object({ proposal: z.nullable(emailProposal) }),
+  refusals: [],
+});
+
+/** To confirm ends every session, one's own too: the new address has to prove itself first. */
+export const answerOwnEmailProposal = defineEndpoint({
+  name: "answerOwnEmailProposal",
+  example: { body: { answer: "refuse" } },
+  method: "POST",
+  path: "users/own-email-proposal",
+  summary: "Confirm or refuse the change of one's own address",
+  access: { by: "session", permission: "none", scope: "self" },
+  body: z.strictObject({ answer }),
+  response: z.object({}),
+  refusals: ["errors.emailProposalEnded", "errors.emailTaken", "errors.loginTooOld"],
+});

@@ -1,0 +1,135 @@
+/** Every change of an account's own row, one function each; its end is in erasure-queries.ts. */
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { AccountStatus } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import { isUniqueViolation } from "#/platform/database/database-faults.ts";
+import { Refusal } from "#/platform/refusal.ts";
+
+export interface AccountChange {
+  email?: string;
+  display_name?: string;
+  default_locale?: string;
+  status?: AccountStatus;
+  activated_at?: RawBuilder<Date>;
+  deactivated_at?: RawBuilder<Date> | null;
+  deactivated_by_platform?: boolean;
+}
+
+const edited = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` } as const;
+
+/** Answers whether the account was still in the version that the change was made for. Refuses an address that somebody has (errors.emailTaken). */
+export async function updateAccount(
+  database: Database,
+  { id, version }: { id: string; version: number },
+  change: AccountChange,
+): Promise<boolean> {
+  const updated = await refuseTaken(
+    database
+      .updateTable("accounts")
+      .set({ ...change, ...edited })
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .executeTakeFirst(),
+  );
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Of an account that is held. Refuses an address that somebody has (errors.emailTaken). */
+export async function updateEmail(database: Database, accountId: string, email: string): Promise<void> {
+  await refuseTaken(
+    database
+      .updateTable("accounts")
+      .set({ email, ...edited })
+      .where("id", "=", accountId)
+      .execute(),
+  );
+}
+
+async function refuseTaken<Result>(change: Promise<Result>): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Refusal("errors.emailTaken") : error;
+  }
+}
+
+/** Answers whether the account is still there to be named: one that was erased a moment ago must stay nameless. */
+export async function updateDisplayName(database: Database, accountId: string, displayName: string): Promise<boolean> {
+  const updated = await database
+    .updateTable("accounts")
+    .set({ display_name: displayName, ...edited })
+    .where("id", "=", accountId)
+    .where("status", "=", "ACTIVE")
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export async function updateLanguage(database: Database, accountId: string, language: string): Promise<void> {
+  await database
+    .updateTable("accounts")
+    .set({ default_locale: language, ...edited })
+    .where("id", "=", accountId)
+    .where("status", "=", "ACTIVE")
+    .execute();
+}
+
+/** Who has a form about the account open is told that it changed. */
+export async function countChange(database: Database, accountId: string): Promise<void> {
+  await database.updateTable("accounts").set(edited).where("id", "=", accountId).execute();
+}
+
+/** A first password makes the account active; the flag of an expired one goes. Answers whether it may have a password now. */
+export async function setPasswordHash(database: Database, accountId: string, passwordHash: string): Promise<boolean> {
+  const updated = await database
+    .updateTable("accounts")
+    .set({
+      password_hash: passwordHash,
+      password_expired: false,
+      status: "ACTIVE",
+      activated_at: sql<Date>`coalesce(activated_at, now())`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", accountId)
+    .where("status", "in", ["CREATED", "ACTIVE"])
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export interface Rehash {
+  accountId: string;
+  from: string | null;
+  to: string;
+}
+
+/** The same password, hashed as passwords are by now. Only while the old hash still stands: one that was changed meanwhile must not come back. */
+export async function replacePasswordHash(database: Database, { accountId, from, to }: Rehash): Promise<void> {
+  await database.updateTable("accounts").set({ password_hash: to }).where("id", "=", accountId).where("password_hash", "=", from).execute();
+}
+
+export async function forgetPassword(database: Database, accountId: string): Promise<void> {
+  await database.updateTable("accounts").set({ password_hash: null, password_expired: false }).where("id", "=", accountId).execute();
+}
+
+export async function flagPassword(database: Database, accountId: string): Promise<void> {
+  await database.updateTable("accounts").set({ password_expired: true }).where("id", "=", accountId).execute();
+}
+
+export async function updateFeideServices(database: Database, accountId: string, services: readonly string[]): Promise<void> {
+  await sql`
+    update accounts set feide_services = ${services}::text[]
+    where id = ${accountId}::uuid and feide_services is distinct from ${services}::text[]`.execute(database);
+}
+
+/** An account with no e-mail that plays this player and no other, and still belongs to its school: its name is the player's. */
+export async function renameStudent(database: Database, { playerId, name }: { playerId: string; name: string }): Promise<void> {
+  await sql`
+    update accounts a set display_name = ${name}, updated_at = now(), version = version + 1
+    where a.email is null and a.status <> 'DELETED'
+      and a.id in (select account_id from account_players where player_id = ${playerId}::uuid)
+      and (select count(*) from account_players ap where ap.account_id = a.id) = 1
+      and exists (
+        select from players p join organization_members m on m.organization_id = p.organization_id
+        where p.id = ${playerId}::uuid and m.account_id = a.id
+      )`.execute(database);
+}

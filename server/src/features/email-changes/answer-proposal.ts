@@ -1,0 +1,97 @@
+import type { Transaction } from "kysely";
+import type { answerEmailProposal, checkEmailProposal, EmailProposal } from "@storyport/contract/email-changes";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
+import { updateEmail } from "#/features/accounts/update-account.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { holdSession } from "#/features/sessions/hold-session.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { settleEmailChange } from "./change-email.ts";
+import { findProposal, takeProposal } from "./queries.ts";
+
+type Answer = z.output<typeof answerEmailProposal.body>["answer"];
+type Done = Record<string, never>;
+
+/** What a letter's link is about. Reads only (DESIGN A14). Refuses a link that is dead with errors.emailProposalEnded. */
+export async function checkProposal(
+  { database }: Pick<AppContext, "database">,
+  { code }: { code: string },
+): Promise<ResponseOf<typeof checkEmailProposal>> {
+  const found = await findProposal(database, { digest: digestOf(code) });
+  if (found === undefined) throw new Refusal("errors.emailProposalEnded");
+  const { present_email, email: proposedEmail, organization_key } = found;
+  return { email: present_email ?? "", proposedEmail, ...(organization_key === null ? {} : { organization_key }) };
+}
+
+/** The change of an account's address that waits for an answer. */
+export async function openProposal(database: Database, accountId: string): Promise<EmailProposal | null> {
+  const found = await findProposal(database, { accountId });
+  if (found === undefined) return null;
+  return { email: found.email, proposedAt: found.proposed_at.toISOString(), expiresAt: found.expires_at.toISOString() };
+}
+
+/**
+ * Answers a proposal with the link of the letter to the present address (DESIGN A26). Of any number of answers one counts, the others find it
+ * gone: errors.emailProposalEnded. Refuses to confirm an address that somebody has by now (errors.emailTaken); the proposal stays open.
+ */
+export async function answerByLink(
+  context: AppContext,
+  caller: Caller,
+  { token, answer }: { token: string; answer: Answer },
+): Promise<Done> {
+  const digest = digestOf(token);
+  await context.database.transaction().execute(async (transaction) => {
+    const found = await findProposal(transaction, { digest });
+    if (found === undefined) throw new Refusal("errors.emailProposalEnded");
+    const { account_id: accountId } = found;
+    await decide(context, transaction, { accountId, digest, answer: events[answer], caller, actorId: accountId, by: "link" });
+  });
+  return {};
+}
+
+/** The same by the owner, logged in a moment ago (errors.loginTooOld): who walks up to an open session must not change the address. */
+export async function answerOwn(context: AppContext, caller: LoggedInCaller, { answer }: { answer: Answer }): Promise<Done> {
+  const { session } = caller;
+  const { accountId } = session;
+  if (answer === "confirm") await requireRecentLogin(context.database, session);
+  await context.database.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, accountId, "update");
+    if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");
+    await decide(context, transaction, { accountId, answer: events[answer], caller, actorId: accountId, by: "owner" });
+  });
+  return {};
+}
+
+const events = { confirm: "email_change_confirmed", refuse: "email_change_refused" } as const;
+
+export interface Decision {
+  accountId: string;
+  /** Of the link; the others name the account alone. */
+  digest?: Buffer;
+  answer: "email_change_confirmed" | "email_change_refused" | "email_change_cancelled";
+  caller: Caller;
+  actorId: string;
+  by: "link" | "owner" | "school" | "platform";
+}
+
+/** Ends the account's open proposal one way or another. Refuses with errors.emailProposalEnded where there is none, or none any more. */
+export async function decide(context: AppContext, transaction: Transaction<Tables>, decision: Decision): Promise<void> {
+  const { accountId, digest, answer, caller, actorId, by } = decision;
+  const account = await holdAccount(transaction, accountId, "update");
+  const taken = account === undefined ? undefined : await takeProposal(transaction, { accountId, digest });
+  if (account === undefined || taken === undefined) throw new Refusal("errors.emailProposalEnded");
+  const organizationId = taken.organization_id ?? undefined;
+  await recordEvent(transaction, caller, { event: answer, actorId, targetId: accountId, organizationId, details: { by } });
+  if (answer !== "email_change_confirmed") return;
+  const { email } = taken;
+  await updateEmail(transaction, accountId, email);
+  const moved = { ...account, email, formerEmail: account.email };
+  await settleEmailChange(context, transaction, { account: moved, caller, by: { actorId, organizationId } });
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from "kysely";
+import type { LoginType } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { endWaysIn } from "#/features/accounts/end-ways-in.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { AuditEvent } from "#/features/audit/record-event.ts";
+import { voidLinks } from "#/features/links/prove-link.ts";
+import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { emailChangedLetter, emailIsNowLetter } from "./letters.ts";
+import { countLetters } from "./queries.ts";
+import { withdrawProposal } from "./withdraw-proposal.ts";
+
+/** As it is after the change, but for the former address. */
+export interface MovedAccount {
+  id: string;
+  email: string;
+  formerEmail: string | null;
+  status: string;
+  default_locale: string;
+  display_name: string | null;
+}
+
+export interface EmailChange {
+  account: MovedAccount;
+  caller: Caller;
+  /** Who did it, and where; neither where it was the owner's letter. */
+  by: Pick<AuditEvent, "actorId" | "organizationId">;
+}
+
+const aWeek = 7 * 24 * 3600;
+const mostNoticesADay = 3;
+
+/**
+ * What follows from another address, in the transaction that wrote it (DESIGN A26; docs/decisions/0036). Whoever had the account until now has
+ * nothing of it left: connected identities, password, second factor, sessions, tokens and links end. Only who reads the new address gets in, by
+ * the link that is sent there. Both addresses are told.
+ */
+export async function settleEmailChange(
+  context: AppContext,
+  transaction: Transaction<Tables>,
+  { account, caller, by }: EmailChange,
+): Promise<void> {
+  const { id, formerEmail } = account;
+  const ended = await endWaysIn(transaction, id);
+  await voidLinks(transaction, id, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
+  await endAllSessions(transaction, id);
+  await revokeAllTokens(transaction, id, "ACCOUNT");
+  await withdrawProposal(transaction, id);
+  if (formerEmail !== null) await tellFormerAddress(context, transaction, { ...account, formerEmail });
+  await writeToNewAddress(context, transaction, { account, caller, loginTypes: ended.loginTypes });
+  const { identities, secondFactor } = ended;
+  await recordEvent(transaction, caller, { event: "email_changed", ...by, targetId: id, details: { ended: { identities, secondFactor } } });
+}
+
+/** Three times a day: who gives an address to accounts and takes it away again must not flood it. */
+async function tellFormerAddress(
+  { settings }: AppContext,
+  transaction: Transaction<Tables>,
+  { id, formerEmail: recipient, default_locale: locale, display_name: displayName }: MovedAccount & { formerEmail: string },
+): Promise<void> {
+  if ((await countLetters(transaction, { recipient, letter: "emailChanged" })) >= mostNoticesADay) return;
+  const letter = emailChangedLetter(settings, { locale, displayName });
+  await postLetter(transaction, { accountId: id, recipient, name: "emailChanged", letter, validForSeconds: aWeek });
+}
+
+interface NewAddress {
+  account: MovedAccount;
+  caller: Caller;
+  loginTypes: readonly LoginType[];
+}
+
+/** Who logs in by badge alone has no password to choose; who is locked out gets no link before they are let in again. */
+async function writeToNewAddress(
+  context: AppContext,
+  transaction: Transaction<Tables>,
+  { account, caller, loginTypes }: NewAddress,
+): Promise<void> {
+  const { id, email, default_locale, display_name } = account;
+  const getsLink = account.status !== "DEACTIVATED" && loginTypes.some((type) => type !== "QRCODE");
+  if (getsLink) {
+    await sendActivationLink(context, transaction, { account: { id, email, default_locale, display_name }, caller });
+    return;
+  }
+  const letter = emailIsNowLetter(context.settings, { locale: default_locale, displayName: display_name });
+  await postLetter(transaction, { accountId: id, recipient: email, name: "emailIsNow", letter, validForSeconds: aWeek });
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { emailProposedLetter } from "./letters.ts";
+import { countLetters, findProposal, isEmailTaken, upsertProposal } from "./queries.ts";
+
+const day = 24 * 3600;
+const validForSeconds = 7 * day;
+const mostLettersADay = 3;
+
+export interface Proposing {
+  account: { id: string; email: string | null; status: string; default_locale: string; display_name: string | null };
+  /** The address it should have. */
+  email: string;
+  caller: LoggedInCaller;
+  /** Through which the caller reaches the account. */
+  organizationId: string | undefined;
+}
+
+/**
+ * Proposes another address for an account whose owner has logged in (DESIGN A26), in the transaction that holds the account. Nothing changes
+ * until the present address confirms it by its link, the owner in the profile, or an administrator. A newer proposal takes the place of the
+ * former one. Refuses an address that somebody has (errors.emailTaken), and a fourth letter a day (errors.tooManyAttempts).
+ */
+export async function proposeEmail(context: AppContext, transaction: Transaction<Tables>, proposing: Proposing): Promise<void> {
+  const { account, email, caller, organizationId } = proposing;
+  if (await isEmailTaken(transaction, email)) throw new Refusal("errors.emailTaken");
+  const token = newSecret();
+  const { accountId: proposedBy } = caller.session;
+  await upsertProposal(transaction, { accountId: account.id, email, digest: digestOf(token), proposedBy, organizationId, validForSeconds });
+  if (account.email !== null && account.status !== "DEACTIVATED") {
+    await writeToPresentAddress(context, transaction, { account: { ...account, email: account.email }, token });
+  }
+  await recordEvent(transaction, caller, {
+    event: "email_change_proposed",
+    actorId: proposedBy,
+    targetId: account.id,
+    organizationId,
+  });
+}
+
+async function writeToPresentAddress(
+  { settings }: AppContext,
+  transaction: Transaction<Tables>,
+  { account, token }: { account: Proposing["account"] & { email: string }; token: string },
+): Promise<void> {
+  const written = await countLetters(transaction, { recipient: account.email, letter: "emailProposed" });
+  if (written >= mostLettersADay) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: day });
+  const proposal = await findProposal(transaction, { accountId: account.id });
+  await postLetter(transaction, {
+    accountId: account.id,
+    recipient: account.email,
+    name: "emailProposed",
+    letter: emailProposedLetter(settings, {
+      locale: account.default_locale,
+      displayName: account.display_name,
+      organization: proposal?.organization_key ?? settings.brand.productName,
+      email: proposal?.email ?? "",
+      token,
+    }),
+    validForSeconds,
+  });
+}

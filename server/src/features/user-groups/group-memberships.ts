@@ -1,0 +1,30 @@
+/** Who is in which user group, written by whoever looks after accounts; group by group it is member-queries.ts. */
+import { sql } from "kysely";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+
+export async function joinGroups(database: Database, account_id: string, groupIds: readonly string[]): Promise<void> {
+  if (groupIds.length === 0) return;
+  await database
+    .insertInto("user_group_members")
+    .values(groupIds.map((user_group_id) => ({ user_group_id, account_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function leaveGroups(database: Database, accountId: string, groupIds: readonly string[]): Promise<void> {
+  if (groupIds.length === 0) return;
+  await database.deleteFrom("user_group_members").where("account_id", "=", accountId).where("user_group_id", "in", groupIds).execute();
+}
+
+/** Of an organization, archived ones too; answers the groups with the rights levels. */
+export async function leaveGroupsOf(
+  database: Database,
+  { accountId, organizationId }: { accountId: string; organizationId: string },
+): Promise<[string, RightsLevel][]> {
+  const { rows } = await sql<{ id: string; rights_level: RightsLevel }>`
+    delete from user_group_members m using user_groups g
+    where m.account_id = ${accountId}::uuid and g.id = m.user_group_id and g.organization_id = ${organizationId}::uuid
+    returning g.id, m.rights_level`.execute(database);
+  return rows.map(({ id, rights_level }) => [id, rights_level]);
+}

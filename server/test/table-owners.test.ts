@@ -1,0 +1,124 @@
+/** A table is written by one feature: whoever looks for what changes it looks in one folder. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const source = new URL("../src/", import.meta.url);
+
+/** Who writes which tables. A place is a feature, or `platform`. */
+const owners: Record<string, readonly string[]> = {
+  accounts: ["accounts", "account_login_types"],
+  audit: ["audit_events"],
+  "email-changes": ["email_proposals"],
+  "federated-login": ["account_identities", "login_transactions", "provider_logins"],
+  "game-login": ["game_codes", "game_consents"],
+  games: ["games", "game_callbacks", "resource_links"],
+  "link-requests": ["link_requests"],
+  links: ["account_links"],
+  login: ["known_devices"],
+  organizations: ["organizations", "organization_games", "organization_members"],
+  "player-groups": ["player_groups", "account_player_group_rights"],
+  players: ["players", "player_group_players", "account_players"],
+  "qr-login": ["badges", "one_time_codes", "class_words"],
+  rights: ["account_roles", "account_permissions"],
+  "second-factor": ["second_factors", "backup_codes"],
+  sessions: ["sessions"],
+  tokens: ["token_families", "refresh_tokens"],
+  "user-groups": ["user_groups", "user_group_members", "user_group_roles", "user_group_player_groups"],
+  platform: ["migrations", "outbox", "signing_keys", "throttles"],
+};
+
+/** Files that write what is not theirs, each with its reason. */
+const exceptions: Record<string, { reason: string; tables?: readonly string[] }> = {
+  "platform/jobs/sweep.ts": { reason: "removes what has expired, wherever it is" },
+  "features/accounts/erasure-queries.ts": { reason: "erases a person in one place, table by table" },
+  "features/accounts/end-ways-in.ts": {
+    reason: "ends all that proved an owner in one place, table by table",
+    tables: ["account_identities", "login_transactions", "second_factors", "backup_codes"],
+  },
+  "features/accounts/forget-devices.ts": { reason: "as above, for a new password too", tables: ["known_devices"] },
+  "features/login/queries.ts": { reason: "forgets a login's failures in its one statement", tables: ["throttles"] },
+  "features/sessions/queries.ts": {
+    reason: "notes an owner's first login in the statement that starts the session, and moves the provider's token with it",
+    tables: ["accounts", "provider_logins"],
+  },
+  "features/second-factor/queries.ts": { reason: "ends a half session with the guess that spends it", tables: ["sessions"] },
+  "features/player-groups/queries.ts": {
+    reason: "sets a user group's right on a player group, and counts the edit of the group",
+    tables: ["user_groups", "user_group_player_groups"],
+  },
+  "features/tokens/queries.ts": { reason: "consumes the code that becomes a family", tables: ["game_codes"] },
+  "features/tokens/account-queries.ts": { reason: "ends codes with the families they would become", tables: ["game_codes"] },
+  "features/tokens/end-badge-grants.ts": { reason: "as above, of a badge", tables: ["game_codes"] },
+};
+
+const tables = Object.values(owners).flat();
+const byBuilder = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)(?: as \w+)?"/g;
+const bySql = /\b(?:insert\s+into|update(?!\s+(?:set|of|skip)\b)|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\w+)/gi;
+
+/** Which tables a file writes: by the query builder, and by hand. */
+function writtenIn(text: string): string[] {
+  const named = [byBuilder, bySql].flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, table]) => table ?? []));
+  return [...new Set(named)].filter((table) => tables.includes(table));
+}
+
+function filesOfServer(): string[] {
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  return files.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+}
+
+function placeOf(path: string): string {
+  const [top = "", feature = ""] = path.split("/");
+  return top === "features" ? feature : top;
+}
+
+const writes = filesOfServer().flatMap((path) =>
+  writtenIn(readFileSync(new URL(path, source), "utf8")).map((table) => ({ path, table, place: placeOf(path) })),
+);
+
+function isFreeTo({ path, table, place }: (typeof writes)[number]): boolean {
+  const exception = exceptions[path];
+  const isException = exception !== undefined && (exception.tables === undefined || exception.tables.includes(table));
+  return isException || owners[place]?.includes(table) === true;
+}
+
+test("each table is written by one feature", () => {
+  expect(writes.length).toBeGreaterThan(60);
+  expect(writes.filter((write) => !isFreeTo(write)).map(({ path, table }) => `${path} writes ${table}`)).toEqual([]);
+});
+
+test("accounts are created, members and login types added, and roles given by one statement each", () => {
+  const inserted = (table: string) => {
+    const pattern = new RegExp(`(?:insertInto\\(\\s*"${table}"|insert into ${table}\\b)`, "g");
+    return filesOfServer().flatMap((path) => [...readFileSync(new URL(path, source), "utf8").matchAll(pattern)].map(() => path));
+  };
+  expect(inserted("accounts")).toEqual(["features/accounts/create-account.ts"]);
+  expect(inserted("account_login_types")).toEqual(["features/accounts/login-types.ts"]);
+  expect(inserted("organization_members")).toEqual(["features/organizations/add-member.ts"]);
+  expect(inserted("account_roles")).toEqual(["features/rights/give-roles.ts"]);
+});
+
+test("every table has an owner, and no exception outlives its cause", () => {
+  const known = readFileSync(new URL("platform/database/tables.ts", source), "utf8");
+  const [, body = ""] = known.split("export interface Tables {");
+  const declared = [...body.matchAll(/^ {2}(\w+):/gm)].flatMap(([, name]) => name ?? []);
+  const fixed = ["permissions", "roles", "role_permissions"];
+  expect(declared.filter((name) => !tables.includes(name) && !fixed.includes(name))).toEqual([]);
+  for (const [path, { tables: excepted = [] }] of Object.entries(exceptions)) {
+    const written = writes.filter((write) => write.path === path).map(({ table }) => table);
+    expect(written.length, path).toBeGreaterThan(0);
+    for (const table of excepted) expect(written, path).toContain(table);
+  }
+});
+
+test("what the check reads is found however it is written", () => {
+  const samples = [
+    'database.insertInto("accounts").values(row)',
+    'database\n .updateTable("accounts as a")',
+    "sql`insert into accounts (id) values (1)`",
+    "sql`\n update accounts a set email = null`",
+    "sql`delete from accounts where id = 1`",
+  ];
+  for (const sample of samples) expect(writtenIn(sample), sample).toEqual(["accounts"]);
+  expect(writtenIn("sql`select id from accounts for update`")).toEqual([]);
+  expect(writtenIn("sql`select id from accounts for update of accounts`")).toEqual([]);
+});

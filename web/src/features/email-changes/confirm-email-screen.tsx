@@ -1,0 +1,69 @@
+import { answerEmailProposal, checkEmailProposal } from "@storyport/contract/email-changes";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext } from "@tanstack/react-router";
+import type { LinkPage } from "#/features/links/form-return.ts";
+import { HiddenFields } from "#/features/links/hidden-fields.tsx";
+import { LinkFailure } from "#/features/links/link-failure.tsx";
+import { AskedLink } from "#/features/links/mailed-link.tsx";
+import type { LinkCheck } from "#/features/links/use-link-check.ts";
+import { Button } from "#/ui/button.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Stack } from "#/ui/stack.tsx";
+
+type Proposal = ResponseOf<typeof checkEmailProposal>;
+
+/** Where the present address answers what a school proposed (DESIGN A26). One form of two buttons, which also works before any script. */
+export function ConfirmEmailScreen(page: LinkPage & { found: LinkCheck<Proposal> | undefined }) {
+  const { call } = useRouteContext({ from: "__root__" });
+  return (
+    <AskedLink
+      page={page}
+      ask={(params) => call(checkEmailProposal, { params })}
+      heading={m["emailChanges.title"]()}
+      done={m["emailChanges.done"]()}
+      doneMore={m["emailChanges.doneMore"]()}
+      missing="errors.emailProposalEnded"
+    >
+      {({ token, answer, sending, send }) => (
+        <>
+          <PageHeading intro={question(answer)}>{m["emailChanges.title"]()}</PageHeading>
+          <p>{m["emailChanges.care"]()}</p>
+          {sending.is === "failed" && <LinkFailure failure={sending.failure} />}
+          <Stack
+            as="form"
+            method="post"
+            action={endpointUrl(answerEmailProposal)}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+              const isRefused = pressed instanceof HTMLButtonElement && pressed.value === "refuse";
+              void send(() => call(answerEmailProposal, { body: { token, answer: isRefused ? "refuse" : "confirm" } }));
+            }}
+          >
+            <HiddenFields fields={{ token }} />
+            <Button
+              type="submit"
+              name="answer"
+              value="confirm"
+              size="large"
+              wide
+              pending={sending.is === "submitting"}
+              pendingText={m["emailChanges.pending"]()}
+            >
+              {m["emailChanges.confirm"]()}
+            </Button>
+            <Button type="submit" name="answer" value="refuse" variant="secondary" size="large" wide>
+              {m["emailChanges.refuse"]()}
+            </Button>
+          </Stack>
+        </>
+      )}
+    </AskedLink>
+  );
+}
+
+function question({ email, proposedEmail: proposed, organization_key: key }: Proposal): string {
+  return m["emailChanges.question"]({ organization: key ?? "", email, proposed });
+}

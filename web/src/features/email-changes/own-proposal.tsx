@@ -1,0 +1,68 @@
+import { answerOwnEmailProposal, getOwnEmailProposal } from "@storyport/contract/email-changes";
+import type { EmailProposal } from "@storyport/contract/email-changes";
+import { m } from "@storyport/texts/messages";
+import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { useDeed } from "#/api/use-deed.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { exactDate } from "#/features/admin-area/exact-date.tsx";
+import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { TitledSection } from "#/ui/titled-section.tsx";
+
+/** The address that a school proposed for one's own account, and one's answer (DESIGN A26). Nothing where none waits. */
+export function OwnProposal() {
+  const query = useEndpoint(getOwnEmailProposal);
+  const [isRefused, setIsRefused] = useState(false);
+  const proposal = query.data?.proposal ?? undefined;
+  if (proposal === undefined) return isRefused ? <Notice tone="success" title={m["emailChanges.ownRefused"]()} /> : null;
+  return (
+    <Asked
+      proposal={proposal}
+      onRefused={async () => {
+        setIsRefused(true);
+        await query.refetch();
+      }}
+    />
+  );
+}
+
+function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailProposal; onRefused: () => Promise<void> }) {
+  const { call, fresh } = useRouteContext({ from: "__root__" });
+  const router = useRouter();
+  const { isBusy, failure, act } = useDeed();
+  const confirm = () =>
+    act(async () => {
+      await call(answerOwnEmailProposal, { body: { answer: "confirm" } });
+      // It has ended this session too.
+      fresh.forget();
+      await router.navigate({ to: "/login" });
+    });
+  const refuse = () =>
+    act(async () => {
+      await call(answerOwnEmailProposal, { body: { answer: "refuse" } });
+      await onRefused();
+    });
+  const until = exactDate(new Date(expiresAt));
+  return (
+    <TitledSection title={m["emailChanges.ownTitle"]()} intro={m["emailChanges.ownWhat"]({ email, until })}>
+      {failure !== undefined && <DeedFailure failure={failure} texts={failures} />}
+      <p>{m["emailChanges.ownCare"]()}</p>
+      <Row>
+        <Button pending={isBusy} pendingText={m["emailChanges.pending"]()} onClick={() => void confirm()}>
+          {m["emailChanges.confirm"]()}
+        </Button>
+        <Button variant="secondary" onClick={() => void refuse()}>
+          {m["emailChanges.refuse"]()}
+        </Button>
+      </Row>
+    </TitledSection>
+  );
+}
+
+const failures = {
+  "errors.emailProposalEnded": () => m["errors.emailProposalEnded"](),
+  "errors.emailTaken": () => m["errors.emailTaken"](),
+};
