@@ -22,9 +22,7 @@ function AskFirst({ address, organization, user }: DashboardQuestion & { user: S
   const name = nameOf(user);
   return (
     <>
-      <PageHeading intro={<Breakable text={`${m["games.organization"]()}: ${organization}`} />}>
-        {m["dashboardLogin.askTitle"]()}
-      </PageHeading>
+      <PageHeading intro={<Breakable text={m["games.inOrganization"]({ organization })} />}>{m["dashboardLogin.askTitle"]()}</PageHeading>
       <LinkButton size="large" wide href={address}>
         <Breakable text={m["dashboardLogin.askOpen"]({ name })} />
       </LinkButton>

@@ -8,6 +8,7 @@ import { HiddenFields } from "#/features/links/hidden-fields.tsx";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
 import { AskedLink } from "#/features/links/mailed-link.tsx";
 import type { LinkCheck } from "#/features/links/use-link-check.ts";
+import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -28,7 +29,7 @@ export function ConfirmEmailScreen(page: LinkPage & { found: LinkCheck<Proposal>
     >
       {({ token, answer, sending, send }) => (
         <>
-          <PageHeading intro={question(answer)}>{m["emailChanges.title"]()}</PageHeading>
+          <PageHeading intro={<Breakable text={question(answer)} />}>{m["emailChanges.title"]()}</PageHeading>
           <p>{m["emailChanges.care"]()}</p>
           {sending.is === "failed" && <LinkFailure failure={sending.failure} />}
           <Stack

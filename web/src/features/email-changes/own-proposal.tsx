@@ -7,6 +7,7 @@ import { useDeed } from "#/api/use-deed.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { exactDate } from "#/features/admin-area/exact-date.tsx";
 import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
@@ -54,7 +55,7 @@ function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailP
     });
   const until = exactDate(new Date(expiresAt));
   return (
-    <TitledSection title={m["emailChanges.ownTitle"]()} intro={m["emailChanges.ownWhat"]({ email, until })}>
+    <TitledSection title={m["emailChanges.ownTitle"]()} intro={<Breakable text={m["emailChanges.ownWhat"]({ email, until })} />}>
       {failure !== undefined && <DeedFailure failure={failure} texts={failures} />}
       <p>{m["emailChanges.ownCare"]()}</p>
       <Row>

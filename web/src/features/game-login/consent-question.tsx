@@ -39,7 +39,7 @@ export function ConsentQuestion({ user, game, organization, onConsent }: Consent
       <p className={styles["question"]}>
         <Breakable text={m["gameLogin.askWho"]({ name })} />
         <br />
-        {m["games.organization"]()}: <Breakable text={organization} />
+        <Breakable text={m["games.inOrganization"]({ organization })} />
       </p>
       <Button size="large" wide onClick={onConsent}>
         <Breakable text={m["gameLogin.askOpen"]({ name })} />
