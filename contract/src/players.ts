@@ -1,7 +1,7 @@
 /** The children who play, and the accounts they log in with (specification, section 3). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { displayNameFault, id, nameOf, text } from "#/fields.ts";
+import { displayNameFault, id, nameOf, text, textOf } from "#/fields.ts";
 import { listResponse, listWindow, pageSize, searchQuery, searchResponse, version } from "#/pages.ts";
 import { locale, rightsLevel } from "#/vocabulary.ts";
 
@@ -147,4 +147,16 @@ export const editPlayer = defineEndpoint({
   }),
   response: player,
   refusals: ["errors.notFound", "errors.notAllowed", "errors.studentNameInvalid", "errors.changedMeanwhile"],
+});
+
+export const listPlayersOfUser = defineEndpoint({
+  name: "listPlayersOfUser",
+  method: "POST",
+  path: "admin/user/players",
+  summary: "The players of the account with this id or e-mail address",
+  example: { body: { idOrEmail: "nobody@school.example" } },
+  access: { by: "session", permission: "admin", scope: "platform" },
+  body: z.strictObject({ idOrEmail: textOf({ min: 1, max: 254 }) }),
+  response: z.object({ players: z.array(playerSearchResult) }),
+  refusals: ["errors.notFound"],
 });
