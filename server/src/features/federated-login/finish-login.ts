@@ -32,7 +32,7 @@ export interface ComingBack {
  * words why not. The browser navigates, so every refusal of the contract is an address. An account is found by issuer and subject
  * alone (DESIGN A18).
  */
-export async function finishLogin(context: AppContext, caller: Caller, back: ComingBack): Promise<Landing> {
+export async function finishFederatedLogin(context: AppContext, caller: Caller, back: ComingBack): Promise<Landing> {
   const { provider } = back;
   if (!context.providers.names.includes(provider)) return landAtLogin(provider, "errors.providerOff");
   const begun = await take(context, back);

@@ -11,7 +11,7 @@ import type { HeldGroup } from "./queries.ts";
  * The player groups one holds rights on, with the highest of them; an administrator's are all (specification, sections 3 and 7). Of one
  * organization only where it is named; one that is not one's own answers as absent.
  */
-export async function listRights(
+export async function listPlayerGroupRights(
   { database }: AppContext,
   { session }: LoggedInCaller,
   organizationId?: string,

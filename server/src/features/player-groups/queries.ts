@@ -38,7 +38,7 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
   return rows;
 }
 
-export interface SearchedGroups {
+export interface SearchedPlayerGroups {
   accountId: string;
   /** Its groups are all there are, which need not be looked up one by one. */
   isAdmin: boolean;
@@ -47,7 +47,7 @@ export interface SearchedGroups {
 }
 
 /** What `findHeldGroups` finds. */
-export function searchedGroups({ accountId, isAdmin, within, archived }: SearchedGroups): SearchedTable {
+export function searchedPlayerGroups({ accountId, isAdmin, within, archived }: SearchedPlayerGroups): SearchedTable {
   const place = sql`${within ?? null}::uuid`;
   const types = { hidden: sql`g.group_type <> 'ARCHIVED'`, shown: sql`true`, only: sql`g.group_type = 'ARCHIVED'` };
   const isHeld = isAdmin
@@ -150,7 +150,7 @@ const archiving = {
 const restoring = { group_type: sql<PlayerGroupType>`case when group_type = 'ARCHIVED' then type_before else group_type end` };
 
 /** False when the group is of another version by now. */
-export async function updateGroup(database: Database, { groupId, version, name, archived }: GroupChange): Promise<boolean> {
+export async function updatePlayerGroup(database: Database, { groupId, version, name, archived }: GroupChange): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("player_groups")
     .set({

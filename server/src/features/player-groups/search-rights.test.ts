@@ -11,7 +11,7 @@ import { anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession } fr
 import { plansOf } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
-import { searchedGroups } from "./queries.ts";
+import { searchedPlayerGroups } from "./queries.ts";
 
 let portal: TestPortal;
 let admin: Browser;
@@ -130,7 +130,7 @@ describe.skipIf(isEmbedded)("with tens of thousands of player groups", () => {
   }, 60_000);
 
   test("a search asks the index of parts", async () => {
-    const table = searchedGroups({ accountId: randomUUID(), isAdmin: true, within: undefined, archived: "hidden" });
+    const table = searchedPlayerGroups({ accountId: randomUUID(), isAdmin: true, within: undefined, archived: "hidden" });
     const plans = await plansOf(portal.context.database, (database) =>
       searchTable(database, table, { query: "wd 19999", offset: 0, limit: 50 }),
     );

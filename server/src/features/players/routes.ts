@@ -1,5 +1,5 @@
-import * as contract from "@storyport/contract/players";
-import { listPlayersOfUser } from "@storyport/contract/users";
+import * as playersContract from "@storyport/contract/players";
+import * as usersContract from "@storyport/contract/users";
 import type { AppContext } from "#/context.ts";
 import { sendCsv } from "#/platform/http/csv.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
@@ -7,23 +7,23 @@ import { createStudent } from "./create-student.ts";
 import { editPlayer } from "./edit-player.ts";
 import { getPlayer } from "./get-player.ts";
 import { listOwnPlayers } from "./list-own-players.ts";
-import { exportPlayers, listPlayersOfUser as playersOfUser, searchPlayers } from "./search-players.ts";
+import { exportPlayers, listPlayersOfUser, searchPlayers } from "./search-players.ts";
 
 const exportHeader = ["Player ID", "Player name", "Gender", "Research Code", "Created", "Registered"];
 
 export function playerRoutes(add: AddRoute, context: AppContext): void {
-  add(contract.createStudent, ({ body, caller }) => createStudent(context, caller, body));
-  add(contract.searchPlayers, ({ body }) => searchPlayers(context, body));
-  add(contract.exportPlayers, async ({ query, caller, reply }) => {
+  add(playersContract.createStudent, ({ body, caller }) => createStudent(context, caller, body));
+  add(playersContract.searchPlayers, ({ body }) => searchPlayers(context, body));
+  add(playersContract.exportPlayers, async ({ query, caller, reply }) => {
     const players = await exportPlayers(context, caller, query.query);
     return sendCsv(reply, { name: "players", locale: caller.session.locale, header: exportHeader, rows: players.map(rowOf) });
   });
-  add(listPlayersOfUser, ({ body }) => playersOfUser(context, body.idOrEmail));
-  add(contract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));
-  add(contract.getPlayer, ({ params, caller }) => getPlayer(context, caller.session, params.playerId));
-  add(contract.editPlayer, ({ params, body, caller }) => editPlayer(context, caller, { playerId: params.playerId, ...body }));
+  add(usersContract.listPlayersOfUser, ({ body }) => listPlayersOfUser(context, body.idOrEmail));
+  add(playersContract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));
+  add(playersContract.getPlayer, ({ params, caller }) => getPlayer(context, caller.session, params.playerId));
+  add(playersContract.editPlayer, ({ params, body, caller }) => editPlayer(context, caller, { playerId: params.playerId, ...body }));
 }
 
-function rowOf({ id, playerName, gender, researchCode, createdAt, registeredAt }: contract.PlayerSearchResult) {
+function rowOf({ id, playerName, gender, researchCode, createdAt, registeredAt }: playersContract.PlayerSearchResult) {
   return [id, playerName, gender === 1 ? "Girl" : "Boy", researchCode, createdAt, registeredAt];
 }
