@@ -32,7 +32,7 @@ export interface Guess {
 }
 
 /** A browser the account knows has a count of its own, so that strangers' guesses never lock its owner out. */
-export async function countGuess(database: Database, login: PasswordLogin, account: LoginAccount | undefined): Promise<Guess> {
+export async function countPasswordGuess(database: Database, login: PasswordLogin, account: LoginAccount | undefined): Promise<Guess> {
   const device = account === undefined ? undefined : knownDevice(login, account);
   const isKnown = account !== undefined && device !== undefined;
   const key = isKnown ? throttleKey("known-device", `${device} ${account.id}`) : throttleKey("password-account", login.email);

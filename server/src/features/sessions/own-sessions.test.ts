@@ -79,9 +79,7 @@ describe("the list", () => {
   test("shows the dashboard by its name, in the language of who asks", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
-    const { headers } = await browser.call(openDashboard, {
-      query: { gameId: game.id, orgId: organization.id, confirmed: "true" },
-    });
+    const { headers } = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, confirmed: "true" } });
     const { searchParams, origin } = new URL(String(headers.location));
     const form = { client_id: "dashboard", client_secret: dashboardSecret, redirect_uri: `${origin}/callback` };
     const code = searchParams.get("code") ?? "";
