@@ -2,7 +2,7 @@
 export const limits = {
   password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3 },
   displayName: { min: 3, max: 64 },
-  studentName: { min: 3, max: 64 },
+  studentName: { min: 1, max: 64 },
   deviceName: { min: 1, max: 256 },
   resetToken: { min: 8, max: 128 },
   organizationKey: { min: 3, max: 64 },

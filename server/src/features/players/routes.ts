@@ -1,5 +1,4 @@
-import * as playersContract from "@storyport/contract/players";
-import * as usersContract from "@storyport/contract/users";
+import * as contract from "@storyport/contract/players";
 import type { AppContext } from "#/context.ts";
 import { sendCsv } from "#/platform/http/csv.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
@@ -12,18 +11,18 @@ import { exportPlayers, listPlayersOfUser, searchPlayers } from "./search-player
 const exportHeader = ["Player ID", "Player name", "Gender", "Research Code", "Created", "Registered"];
 
 export function playerRoutes(add: AddRoute, context: AppContext): void {
-  add(playersContract.createStudent, ({ body, caller }) => createStudent(context, caller, body));
-  add(playersContract.searchPlayers, ({ body }) => searchPlayers(context, body));
-  add(playersContract.exportPlayers, async ({ query, caller, reply }) => {
+  add(contract.createStudent, ({ body, caller }) => createStudent(context, caller, body));
+  add(contract.searchPlayers, ({ body }) => searchPlayers(context, body));
+  add(contract.exportPlayers, async ({ query, caller, reply }) => {
     const players = await exportPlayers(context, caller, query.query);
     return sendCsv(reply, { name: "players", locale: caller.session.locale, header: exportHeader, rows: players.map(rowOf) });
   });
-  add(usersContract.listPlayersOfUser, ({ body }) => listPlayersOfUser(context, body.idOrEmail));
-  add(playersContract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));
-  add(playersContract.getPlayer, ({ params, caller }) => getPlayer(context, caller.session, params.playerId));
-  add(playersContract.editPlayer, ({ params, body, caller }) => editPlayer(context, caller, { playerId: params.playerId, ...body }));
+  add(contract.listPlayersOfUser, ({ body }) => listPlayersOfUser(context, body.idOrEmail));
+  add(contract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));
+  add(contract.getPlayer, ({ params, caller }) => getPlayer(context, caller.session, params.playerId));
+  add(contract.editPlayer, ({ params, body, caller }) => editPlayer(context, caller, { playerId: params.playerId, ...body }));
 }
 
-function rowOf({ id, playerName, gender, researchCode, createdAt, registeredAt }: playersContract.PlayerSearchResult) {
+function rowOf({ id, playerName, gender, researchCode, createdAt, registeredAt }: contract.PlayerSearchResult) {
   return [id, playerName, gender === 1 ? "Girl" : "Boy", researchCode, createdAt, registeredAt];
 }
