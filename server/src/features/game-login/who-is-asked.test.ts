@@ -229,13 +229,24 @@ describe("a person is asked", () => {
   });
 
   test.each<[string, Parameters<typeof aTeacher>[1]]>([
-    ["errors.noLoginPermissions", { roles: ["guest"] }],
     ["errors.gameLoginTypeNotAllowed", { game: { loginTypes: ["FEIDE"] } }],
     ["errors.gamePermissionMissing", { game: { requiredPermissions: ["play_premium"] } }],
   ])("and not about one whose answer is no already: %s", async (code, parts) => {
     const { account, game, organization } = await aTeacher(portal, parts);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
     expect((await browser.call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code });
+  });
+
+  test("and not about an organization that they may not log in to: errors.noLoginPermissions", async () => {
+    const game = await aGame(portal);
+    const [here, elsewhere] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal)];
+    const memberships = [
+      { organization: here, roles: ["guest"] },
+      { organization: elsewhere, roles: ["teacher"] },
+    ];
+    const browser = await logIn(portal.browser(), await anAccount(portal, { memberships }));
+    const { body } = await browser.call(consentToGameLogin, { body: aGameLogin(game, { orgId: here.id }) });
+    expect(body).toMatchObject({ code: "errors.noLoginPermissions" });
   });
 
   test("before the question which organization is meant: errors.organizationNotChosen", async () => {
