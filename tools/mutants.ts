@@ -49,7 +49,7 @@ async function workThrough(): Promise<void> {
   const copy = await copyRepository();
   try {
     for (let mutant = waiting.shift(); mutant !== undefined && !isStopping(); mutant = waiting.shift()) {
-      verdicts.set(mutant, await withProgress(mutant.rule, async () => await tryMutant(copy, mutant as Mutant)));
+      verdicts.set(mutant, await withProgress(mutant.rule, async () => await tryMutant(copy, mutant)));
     }
   } finally {
     await rm(copy, { recursive: true, force: true });

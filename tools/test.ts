@@ -12,14 +12,16 @@ process.env.NODE_COMPILE_CACHE ??= path.join(cacheFolder, "compiled");
 
 stopOnSignals();
 const { passed, failed, bad } = await runSteps(chosenSteps());
-if (isStopping()) console.error("Stopped.");
+// Asked before everything is stopped, which is the end of every run.
+const isStopped = isStopping();
+if (isStopped) console.error("Stopped.");
 else
   for (const { step, output } of bad)
     console.error(`\n${output.trimEnd()}\n\nFailed: ${step.label}. Again: npm test -- --only=${step.name}`);
 await stopPrograms();
 console.log(`All steps took ${elapsed(started)}.`);
 // A step that fails without a failed test (a type error, a crash) must not read like success.
-const told = isStopping() || bad.length > 0 ? Math.max(failed, 1) : failed;
+const told = isStopped || bad.length > 0 ? Math.max(failed, 1) : failed;
 console.log(`${passed} passed, ${told} failed`);
 process.exit(told === 0 ? 0 : 1);
 

@@ -3,7 +3,7 @@ export const limits = {
   /** Guesses: "Tigger12345!!" takes 10^8, "Welcome-2026!!" some 10^10, three words at random 10^12 (DESIGN A13). */
   password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3, fewestGuesses: 1e11 },
   displayName: { min: 3, max: 64 },
-  studentName: { min: 3, max: 64 },
+  studentName: { min: 1, max: 64 },
   deviceName: { min: 1, max: 256 },
   resetToken: { min: 8, max: 128 },
   organizationKey: { min: 3, max: 64 },

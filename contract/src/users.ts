@@ -3,12 +3,11 @@
  * its members alone, and of them what belongs to that organization; anybody else answers as absent.
  */
 import * as z from "zod/mini";
-import { emailProposal } from "#/email-changes.ts";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { displayNameFault, email, id, text, textOf } from "#/fields.ts";
 import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
-import { playerSearchResult } from "#/players.ts";
-import { accountStatus, locale, loginType, provider, rightsLevel } from "#/vocabulary.ts";
+import { userDetails } from "#/user-details.ts";
+import { locale, loginType } from "#/vocabulary.ts";
 
 const byAdmin = { by: "session", permission: "admin", scope: "platform" } as const;
 const byManager = { by: "session", permission: "manage_members", scope: "organization" } as const;
@@ -55,65 +54,6 @@ export const exportUsers = defineEndpoint({
   query: z.strictObject({ query: z._default(searchQuery, "") }),
   refusals: [],
 });
-
-/** A role held: in one organization, or on the platform where none is named; and through which user group, if not by itself. */
-const heldRole = z.object({
-  role_key: z.string(),
-  organizationId: z.optional(id),
-  userGroupId: z.optional(id),
-});
-
-export const userDetails = z.object({
-  id,
-  version,
-  email: z.nullable(z.string()),
-  displayName: z.nullable(z.string()),
-  status: accountStatus,
-  defaultLocale: locale,
-  createdAt: z.string(),
-  updated_at: z.string(),
-  activatedAt: z.nullable(z.string()),
-  deactivatedAt: z.nullable(z.string()),
-  loginTypes: z.array(loginType),
-  identities: z.array(z.object({ provider, connectedAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
-  hasPassword: z.boolean(),
-  passwordExpired: z.boolean(),
-  hasSecondFactor: z.boolean(),
-  organizations: z.array(
-    z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
-  ),
-  roles: z.array(heldRole),
-  /** By roles and directly, together. */
-  permissions: z.array(z.string()),
-  directPermissions: z.array(z.object({ permission_key: z.string(), organizationId: id })),
-  userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),
-  players: z.array(z.object({ id, playerName: z.string() })),
-  sessions: z.array(
-    z.object({ id: z.string(), deviceName: z.string(), loginType, startedAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() }),
-  ),
-  /** The newest letters to this account, without what they say. */
-  letters: z.array(
-    z.object({
-      letter: z.string(),
-      writtenAt: z.string(),
-      state: z.enum(["WAITING", "SENT", "ABANDONED"]),
-      sentAt: z.nullable(z.string()),
-      attempts: z.number(),
-    }),
-  ),
-  /** A change of the address that waits for an answer (DESIGN A26). */
-  emailProposal: z.nullable(emailProposal),
-  /** What the caller may do with this account. `changeEmail`: at once; who may only edit proposes another address. */
-  may: z.object({
-    edit: z.boolean(),
-    changeEmail: z.boolean(),
-    confirmEmail: z.boolean(),
-    reactivate: z.boolean(),
-    delete: z.boolean(),
-    resetSecondFactor: z.boolean(),
-  }),
-});
-export type UserDetails = z.infer<typeof userDetails>;
 
 export const getUser = defineEndpoint({
   name: "getUser",
@@ -216,14 +156,20 @@ export const editUser = defineEndpoint({
   ],
 });
 
-const onUser = { method: "POST", access: byManager, params: user, body: z.strictObject({}), response: userDetails } as const;
+const onUser = {
+  method: "POST",
+  example: { params: { userId: exampleId }, body: {} },
+  access: byManager,
+  params: user,
+  body: z.strictObject({}),
+  response: userDetails,
+} as const;
 
 export const deactivateUser = defineEndpoint({
   ...onUser,
   name: "deactivateUser",
   path: "users/{userId}/deactivate",
   summary: "Lock an account out at once: its sessions, tokens and links end",
-  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.lastAdministrator", "errors.notYourself"],
 });
 
@@ -232,7 +178,6 @@ export const reactivateUser = defineEndpoint({
   name: "reactivateUser",
   path: "users/{userId}/reactivate",
   summary: "Let a deactivated account in again; one that an administrator deactivated is an administrator's to let in",
-  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.deactivatedByPlatform"],
 });
 
@@ -241,7 +186,6 @@ export const activateUser = defineEndpoint({
   name: "activateUser",
   path: "users/{userId}/activate",
   summary: "Make a created account active without waiting for its owner",
-  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed"],
 });
 
@@ -251,7 +195,6 @@ export const sendUserLink = defineEndpoint({
   name: "sendUserLink",
   path: "users/{userId}/send-link",
   summary: "Send the owner a new activation or password letter, whichever the account needs",
-  example: { params: { userId: exampleId }, body: {} },
   response: z.object({ purpose: z.enum(["ACTIVATION", "RESET"]), email: z.string() }),
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.emailRequired", "errors.tooManyAttempts"],
 });
@@ -261,7 +204,6 @@ export const endUserSessions = defineEndpoint({
   name: "endUserSessions",
   path: "users/{userId}/end-sessions",
   summary: "End every session and token of an account",
-  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
@@ -271,14 +213,12 @@ export const resetUserSecondFactor = defineEndpoint({
   access: byAdmin,
   path: "users/{userId}/reset-second-factor",
   summary: "Take a lost second factor off an account; its owner is told, its sessions end",
-  example: { params: { userId: exampleId }, body: {} },
   refusals: ["errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
 });
 
 export const confirmEmailProposal = defineEndpoint({
   ...onUser,
   name: "confirmEmailProposal",
-  example: { params: { userId: exampleId }, body: {} },
   access: byAdmin,
   path: "users/{userId}/email-proposal/confirm",
   summary: "Confirm a change of address where the present one cannot be reached any more",
@@ -288,7 +228,6 @@ export const confirmEmailProposal = defineEndpoint({
 export const cancelEmailProposal = defineEndpoint({
   ...onUser,
   name: "cancelEmailProposal",
-  example: { params: { userId: exampleId }, body: {} },
   path: "users/{userId}/email-proposal/cancel",
   summary: "Withdraw a change of address that waits for an answer",
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.emailProposalEnded"],
@@ -304,16 +243,4 @@ export const deleteUserByAdmin = defineEndpoint({
   params: user,
   status: 204,
   refusals: ["errors.notFound", "errors.lastAdministrator", "errors.notYourself"],
-});
-
-export const listPlayersOfUser = defineEndpoint({
-  name: "listPlayersOfUser",
-  method: "POST",
-  path: "admin/user/players",
-  summary: "The players of the account with this id or e-mail address",
-  example: { body: { idOrEmail: "nobody@school.example" } },
-  access: byAdmin,
-  body: z.strictObject({ idOrEmail: textOf({ min: 1, max: 254 }) }),
-  response: z.object({ players: z.array(playerSearchResult) }),
-  refusals: ["errors.notFound"],
 });

@@ -172,27 +172,27 @@ async function lookAgain(page: Page): Promise<void> {
   await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByLabel("Language", { exact: true }).first()).toHaveValue("fr");
-  await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
+  await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Mine Own");
 }
 
 test("what somebody else changed meanwhile is shown and not undone, and the own change is kept", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   const id = await makeUser(page, newcomer("changed"));
   await page.goto(`/users/${id}?tab=edit`);
-  await page.getByLabel("Display name").fill("Mine Own");
+  await page.getByLabel("Display name", { exact: true }).fill("Mine Own");
   await tell(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
   await lookAgain(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Display name")).toHaveValue("Mine Own");
+  await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Mine Own");
 });
 
 test("what was typed before the session ended undoes nothing that somebody else changed in between", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   const id = await makeUser(page, newcomer("between"));
   await page.goto(`/users/${id}?tab=edit`);
-  await page.getByLabel("Display name").fill("Mine Own");
+  await page.getByLabel("Display name", { exact: true }).fill("Mine Own");
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("You have been logged out")).toBeVisible();
@@ -235,7 +235,7 @@ test("a rule that an edit breaks is said at its field, and nothing is changed", 
   await page.getByRole("checkbox", { name: "QR code" }).uncheck();
   await page.getByLabel("Email", { exact: true }).fill(people.teacher);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("dialog")).toContainText("The new email address ends all sessions.");
+  await expect(page.getByRole("dialog")).toContainText("The new email address ends all sessions, the password, connected logins and the second factor.");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("Somebody has this email address already.");
 });

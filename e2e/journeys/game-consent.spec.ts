@@ -1,22 +1,12 @@
 /** A stranger's link never hands an account over: the person is asked, and the game refuses another browser's login (DESIGN A5, A6). */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { followForeignLink } from "#/support/foreign-page.ts";
 import { beginGame, countCodes, expectArrived, expectInGame, reportOf } from "#/support/game.ts";
 import type { GameAttempt } from "#/support/game.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, sendLogin } from "#/support/login.ts";
 import { dashboardUrl, people, portalUrl } from "#/support/world.ts";
-
-/** Another site than the portal's; of the game's host even, but not of its origin. */
-const evilUrl = "http://127.0.0.1:9/stickers";
-
-/** A page of somebody else's with a link on it, which sends no referrer, or all of it. */
-async function followLink(page: Page, href: string, referrerPolicy = "no-referrer"): Promise<void> {
-  const body = `<!doctype html><title>Stickers</title><a href="${href.replaceAll("&", "&amp;")}" referrerpolicy="${referrerPolicy}">Free stickers</a>`;
-  await page.route(evilUrl, (route) => route.fulfill({ contentType: "text/html", body }));
-  await page.goto(evilUrl);
-  await page.getByRole("link", { name: "Free stickers" }).click();
-}
 
 /** The stranger presses Play in a browser of their own, and keeps the address that it leads to. */
 async function aStrangersLogin(browser: Browser, gameId: number): Promise<GameAttempt & { stranger: BrowserContext }> {
@@ -39,7 +29,7 @@ for (const referrerPolicy of ["no-referrer", "unsafe-url"]) {
     const codes = countCodes(page);
     const attack = await aStrangersLogin(browser, 4);
     await beLoggedIn(page, people.teacher);
-    await followLink(page, attack.loginUrl, referrerPolicy);
+    await followForeignLink(page, attack.loginUrl, referrerPolicy);
     await expect(question(page, "English")).toBeFocused();
     await expect(page.getByRole("main")).toContainText("You are logged in as Kari Nordmann.");
     await expect(page.getByRole("main")).toContainText("Organization: Fjordskolen");
@@ -61,7 +51,7 @@ for (const referrerPolicy of ["no-referrer", "unsafe-url"]) {
 test("a stranger's link asks whoever logs in first, by whichever page it comes", async ({ page, browser }) => {
   const codes = countCodes(page);
   const attack = await aStrangersLogin(browser, 4);
-  await followLink(page, attack.loginUrl);
+  await followForeignLink(page, attack.loginUrl);
   await page.reload();
   await sendLogin(page, people.teacher);
   await expect(question(page, "English")).toBeVisible();
@@ -79,7 +69,7 @@ for (const path of launderings) {
     const codes = countCodes(page);
     const attack = await aStrangersLogin(browser, 4);
     const query = new URLSearchParams({ ...Object.fromEntries(new URL(attack.loginUrl).searchParams), postLoginPage: "/game-redirect" });
-    await followLink(page, `${portalUrl}${path}?${query}`);
+    await followForeignLink(page, `${portalUrl}${path}?${query}`);
     await page.waitForURL(/\/login/);
     await sendLogin(page, people.teacher);
     await expect(
@@ -87,7 +77,7 @@ for (const path of launderings) {
         .or(page.getByRole("heading", { level: 1, name: "Welcome" }))
         .first(),
     ).toBeVisible();
-    await followLink(page, `${portalUrl}${path}?${query}`);
+    await followForeignLink(page, `${portalUrl}${path}?${query}`);
     await page.waitForURL((url) => url.origin === portalUrl);
     // What is left of it in the login state is asked about too.
     await page.goto("/game-redirect");
@@ -99,7 +89,7 @@ for (const path of launderings) {
 
 test("a stranger's link to the dashboard asks too, and the dashboard refuses what a yes brings", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
-  await followLink(page, `${portalUrl}/dashboard-login?gameId=storyport-no&state=a-strangers`);
+  await followForeignLink(page, `${portalUrl}/dashboard-login?gameId=storyport-no&state=a-strangers`);
   await expect(page.getByRole("heading", { level: 1, name: "Open the dashboard?" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Organization: Fjordskolen");
   await page.getByRole("link", { name: "Open the dashboard as Kari Nordmann" }).click();
@@ -112,7 +102,7 @@ test("a stranger cannot widen what the game gets", async ({ page, browser }) => 
   await beLoggedIn(page, people.teacher);
   const wider = new URL(attack.loginUrl);
   wider.searchParams.set("scope", "USERGROUP");
-  await followLink(page, wider.href);
+  await followForeignLink(page, wider.href);
   await expect(page.getByRole("alert")).toContainText("The game asks for more than it may.");
   await expectNothingHandedOver(attack);
 });
@@ -120,7 +110,7 @@ test("a stranger cannot widen what the game gets", async ({ page, browser }) => 
 test("somebody's own game goes on unasked while a stranger's waits in another tab", async ({ page, context, browser }) => {
   const attack = await aStrangersLogin(browser, 1);
   await beLoggedIn(page, people.teacher);
-  await followLink(page, attack.loginUrl);
+  await followForeignLink(page, attack.loginUrl);
   await expect(question(page, "Norwegian")).toBeVisible();
   const own = await context.newPage();
   const { attempt, loginUrl } = await beginGame(context.request, { gameId: 4 });
@@ -139,7 +129,7 @@ test("a game whose login a stranger's link begins asks too, and lets in whoever 
   await hydrated(picker);
   await picker.selectOption({ label: "English" });
   const launch = await page.getByRole("link", { name: /^Play the game/ }).getAttribute("href");
-  await followLink(page, launch ?? "");
+  await followForeignLink(page, launch ?? "");
   await open(page).click();
   await expectInGame(page);
 });

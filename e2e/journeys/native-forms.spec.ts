@@ -1,7 +1,11 @@
 /** The forms of mailed links without any script (DESIGN 8.10). */
 import type { Page } from "@playwright/test";
+import { ask } from "#/support/admin-area.ts";
+import { aProposedEmail } from "#/support/email-proposals.ts";
 import { expect, test } from "#/support/journey.ts";
 import { linkInLetterTo } from "#/support/letters.ts";
+import { beLoggedIn, forgetCookies } from "#/support/login.ts";
+import { makeUser } from "#/support/users.ts";
 import { people } from "#/support/world.ts";
 
 const invited = "invited@fjordskolen.example";
@@ -125,17 +129,56 @@ test("the last administrator is told why they stay, and the question is asked ag
   await expect(page.getByText(`Are you sure you want to delete the user ${people.admin}?`)).toBeVisible();
 });
 
+for (const [button, email] of [
+  ["Confirm the new address", "proposed"],
+  ["Refuse, keep my address", "email"],
+] as const) {
+  test(`who owns an account answers the address that their school proposes: '${button}'`, async ({ page }) => {
+    const change = await aProposedEmail();
+    const code = codeIn(change.link);
+    await page.goto(change.link);
+    const question = `Fjordskolen wants your account to have another email address: ${change.proposed} instead of ${change.email}.`;
+    await expect(page.getByText(question)).toBeVisible();
+    await send(page, button, {});
+    await expectLedTo(page, "/account/confirm-email", code);
+    await expect(page.getByRole("status")).toContainText("Thank you, your answer is saved.");
+    await beLoggedIn(page, people.admin);
+    expect(await ask(page, `users/${change.id}`)).toMatchObject({ email: change[email], emailProposal: null });
+    await forgetCookies(page.context());
+    await page.goto("/account/confirm-email?done=1");
+    await expectToLogin(page);
+
+    await page.goto(change.link);
+    await expect(page.getByRole("alert")).toContainText("This change of address is no longer open");
+  });
+}
+
+test("a proposed address that somebody has meanwhile is told, and the question is asked again", async ({ page }) => {
+  const change = await aProposedEmail();
+  await beLoggedIn(page, people.admin);
+  await makeUser(page, change.proposed);
+  await forgetCookies(page.context());
+  await page.goto(change.link);
+  await send(page, "Confirm the new address", {});
+  await expectLedTo(page, "/account/confirm-email", codeIn(change.link));
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByText(`${change.proposed} instead of ${change.email}.`)).toBeVisible();
+  await expect(page).toHaveTitle(/^Error: /);
+});
+
 test("addresses without a good code say so and lead on", async ({ page }) => {
   for (const [address, sentence] of [
     ["/account/set-password", "This password setting link has errors or it has expired."],
     ["/new-user-password?gameId=1", "Invalid password activation code"],
     ["/delete-user?gameId=1", "Invalid user deletion code."],
     ["/delete-user?gameId=1&code=no-such-code", "Invalid user deletion code."],
+    ["/account/confirm-email", "This change of address is no longer open"],
     ["/account/delete", "The account deletion request link has expired, please create a new one if needed"],
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole("alert"), address).toContainText(sentence);
-    await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+    const wayOn = address === "/account/confirm-email" ? "Go to the login" : "Ask for a new link";
+    await expect(page.getByRole("link", { name: wayOn })).toBeVisible();
     await expect(page.getByText("Checking the link...")).toBeHidden();
   }
 });

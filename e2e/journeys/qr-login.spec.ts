@@ -1,6 +1,7 @@
 /** Students log in by badge and by code, and teachers hand both out (specification, section 2, /login/qr; DESIGN A6). */
 import { listBadges } from "@storyport/contract/qr-login";
 import type { Browser, Page } from "@playwright/test";
+import { followForeignLink } from "#/support/foreign-page.ts";
 import { expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { unavailable } from "#/support/unavailable.ts";
@@ -17,14 +18,6 @@ async function openGroup(browser: Browser): Promise<Page> {
   await page.getByRole("link", { name: "2B" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Player group 2B" })).toBeVisible();
   return page;
-}
-
-/** A page of another site, with the address of the badge behind its link. */
-async function followForeignLink(page: Page, href: string): Promise<void> {
-  const foreign = "http://127.0.0.1:9/page";
-  await page.route(foreign, (route) => route.fulfill({ contentType: "text/html", body: `<title>Page</title><a href="${href}">Look</a>` }));
-  await page.goto(foreign);
-  await page.getByRole("link", { name: "Look" }).click();
 }
 
 let count = 0;

@@ -1,10 +1,15 @@
 /** What journeys through the admin area make for themselves, by the calls that its pages use. */
-import type { Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./journey.ts";
 import { portalUrl } from "./world.ts";
 
+/** A page, or a browser without one. */
+export interface Asker {
+  readonly request: APIRequestContext;
+}
+
 /** Asks the portal as whoever the page is logged in as. */
-export async function ask<T>(page: Page, path: string): Promise<T> {
+export async function ask<T>(page: Asker, path: string): Promise<T> {
   const answer = await page.request.get(`${portalUrl}/api/auth/${path}`, { headers: { "x-storyport": "1" } });
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()) as T;
@@ -17,19 +22,19 @@ interface Told {
 }
 
 /** Has the portal do something, as whoever the page is logged in as. What it answers is promised by the tests of the server. */
-export async function tell<T = unknown>(page: Page, { method = "POST", path, data }: Told): Promise<T> {
+export async function tell<T = unknown>(page: Asker, { method = "POST", path, data }: Told): Promise<T> {
   const answer = await page.request.fetch(`${portalUrl}/api/auth/${path}`, { method, data, headers: { "x-storyport": "1" } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (answer.status() === 204 ? undefined : await answer.json()) as T;
 }
 
-export async function organizationId(page: Page, key: string): Promise<string> {
+export async function organizationId(page: Asker, key: string): Promise<string> {
   const organizations = await ask<{ id: string; organization_key: string }[]>(page, "organization/list");
   return organizations.find(({ organization_key }) => organization_key === key)?.id ?? "";
 }
 
 /** A user group of Fjordskolen. */
-export async function aUserGroup(page: Page, parts: { name: string; roles?: string[] }): Promise<string> {
+export async function aUserGroup(page: Asker, parts: { name: string; roles?: string[] }): Promise<string> {
   const data = { groupName: parts.name, roles: parts.roles ?? [], organizationId: await organizationId(page, "Fjordskolen") };
   return (await tell<{ id: string }>(page, { path: "user-groups/create", data })).id;
 }

@@ -42,6 +42,18 @@ export const adminUserScreens: readonly Screen[] = [
     },
   },
   {
+    name: "creating a user with permissions",
+    open: async (page) => {
+      await actAs(page, people.admin);
+      await page.goto("/admin/create-account");
+      await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
+      await page.getByRole("checkbox", { name: "Teacher" }).check();
+      const permissions = page.getByRole("group", { name: "Permissions" });
+      await expect(permissions.getByRole("checkbox", { disabled: true }).first()).toBeChecked();
+      await permissions.getByRole("checkbox", { disabled: false }).first().check();
+    },
+  },
+  {
     name: "creating a user refused",
     open: async (page) => {
       await actAs(page, people.admin);

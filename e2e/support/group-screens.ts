@@ -109,6 +109,10 @@ export const groupScreens: readonly Screen[] = [
     await page.getByLabel("Address of its own dashboard").focus();
     await expect(page.getByText("A web address starts with https:")).toBeVisible();
   }),
+  byAdmin("a game, its settings, its callbacks and its end", async (page) => {
+    await page.goto("/games/5");
+    await expect(page.getByRole("button", { name: "Retire this game" })).toBeVisible();
+  }),
   byAdmin("game that is asked about before it is retired", async (page) => {
     await page.goto("/games/5");
     await page.getByRole("button", { name: "Retire this game" }).click();

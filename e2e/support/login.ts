@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import type { Asker } from "./admin-area.ts";
 import { expect } from "./journey.ts";
 import { password, portalUrl } from "./world.ts";
 
@@ -10,7 +11,7 @@ export async function sendLogin(page: Page, email: string, secret: string = pass
 }
 
 /** Logs a browser in without a form, for journeys that begin behind the login; answers what the portal answers. */
-export async function beLoggedIn({ request }: Page | BrowserContext, email: string, deviceName = "Journey"): Promise<unknown> {
+export async function beLoggedIn({ request }: Asker, email: string, deviceName = "Journey"): Promise<unknown> {
   const data = { email, password, deviceName };
   const answer = await request.post(`${portalUrl}/api/auth/pw/login`, { data, headers: { "x-storyport": "1" } });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -1,5 +1,6 @@
 /** Every screen in its states, for checks that hold on all of them. */
 import type { Page } from "@playwright/test";
+import { questionScreens } from "./question-screens.ts";
 import type { Screen } from "./screen.ts";
 import { groupScreens } from "./group-screens.ts";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
@@ -293,5 +294,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     },
   },
+  at("one-time code", "/login/code"),
+  ...questionScreens,
   ...adminUserScreens,
 ];

@@ -1,6 +1,7 @@
 /** Accounts that a test makes for itself, so that it changes nobody whom other tests of its file need. */
 import type { Page } from "@playwright/test";
 import { organizationId, tell } from "./admin-area.ts";
+import type { Asker } from "./admin-area.ts";
 import { hydrated } from "./hydrated.ts";
 import { expect } from "./journey.ts";
 import { linkInLetterTo } from "./letters.ts";
@@ -8,7 +9,7 @@ import { linkInLetterTo } from "./letters.ts";
 export const chosenPassword = "a calm sea and a long beam";
 export const newcomer = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@fjordskolen.example`;
 
-export async function idOf(page: Page, email: string): Promise<string> {
+export async function idOf(page: Asker, email: string): Promise<string> {
   const { results } = await tell<{ results: { guid: string }[] }>(page, { path: "users/search", data: { query: email } });
   expect(results).toHaveLength(1);
   return results[0]?.guid ?? "";
@@ -20,7 +21,7 @@ interface Place {
 }
 
 /** A teacher of Fjordskolen, unless something else is asked for. */
-export async function makeUser(page: Page, email: string, { role = "teacher", organizationId: id }: Place = {}): Promise<string> {
+export async function makeUser(page: Asker, email: string, { role = "teacher", organizationId: id }: Place = {}): Promise<string> {
   const organization = id ?? (await organizationId(page, "Fjordskolen"));
   const data = { email, loginType: "PASSWORD", activated: true, roles: [role], organizationId: organization };
   return (await tell<{ id: string }>(page, { path: "users/create", data })).id;

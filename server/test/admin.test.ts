@@ -131,16 +131,9 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
   test("creates, edits, retires and brings back a game, and the history says that the operator did it", async () => {
     const created = await runAdmin(
       [
-        ...["games", "create", "leseland-nb", "--description", "Norsk", "--language", "nb", "--login-types", "PASSWORD,QRCODE"],
-        ...[
-          "--callback",
-          "https://nb.game.example/callback",
-          "--app",
-          "org.example.game:/login",
-          "--start",
-          "https://nb.game.example/play",
-        ],
-      ],
+        "games create leseland-nb --description Norsk --language nb --login-types PASSWORD,QRCODE".split(" "),
+        "--callback https://nb.game.example/callback --app org.example.game:/login --start https://nb.game.example/play".split(" "),
+      ].flat(),
       env,
     );
     expect(created).toMatchObject({ code: 0, output: expect.stringContaining("The game is created: leseland-nb (1).") });

@@ -81,6 +81,13 @@ export async function startFakePortal(): Promise<FakePortal> {
       return reply.code(400).send({ error: "invalid_grant", error_description: "The code is spent or not yours." });
     return tokens(code.audience, code.clientId);
   });
+  answerTokenHolders(app, portal);
+  portal.url = await listen(app, 0);
+  return portal;
+}
+
+/** What a game may ask with a token that it has. */
+function answerTokenHolders(app: ReturnType<typeof createWebServer>, portal: FakePortal): void {
   app.get<{ Querystring: Record<string, string> }>("/api/auth/token/rights", (request, reply) => {
     portal.authorizations.push(request.headers.authorization);
     const { after = "" } = request.query;
@@ -95,8 +102,6 @@ export async function startFakePortal(): Promise<FakePortal> {
     portal.revoked.push(request.body["token"] ?? "");
     return reply.send();
   });
-  portal.url = await listen(app, 0);
-  return portal;
 }
 
 function isFor(code: Code, form: URLSearchParams): boolean {

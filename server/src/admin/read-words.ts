@@ -36,7 +36,7 @@ export function numberOf(word: string | undefined): number {
 export function checked<S extends z.core.$ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema["~standard"].validate(given);
   if (parsed instanceof Promise) throw new Error("The contract checks at once.");
-  if (parsed.issues === undefined) return parsed.value as z.output<S>;
+  if (parsed.issues === undefined) return parsed.value;
   const lines = parsed.issues.map(({ path = [], message }) => {
     const words = isErrorCode(message) ? refusals[message][1] : message;
     return `  ${path.map((part) => (typeof part === "object" ? String(part.key) : String(part))).join(".")}: ${words}`;

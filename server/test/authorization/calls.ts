@@ -46,6 +46,8 @@ export const aimed: Record<string, Aimed> = {
   sendUserLink: atUser({}),
   endUserSessions: atUser({}),
   resetUserSecondFactor: atUser({}),
+  confirmEmailProposal: atUser({}),
+  cancelEmailProposal: atUser({}),
   deleteUserByAdmin: atUser(),
   listPlayersOfUser: (_, { member }) => ({ body: { idOrEmail: member.id } }),
   getPlayer: (_, { playerId }) => ({ params: { playerId } }),

@@ -6,15 +6,15 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 
 /** Without a session: open pages and doors, games with their own proof, providers that lead back. */
 const open = `
-  activateAccount checkActivationCode checkDeletionCode deleteUser deleteUserByForm
+  activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal deleteUser deleteUserByForm
   finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes
   listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope publicManifest receiveAppleLogin
   requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession enrolSecondFactor finishGameLogin
-    listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
+    answerOwnEmailProposal confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession
+    enrolSecondFactor finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
     renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
@@ -22,11 +22,11 @@ const withSession: Record<PermissionKey | "any", string> = {
     listOwnPlayers listPlayerGroupRights listPlayerGroupRightsOf reprintBadges searchPlayerGroupRights setPlayerGroupRight
     voidBadges voidOneTimeCodes`,
   manage_members: `
-    activateUser addGroupMembers createUser createUserGroup deactivateUser editUser editUserGroup endUserSessions
+    activateUser addGroupMembers cancelEmailProposal createUser createUserGroup deactivateUser editUser editUserGroup endUserSessions
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
     removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
   admin: `
-    createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers listGameOrganizations
+    confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers listGameOrganizations
     listGames listPlayersOfUser resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
   login: "",
   login_dashboard: "",

@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- One rule, and everybody who tries to get round it.
 /** Who changes an address, and what is left of whoever had the account before (DESIGN A26; docs/decisions/0036). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -6,6 +7,7 @@ import { answerEmailProposal, answerOwnEmailProposal, checkEmailProposal, getOwn
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { secondFactorStatus, verifySecondFactor } from "@storyport/contract/second-factor";
+import type { UserDetails } from "@storyport/contract/user-details";
 import {
   cancelEmailProposal,
   confirmEmailProposal,
@@ -14,7 +16,6 @@ import {
   deleteUserByAdmin,
   getUser,
 } from "@storyport/contract/users";
-import type { UserDetails } from "@storyport/contract/users";
 import { setUpFactor } from "#test/authenticator.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { aGame, anAccount, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  await portal.identities.behave();
+  portal.identities.behave();
   // Time passes in some of the tests.
   ({ desk: platform } = await anAdminDesk(portal));
 });

@@ -57,7 +57,7 @@ function refusalFor(account: IdentityAccount | undefined, { feide }: Arrival): E
   if (account === undefined || account.status === "DELETED") return "errors.identityUnknown";
   if (account.status !== "ACTIVE") return "errors.userNotActive";
   if (!account.may_use_provider) return "errors.loginTypeNotAllowed";
-  if (account.permissions?.includes("login") !== true) return "errors.noLoginPermissions";
+  if (!account.permissions.includes("login")) return "errors.noLoginPermissions";
   return feide === undefined || fits(feide.affiliation, account.roles) ? undefined : "errors.affiliationMismatch";
 }
 
@@ -90,7 +90,7 @@ async function begin(transaction: Transaction<Tables>, caller: Caller, { login, 
 function nextPage({ display_name, permissions }: IdentityAccount, stage: SessionStage): string {
   if (stage === "SECOND_FACTOR") return "/login/second-factor";
   if (stage === "ENROLMENT") return "/login/second-factor?enrol=1";
-  return display_name === null && permissions?.includes("set_display_name") === true ? "/set-display-name" : "/post-login";
+  return display_name === null && permissions.includes("set_display_name") ? "/set-display-name" : "/post-login";
 }
 
 interface RefusedLogin {

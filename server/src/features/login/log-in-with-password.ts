@@ -167,7 +167,7 @@ async function requireUsable(
 function refusalFor(account: LoginAccount) {
   if (account.status !== "ACTIVE") return "errors.userNotActive";
   if (account.password_expired) return "errors.passwordExpired";
-  return account.permissions?.includes("login") === true ? undefined : "errors.noLoginPermissions";
+  return account.permissions.includes("login") ? undefined : "errors.noLoginPermissions";
 }
 
 function describe(account: LoginAccount): SessionUser {

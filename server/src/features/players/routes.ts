@@ -1,5 +1,4 @@
 import * as contract from "@storyport/contract/players";
-import { listPlayersOfUser } from "@storyport/contract/users";
 import type { AppContext } from "#/context.ts";
 import { sendCsv } from "#/platform/http/csv.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
@@ -7,7 +6,7 @@ import { createStudent } from "./create-student.ts";
 import { editPlayer } from "./edit-player.ts";
 import { getPlayer } from "./get-player.ts";
 import { listOwnPlayers } from "./list-own-players.ts";
-import { exportPlayers, listPlayersOfUser as playersOfUser, searchPlayers } from "./search-players.ts";
+import { exportPlayers, listPlayersOfUser, searchPlayers } from "./search-players.ts";
 
 const exportHeader = ["Player ID", "Player name", "Gender", "Research Code", "Created", "Registered"];
 
@@ -18,7 +17,7 @@ export function playerRoutes(add: AddRoute, context: AppContext): void {
     const players = await exportPlayers(context, caller, query.query);
     return sendCsv(reply, { name: "players", locale: caller.session.locale, header: exportHeader, rows: players.map(rowOf) });
   });
-  add(listPlayersOfUser, ({ body }) => playersOfUser(context, body.idOrEmail));
+  add(contract.listPlayersOfUser, ({ body }) => listPlayersOfUser(context, body.idOrEmail));
   add(contract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));
   add(contract.getPlayer, ({ params, caller }) => getPlayer(context, caller.session, params.playerId));
   add(contract.editPlayer, ({ params, body, caller }) => editPlayer(context, caller, { playerId: params.playerId, ...body }));

@@ -1,8 +1,7 @@
 /** Searching players: by a part of the name or by id; an account's players; the list as a file (specification, sections 2, 3 and 7). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exportPlayers, searchPlayers } from "@storyport/contract/players";
-import { listPlayersOfUser } from "@storyport/contract/users";
+import { exportPlayers, listPlayersOfUser, searchPlayers } from "@storyport/contract/players";
 import { searchTable } from "#/platform/database/search.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";

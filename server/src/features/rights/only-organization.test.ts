@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUserGroup } from "@storyport/contract/user-groups";
 import { createUser, getUser } from "@storyport/contract/users";
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { anOrganization } from "#test/builders.ts";

@@ -6,7 +6,7 @@ import { requestUserDeletion } from "@storyport/contract/accounts";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import * as users from "@storyport/contract/users";
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";

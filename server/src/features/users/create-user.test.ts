@@ -137,7 +137,6 @@ describe("createUser", () => {
     ["errors.displayNameLength", { displayName: "<b></b>" }],
     ["errors.displayNameSpecialCharacters", { displayName: "Kari 🦊🦊" }],
     ["errors.displayNameSpecialCharacters", { displayName: "Kari\u202eX" }],
-    ["errors.organizationRequired", { organizationId: undefined }],
     ["errors.notFound", { organizationId: randomUUID() }],
     ["errors.notFound", { userGroups: [randomUUID()] }],
     ["errors.notAllowed", { permissions: ["fly"] }],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { deactivateUser, deleteUserByAdmin, getUser, reactivateUser } from "@storyport/contract/users";
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";

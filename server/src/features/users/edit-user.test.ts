@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { editUser, getUser } from "@storyport/contract/users";
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";

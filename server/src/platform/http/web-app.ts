@@ -149,7 +149,7 @@ async function callApi(
     method: call.method,
     url: call.url,
     // Undefined where the browser has gone meanwhile; it is nobody else's address then.
-    remoteAddress: (request.ip as string | undefined) ?? "unknown",
+    remoteAddress: request.ip ?? "unknown",
     headers: { ...call.headers, cookie: request.headers.cookie ?? "", "sec-fetch-site": "same-origin" },
     ...(call.body === undefined ? {} : { payload: call.body }),
   });

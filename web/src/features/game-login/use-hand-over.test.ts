@@ -14,8 +14,9 @@ vi.mock("react", () => ({
   useEffect: (effect: () => (() => void) | undefined) => void effects.push(effect),
 }));
 
-const callbackUrl = "https://game.test/cb";
-const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl };
+const app = "example.storyport.game:/cb";
+const web = "https://game.test/cb";
+const requestOf = (callbackUrl: string) => ({ gameId: "1", state: "s", clientCode: "c", callbackUrl });
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -36,14 +37,15 @@ afterEach(() => {
 });
 
 /** Opens the screen; `leave` closes it, `codes` counts the codes it asked for. The game has arrived as soon as `arrive` was called. */
-function openScreen() {
+function openScreen(callbackUrl = app) {
+  const request = requestOf(callbackUrl);
   let status = "waiting";
   let codes = 0;
   const call = createCall(async ({ url }) => {
     const isCode = url.includes(finishGameLogin.path);
     if (isCode) codes += 1;
     const isConsent = url.includes(consentToGameLogin.path);
-    const code = { deeplinkUrl: `${callbackUrl}?code=k`, kind: "WEB", handover: "h".repeat(43) };
+    const code = { deeplinkUrl: `${callbackUrl}?code=k`, kind: callbackUrl === app ? "APP" : "WEB", handover: "h".repeat(43) };
     const body = isCode ? code : isConsent ? { is: "given", consent: "c".repeat(43) } : { status };
     return { status: 200, statusText: "", retryAfter: null, body: JSON.stringify(body) };
   });
@@ -78,8 +80,19 @@ test("a screen that is left within the wait asks for nothing", async () => {
 test("the stored login state is cleared when the game has arrived, and not before", async () => {
   const screen = openScreen();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(screen.loginState.read()).toEqual(request);
+  expect(screen.loginState.read()).toEqual(requestOf(app));
   screen.arrive();
   await vi.advanceTimersByTimeAsync(1000);
   expect(screen.loginState.read()).toEqual({});
+});
+
+test("it is cleared when the browser itself goes to a game on the web: this page is gone before the arrival", async () => {
+  const gone = vi.fn<(href: string) => void>();
+  const screen = openScreen(web);
+  vi.stubGlobal("location", { protocol: "http:", assign: gone });
+  const left: unknown[] = [];
+  gone.mockImplementation(() => void left.push(screen.loginState.read()));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(gone).toHaveBeenCalledExactlyOnceWith(`${web}?code=k`);
+  expect(left).toEqual([{}]);
 });

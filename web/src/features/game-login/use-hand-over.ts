@@ -30,7 +30,11 @@ export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): Hand
 
   useEffect(() => {
     const left = new AbortController();
-    const goTo = (href: string) => location.assign(href);
+    const goTo = (href: string) => {
+      // To a page of the game this one leaves, and nobody is here to see the arrival: left behind, the request would wait in other tabs.
+      if (/^https?:/.test(href)) loginState.clear();
+      location.assign(href);
+    };
     const onArrived = () => loginState.clear();
     const start = () => void handOverToGame(task, { call, memory, report, goTo, onArrived, signal: left.signal });
     const timer = setTimeout(start, waits.beforeGameCallback);

@@ -1,4 +1,4 @@
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 
 /** What one may do with an account besides editing it: when it is offered, what is asked, what is said afterwards. */

@@ -1,4 +1,4 @@
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 import { reasonWithStatus } from "#/api/failure-text.ts";
 import { EditNotices } from "#/features/admin-area/edit-notices.tsx";

@@ -1,5 +1,5 @@
 import { editUser, getUser } from "@storyport/contract/users";
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAnswer } from "#/api/use-endpoint.ts";

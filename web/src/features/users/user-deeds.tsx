@@ -1,4 +1,4 @@
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";

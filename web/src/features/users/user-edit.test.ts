@@ -1,4 +1,4 @@
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { describe, expect, it } from "vitest";
 import { isSame } from "#/features/admin-area/edit-values.ts";
 import { changeOf, consequencesOf, valuesOf } from "./user-edit.ts";

@@ -1,5 +1,6 @@
 import type { InputOf } from "@storyport/contract/endpoint";
-import type { editUser, UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
+import type { editUser } from "@storyport/contract/users";
 import { locales, loginTypes } from "@storyport/contract/vocabulary";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { ownRolesIn } from "./roles-in.ts";

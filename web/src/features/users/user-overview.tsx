@@ -1,5 +1,5 @@
 import type { EmailProposal } from "@storyport/contract/email-changes";
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { permissionName } from "#/features/accounts/role-words.ts";

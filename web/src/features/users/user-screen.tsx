@@ -1,5 +1,5 @@
 import { getUser } from "@storyport/contract/users";
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";

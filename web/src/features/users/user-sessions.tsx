@@ -1,4 +1,4 @@
-import type { UserDetails } from "@storyport/contract/users";
+import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext } from "@tanstack/react-router";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";

@@ -1,0 +1,65 @@
+/** One account with all that belongs to it, as those who look after it see it (specification, section 3). */
+import * as z from "zod/mini";
+import { emailProposal } from "#/email-changes.ts";
+import { id } from "#/fields.ts";
+import { version } from "#/pages.ts";
+import { accountStatus, locale, loginType, provider, rightsLevel } from "#/vocabulary.ts";
+
+/** A role held: in one organization, or on the platform where none is named; and through which user group, if not by itself. */
+const heldRole = z.object({
+  role_key: z.string(),
+  organizationId: z.optional(id),
+  userGroupId: z.optional(id),
+});
+
+export const userDetails = z.object({
+  id,
+  version,
+  email: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  status: accountStatus,
+  defaultLocale: locale,
+  createdAt: z.string(),
+  updated_at: z.string(),
+  activatedAt: z.nullable(z.string()),
+  deactivatedAt: z.nullable(z.string()),
+  loginTypes: z.array(loginType),
+  identities: z.array(z.object({ provider, connectedAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
+  hasPassword: z.boolean(),
+  passwordExpired: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  organizations: z.array(
+    z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
+  ),
+  roles: z.array(heldRole),
+  /** By roles and directly, together. */
+  permissions: z.array(z.string()),
+  directPermissions: z.array(z.object({ permission_key: z.string(), organizationId: id })),
+  userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),
+  players: z.array(z.object({ id, playerName: z.string() })),
+  sessions: z.array(
+    z.object({ id: z.string(), deviceName: z.string(), loginType, startedAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() }),
+  ),
+  /** The newest letters to this account, without what they say. */
+  letters: z.array(
+    z.object({
+      letter: z.string(),
+      writtenAt: z.string(),
+      state: z.enum(["WAITING", "SENT", "ABANDONED"]),
+      sentAt: z.nullable(z.string()),
+      attempts: z.number(),
+    }),
+  ),
+  /** A change of the address that waits for an answer (DESIGN A26). */
+  emailProposal: z.nullable(emailProposal),
+  /** What the caller may do with this account. `changeEmail`: at once; who may only edit proposes another address. */
+  may: z.object({
+    edit: z.boolean(),
+    changeEmail: z.boolean(),
+    confirmEmail: z.boolean(),
+    reactivate: z.boolean(),
+    delete: z.boolean(),
+    resetSecondFactor: z.boolean(),
+  }),
+});
+export type UserDetails = z.infer<typeof userDetails>;

@@ -1,0 +1,127 @@
+/** Where somebody is asked before anything is done: a stranger's link, another child's badge, another address. */
+import { request as requests } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { ask, tell } from "./admin-area.ts";
+import { actAs } from "./actors.ts";
+import { aProposedEmail } from "./email-proposals.ts";
+import { followForeignLink } from "./foreign-page.ts";
+import { gameLogin } from "./game.ts";
+import { expect } from "./journey.ts";
+import { beLoggedIn } from "./login.ts";
+import type { Screen } from "./screen.ts";
+import { people, portalUrl } from "./world.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** The address on the badge of the demo's Nora, as her teacher prints it. */
+async function badgeOfNora(): Promise<string> {
+  const request = await requests.newContext();
+  await beLoggedIn({ request }, people.teacher);
+  const groups = await ask<{ player_group_id: string; group_name: string }[]>({ request }, "player-groups/rights");
+  const group = groups.find(({ group_name }) => group_name === "2A")?.player_group_id ?? "";
+  const badges = await tell<{ displayName: string; qrCodeUrl: string }[]>(
+    { request },
+    { path: `player-groups/${group}/badges/reprint`, data: {} },
+  );
+  await request.dispose();
+  return badges.find(({ displayName }) => displayName === "Nora")?.qrCodeUrl ?? "";
+}
+
+/** Nora at a tablet where nobody is logged in, by her badge. */
+async function comeAsNora(page: Page): Promise<void> {
+  await page.goto(await badgeOfNora());
+  await expect(page.getByText("What do you want to play?")).toBeVisible();
+}
+
+const aProposal = async (page: Page, suffix = "") => {
+  const { link } = await aProposedEmail();
+  await page.goto(`${link}${suffix}`);
+  await expect(page.getByRole("button", { name: "Refuse, keep my address" })).toBeVisible();
+};
+
+export const questionScreens: readonly Screen[] = [
+  {
+    name: "a stranger's link to a game",
+    open: async (page) => {
+      await actAs(page, people.teacher);
+      await followForeignLink(page, gameLogin({}));
+      await expect(heading(page, "Open English?")).toBeVisible();
+    },
+  },
+  {
+    name: "a stranger's link to a game, before a child",
+    open: async (page) => {
+      await comeAsNora(page);
+      await followForeignLink(page, gameLogin({}));
+      await expect(heading(page, "Do you want to play?")).toBeVisible();
+    },
+  },
+  {
+    name: "a stranger's link to the dashboard",
+    open: async (page) => {
+      await actAs(page, people.teacher);
+      await followForeignLink(page, `${portalUrl}/dashboard-login?gameId=storyport-no&state=a-strangers`);
+      await expect(heading(page, "Open the dashboard?")).toBeVisible();
+    },
+  },
+  {
+    name: "a stranger's link to a badge",
+    open: async (page) => {
+      await followForeignLink(page, await badgeOfNora());
+      await expect(page.getByText("Do you want to log in with this badge?")).toBeVisible();
+    },
+  },
+  {
+    name: "a badge where a teacher is logged in",
+    open: async (page) => {
+      await actAs(page, people.teacher);
+      await page.goto(await badgeOfNora());
+      await expect(page.getByText("Kari Nordmann is logged in here.")).toBeVisible();
+    },
+  },
+  {
+    name: "a badge that is none",
+    open: async (page) => {
+      await page.goto("/login/qr?code=not-a-badge-at-all");
+      await expect(page.getByText("The QR login link was not valid.")).toBeVisible();
+    },
+  },
+  {
+    name: "games of a child",
+    open: comeAsNora,
+  },
+  {
+    name: "another address that a school proposes",
+    open: async (page) => await aProposal(page),
+  },
+  {
+    name: "another address that is answered",
+    open: async (page) => {
+      await page.clock.install();
+      await aProposal(page);
+      await page.getByRole("button", { name: "Refuse, keep my address" }).click();
+      await expect(page.getByText("Thank you, your answer is saved.")).toBeVisible();
+    },
+  },
+  {
+    name: "another address that is no longer proposed",
+    open: async (page) => {
+      await page.goto(`/account/confirm-email?code=${"a".repeat(43)}`);
+      await expect(page.getByRole("alert")).toContainText("This change of address is no longer open");
+    },
+  },
+  {
+    name: "profile with an address that a school proposes",
+    open: async (page) => {
+      await actAs(page, people.teacher);
+      const proposal = {
+        email: "kari.nordmann@fjordskolen.example",
+        proposedAt: "2026-11-21T12:00:00Z",
+        expiresAt: "2026-11-28T12:00:00Z",
+      };
+      await page.route("**/api/auth/users/own-email-proposal", (route) => route.fulfill({ json: { proposal } }));
+      await page.goto("/users/me");
+      await expect(page.getByRole("heading", { name: "Your school wants to change your email address" })).toBeVisible();
+    },
+  },
+];

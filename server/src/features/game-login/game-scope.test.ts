@@ -1,0 +1,68 @@
+/** A game asks for no more than its highest scope. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { finishGameLogin } from "@storyport/contract/game-login";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aTeacher, logIn } from "#test/builders.ts";
+import type { Browser } from "#test/browser.ts";
+import { aGameLogin, consentTo } from "#test/oauth-client.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+async function aTeacherAtTheDoor() {
+  const teacher = await aTeacher(portal);
+  return { ...teacher, browser: await logIn(portal.browser(), teacher.account) };
+}
+
+const finish = (browser: Browser, login: Record<string, unknown>, consent: string | undefined) =>
+  browser.call(finishGameLogin, { query: { ...login, consent } });
+
+describe("a game's highest scope", () => {
+  const widths = ["USERGROUP", "PLAYERGROUP", "PLAYER"];
+  const pairs = widths.flatMap((most, mostAt) => widths.map((asked, askedAt) => ({ most, asked, isWider: askedAt < mostAt })));
+
+  async function aGameOfScope(maxScope: string | undefined) {
+    const teacher = await aTeacherAtTheDoor();
+    const { database } = portal.context;
+    if (maxScope !== undefined) {
+      const scope = widths.find((one) => one === maxScope) as "USERGROUP" | "PLAYERGROUP" | "PLAYER";
+      await database.updateTable("games").set({ max_scope: scope }).where("id", "=", teacher.game.id).execute();
+    }
+    return teacher;
+  }
+
+  async function scopeGiven(browser: Browser, login: Record<string, unknown>): Promise<unknown> {
+    const { status, body } = await finish(browser, login, await consentTo(browser, login));
+    if (status !== 200) return (body as { code: string }).code;
+    const row = await portal.context.database.selectFrom("game_codes").select("scope").orderBy("created_at", "desc").executeTakeFirst();
+    return row?.scope;
+  }
+
+  test.each(pairs)("$most, asked for $asked", async ({ most, asked, isWider }) => {
+    const { browser, game } = await aGameOfScope(most);
+    expect(await scopeGiven(browser, aGameLogin(game, { scope: asked }))).toBe(isWider ? "errors.gameScopeTooWide" : asked);
+  });
+
+  test.each([
+    ["USERGROUP", "PLAYERGROUP"],
+    ["PLAYERGROUP", "PLAYERGROUP"],
+    ["PLAYER", "PLAYER"],
+  ])("%s, asked for none: %s", async (most, given) => {
+    const { browser, game } = await aGameOfScope(most);
+    expect(await scopeGiven(browser, aGameLogin(game))).toBe(given);
+  });
+
+  test("of a game that says nothing: PLAYERGROUP", async () => {
+    const { database } = portal.context;
+    const { max_scope: scope } = await database
+      .insertInto("games")
+      .values({ id: 99, key: "says-nothing", description: "Says nothing" })
+      .returning("max_scope")
+      .executeTakeFirstOrThrow();
+    expect(scope).toBe("PLAYERGROUP");
+  });
+});
