@@ -47,6 +47,7 @@ export const publicPages = [
   "/forgot-password",
   "/account/set-password?code=0123456789abcdef",
   "/new-user-password?gameId=1&code=0123456789abcdef",
+  "/account/confirm-email?code=0123456789abcdef",
   "/account/request-deletion",
   "/account/delete/0123456789abcdef",
   "/delete-user?gameId=1&code=0123456789abcdef",
