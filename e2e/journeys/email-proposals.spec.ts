@@ -30,7 +30,7 @@ test("the owner refuses on the profile page and keeps the address, and the lette
   await expect(page.getByRole("heading", { name: "Your school wants to change your email address" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`Your account would have the address ${proposed} from then on.`);
   await page.getByRole("button", { name: "Refuse, keep my address" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "You refused. Your address stays as it is." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You refused. Your address stays as it is." })).toBeFocused();
   expect(await ask(page, "auth/validate-auth")).toMatchObject({ email });
   await page.goto(link);
   await expect(page.getByRole("alert")).toContainText("This change of address is no longer open");

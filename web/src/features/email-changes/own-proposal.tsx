@@ -2,7 +2,7 @@ import { answerOwnEmailProposal, getOwnEmailProposal } from "@storyport/contract
 import type { EmailProposal } from "@storyport/contract/email-changes";
 import { m } from "@storyport/texts/messages";
 import { useRouteContext, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useDeed } from "#/api/use-deed.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { exactDate } from "#/features/admin-area/exact-date.tsx";
@@ -17,7 +17,7 @@ export function OwnProposal() {
   const query = useEndpoint(getOwnEmailProposal);
   const [isRefused, setIsRefused] = useState(false);
   const proposal = query.data?.proposal ?? undefined;
-  if (proposal === undefined) return isRefused ? <Notice tone="success" title={m["emailChanges.ownRefused"]()} /> : null;
+  if (proposal === undefined) return isRefused ? <Refused /> : null;
   return (
     <Asked
       proposal={proposal}
@@ -27,6 +27,13 @@ export function OwnProposal() {
       }}
     />
   );
+}
+
+/** Takes the focus: the button that refused is gone. */
+function Refused() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return <Notice ref={box} tone="success" title={m["emailChanges.ownRefused"]()} />;
 }
 
 function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailProposal; onRefused: () => Promise<void> }) {
