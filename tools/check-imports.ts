@@ -1,4 +1,5 @@
-// Two fences that the linter does not have: no file imports in a circle, types included, and no feature of the server imports upwards.
+// Two fences that the linter does not have: no file imports in a circle, types included, no feature of the server imports upwards, and its
+// routes call endpoint and operation by the one name that both have.
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -18,7 +19,7 @@ const places: readonly (readonly [workspace: string, prefix: string, place: stri
 ];
 
 const imports = await readImports();
-const faults = [...circlesIn(imports), ...unlayered(imports), ...upward(imports)];
+const faults = [...circlesIn(imports), ...unlayered(imports), ...upward(imports), ...(await renamedInRoutes())];
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);
 
@@ -95,4 +96,17 @@ function upward(graph: Imports): string[] {
       .filter((target) => !isTest(file) && featureOf(file) !== undefined && heightOf(featureOf(target)) > heightOf(featureOf(file)))
       .map((target) => `${file} imports upwards: ${target} (${layers[heightOf(featureOf(target))]?.name})`),
   );
+}
+
+/** An endpoint stands in the namespace of its contract, so that its operation has the same name: `add(contract.logOut, () => logOut(...))`. */
+async function renamedInRoutes(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const name of glob("*/routes.ts", { cwd: path.join(folder, "server/src/features") })) {
+    const file = `server/src/features/${name.replaceAll("\\", "/")}`;
+    const source = await readFile(path.join(folder, file), "utf8");
+    for (const [, names = "", from = ""] of source.matchAll(/\bimport\s+(?:type\s+)?\{([^}]*)\}\s+from\s+"([^"]+)"/g)) {
+      if (/\w\s+as\s+\w/.test(names)) found.push(`${file} gives another name to what it imports from ${from}: import it as a namespace`);
+    }
+  }
+  return found;
 }

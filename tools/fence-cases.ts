@@ -77,7 +77,7 @@ export const cycle: readonly FenceCase[] = [
   { file: "server/src/features/login/planted.ts", code: circular(one), rule: "no-cycle" },
 ];
 
-/** Refused by tools/check-imports.ts: circles, of types alone too and across folders, and imports from a layer above. */
+/** Refused by tools/check-imports.ts: circles, of types alone too and across folders, imports from a layer above, other names in routes. */
 export const wrongWays: readonly Omit<FenceCase, "rule">[] = [
   { file: "server/src/features/login/circle.ts", code: `import type { Two } from "./circle-back.ts";\nexport type One = Two;` },
   { file: "server/src/features/login/circle-back.ts", code: `import type { One } from "./circle.ts";\nexport type Two = One | 1;` },
@@ -91,6 +91,8 @@ export const wrongWays: readonly Omit<FenceCase, "rule">[] = [
   { file: "server/src/features/tokens/upward.ts", code: `import { x } from "#/features/login/x.ts";\nexport const y = x;` },
   { file: "server/src/features/login/upward.ts", code: `export { x } from "#/features/users/x.ts";` },
   { file: "server/src/features/nowhere/unlayered.ts", code: `export const x = 1;` },
+  { file: "server/src/features/players/routes.ts", code: `import { listPlayers as endpoint } from "@storyport/contract/players";` },
+  { file: "server/src/features/users/routes.ts", code: `import {\n  getUser,\n  createUser as create,\n} from "./create-user.ts";` },
 ];
 
 /** Names that say "something", refused by tools/check-names.ts. */
@@ -114,6 +116,10 @@ export const allowed: readonly Omit<FenceCase, "rule">[] = [
     code: `import { x } from "#/features/games/list-games.ts";\nimport { y } from "./queries.ts";\nexport const z = [x, y];`,
   },
   { file: "server/src/features/login/queries.ts", code: `export const y = 1;` },
+  {
+    file: "server/src/features/login/routes.ts",
+    code: `import * as contract from "@storyport/contract/login";\nexport const x = { is: "x" as const, contract };`,
+  },
   { file: "server/src/features/games/list-games.ts", code: `export const x = 1;` },
   { file: "server/src/app.ts", code: `import { z } from "#/features/login/good.ts";\nexport const app = z;` },
   { file: "web/src/ui/good.tsx", code: `import { useId } from "react";\nexport const useX = (): string => useId();` },

@@ -47,6 +47,10 @@ function collect(manifest: Manifest, routeTree: string): LanguageAssets {
     const more = files.scripts.filter((script) => !first.scripts.includes(script));
     routes[routeId] = { scripts: union(known?.scripts, more), css: union(known?.css, files.css) };
   }
+  const advice = manifest["src/features/passwords/password-advice.ts"];
+  if (advice === undefined) throw new Error("The browser's build has no advice on passwords of its own.");
+  const early = Object.keys(routes).find((route) => routes[route]?.scripts.includes(`/${advice.file}`));
+  if (early !== undefined) throw new Error(`${early} loads the dictionaries of the advice on passwords before anybody types.`);
   const menu = manifest["src/shell/user-menu.tsx"];
   if (menu === undefined) throw new Error("The browser's build has no user menu of its own.");
   const menuScripts = filesOf(manifest, menu).scripts.filter((script) => !first.scripts.includes(script));

@@ -133,8 +133,21 @@ const piledMarks = /[\p{Mn}\p{Me}]{5}|\p{M}{7}|^\p{M}/u;
 /** Which rule a display name breaks, or undefined when it is fine (specification, sections 5 and 8). */
 export function displayNameFault(value: string): "errors.displayNameLength" | "errors.displayNameSpecialCharacters" | undefined {
   const name = stripMarkup(value);
+  if (!fitsLength(name, limits.displayName)) return "errors.displayNameLength";
+  return isWritable(name) ? undefined : "errors.displayNameSpecialCharacters";
+}
+
+/** Whether a child may be called so: Bo, Li and Ea are names, and so is one letter (DESIGN A25). */
+export function isStudentName(value: string): boolean {
+  const name = stripMarkup(value);
+  return fitsLength(name, limits.studentName) && isWritable(name);
+}
+
+function fitsLength(name: string, { min, max }: { min: number; max: number }): boolean {
   const length = codePoints(name);
-  if (length < limits.displayName.min || length > limits.displayName.max) return "errors.displayNameLength";
-  const isWritable = nameCharacters.test(name) && !piledMarks.test(name.normalize("NFD"));
-  return isWritable ? undefined : "errors.displayNameSpecialCharacters";
+  return length >= min && length <= max;
+}
+
+function isWritable(name: string): boolean {
+  return nameCharacters.test(name) && !piledMarks.test(name.normalize("NFD"));
 }

@@ -1,8 +1,9 @@
 /** Every number of the specification, section 9, once. Lengths are in Unicode code points unless a name says otherwise. */
 export const limits = {
-  password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3 },
+  /** Guesses: "Tigger12345!!" takes 10^8, "Welcome-2026!!" some 10^10, three words at random 10^12 (DESIGN A13). */
+  password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3, fewestGuesses: 1e11 },
   displayName: { min: 3, max: 64 },
-  studentName: { min: 3, max: 64 },
+  studentName: { min: 1, max: 64 },
   deviceName: { min: 1, max: 256 },
   resetToken: { min: 8, max: 128 },
   organizationKey: { min: 3, max: 64 },
@@ -35,6 +36,8 @@ export const waits = {
   afterSuccess: 3000,
   backgroundDeepLink: 3000,
   emailCheckDebounce: 500,
+  /** From the last key to the advice on a new password. */
+  passwordAdviceDebounce: 400,
   loginStateWatch: 300,
   arrivalPoll: 1000,
   arrivalGiveUp: 30_000,

@@ -51,6 +51,10 @@ describe("20 or more characters are a passphrase and pass; below, all four kinds
     expect(ratePassword(password)).toEqual({ strength, faults });
   });
 
+  test("a combining mark that stands by itself is no special character", () => {
+    expect(ratePassword("abcdefghIJ1\u0301").faults).toEqual(["noSpecialCharacter"]);
+  });
+
   test("letters and digits of every script count", () => {
     expect(ratePassword("Привет-мир12").strength).toBe("GOOD");
     expect(ratePassword("Ærø-ånd-ØL٣x").strength).toBe("GOOD");

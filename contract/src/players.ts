@@ -1,13 +1,13 @@
 /** The children who play, and the accounts they log in with (specification, section 3). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { displayNameFault, id, nameOf, text, textOf } from "#/fields.ts";
+import { id, isStudentName, nameOf, text, textOf } from "#/fields.ts";
 import { listResponse, listWindow, pageSize, searchQuery, searchResponse, version } from "#/pages.ts";
 import { locale, rightsLevel } from "#/vocabulary.ts";
 
 const nameFault = "errors.studentNameInvalid";
 
-/** The specification's student creation. The name is held to the rule of display names, which it becomes. */
+/** The specification's student creation. The name may be shorter than a display name, which it becomes (DESIGN A25). */
 export const createStudent = defineEndpoint({
   name: "createStudent",
   method: "POST",
@@ -16,10 +16,7 @@ export const createStudent = defineEndpoint({
   example: { body: { studentName: "Nora", groupId: exampleId } },
   access: { by: "session", permission: "manage_players", scope: "organization" },
   body: z.strictObject({
-    studentName: text.check(
-      z.maxLength(1000),
-      z.refine((name) => displayNameFault(name) === undefined, nameFault),
-    ),
+    studentName: text.check(z.maxLength(1000), z.refine(isStudentName, nameFault)),
     groupId: id,
     locale: z._default(locale, "en"),
   }),
@@ -134,12 +131,7 @@ export const editPlayer = defineEndpoint({
   params: z.object({ playerId: id }),
   body: z.strictObject({
     version,
-    playerName: z.optional(
-      text.check(
-        z.maxLength(1000),
-        z.refine((name) => displayNameFault(name) === undefined, nameFault),
-      ),
-    ),
+    playerName: z.optional(text.check(z.maxLength(1000), z.refine(isStudentName, nameFault))),
     excludedFromAnalysis: z.optional(z.boolean()),
     /** Null takes it away. */
     researchCode: z.optional(z.nullable(playerCode)),

@@ -9,12 +9,14 @@ interface ProviderFacts {
   readonly path: string;
   /** Whether it answers by a cross-site POST, with which a browser sends no cookies of ours (form_post). */
   readonly answersByPost: boolean;
+  /** The setting that names the domains whose people are let in, as `FEIDE_REALMS`, where it tells a domain. Not set, all are. */
+  readonly domainsSetting: string | undefined;
 }
 
 export const providerFacts = {
-  FEIDE: { name: "Feide", path: "feide", answersByPost: false },
-  GOOGLE: { name: "Google", path: "google", answersByPost: false },
-  APPLE: { name: "Apple", path: "apple", answersByPost: true },
+  FEIDE: { name: "Feide", path: "feide", answersByPost: false, domainsSetting: "REALMS" },
+  GOOGLE: { name: "Google", path: "google", answersByPost: false, domainsSetting: "HOSTED_DOMAINS" },
+  APPLE: { name: "Apple", path: "apple", answersByPost: true, domainsSetting: undefined },
 } as const satisfies Record<string, ProviderFacts>;
 
 export type Provider = keyof typeof providerFacts;

@@ -235,7 +235,9 @@ test("a rule that an edit breaks is said at its field, and nothing is changed", 
   await page.getByRole("checkbox", { name: "QR code" }).uncheck();
   await page.getByLabel("Email", { exact: true }).fill(people.teacher);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("dialog")).toContainText("The new email address ends all sessions, the password, connected logins and the second factor.");
+  await expect(page.getByRole("dialog")).toContainText(
+    "The new email address ends all sessions, the password, connected logins and the second factor.",
+  );
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("Somebody has this email address already.");
 });

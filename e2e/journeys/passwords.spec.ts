@@ -65,13 +65,19 @@ test("the letter of an invitation leads to a first password, and that to a login
   await expect(page.getByText("The password must be at least 12 characters long.")).toBeVisible();
   await password.fill("quiet-harbour-52");
   await expect(page.getByText("The password must contain at least one uppercase letter.")).toBeVisible();
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Password too weak", { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByLabel("Show password").check();
   await expect(password).toHaveAttribute("type", "text");
 
-  await password.fill("Password-2026!");
+  await password.fill("Lighthouse-Beam-7");
   await expect(page.getByText("This password is strong enough.")).toBeVisible();
+  await password.fill("Password-2026!");
+  await expect(page.getByText("Many people choose a password like this.")).toBeVisible();
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByRole("alert")).toContainText("The password is too weak");
+  await expect(page.getByRole("alert")).toContainText(m["instructions.passwordInstructions"]());
 
   await page.reload();
   await page.getByLabel("Email").fill(invited);

@@ -4,19 +4,44 @@ import type { KyselyPlugin } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
 /** The plans as text. The operation gets no rows. */
-export async function plansOf(database: Database, operation: (explaining: Database) => Promise<unknown>): Promise<string> {
+export async function plansOf(database: Database, operation: Explained): Promise<string> {
+  return JSON.stringify(await explain(database, operation, "format json"));
+}
+
+/** Each step of the plans that was taken, with how often and on how many rows: the statements are run. The operation gets no rows. */
+export async function stepsTaken(database: Database, operation: Explained): Promise<PlanStep[]> {
+  const plans = await explain(database, operation, "format json, analyze, timing off");
+  return stepsIn(plans).filter((step) => Number(step["Actual Loops"]) > 0);
+}
+
+export type PlanStep = Record<string, unknown>;
+
+/** Every step of a plan, wherever it hangs. */
+export function stepsIn(value: unknown): PlanStep[] {
+  if (Array.isArray(value)) return value.flatMap(stepsIn);
+  if (!isStep(value)) return [];
+  return [...("Node Type" in value ? [value] : []), ...Object.values(value).flatMap(stepsIn)];
+}
+
+function isStep(value: unknown): value is PlanStep {
+  return typeof value === "object" && value !== null;
+}
+
+type Explained = (explaining: Database) => Promise<unknown>;
+
+async function explain(database: Database, operation: Explained, options: string): Promise<unknown[]> {
   const plans: unknown[] = [];
-  const explain: KyselyPlugin = {
+  const explaining: KyselyPlugin = {
     transformQuery({ node }) {
       const [first = "", ...rest] = RawNode.is(node) ? node.sqlFragments : [];
       if (!RawNode.is(node) || first.startsWith("set local")) return node;
-      return { ...node, sqlFragments: [`explain (format json) ${first}`, ...rest] };
+      return { ...node, sqlFragments: [`explain (${options}) ${first}`, ...rest] };
     },
     async transformResult({ result }) {
       plans.push(result.rows);
       return { ...result, rows: [] };
     },
   };
-  await operation(database.withPlugin(explain));
-  return JSON.stringify(plans);
+  await operation(database.withPlugin(explaining));
+  return plans;
 }

@@ -47,7 +47,7 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
     tables: ["user_groups", "user_group_player_groups"],
   },
   "features/tokens/queries.ts": { reason: "consumes the code that becomes a family", tables: ["game_codes"] },
-  "features/tokens/account-queries.ts": { reason: "ends codes with the families they would become", tables: ["game_codes"] },
+  "features/tokens/account-families.ts": { reason: "ends codes with the families they would become", tables: ["game_codes"] },
   "features/tokens/end-badge-grants.ts": { reason: "as above, of a badge", tables: ["game_codes"] },
 };
 

@@ -62,3 +62,13 @@ test("in production the demo's secrets and plain http are refused", () => {
 test("an issuer that is no address is a mistake anywhere", () => {
   expect(refusalOf({ APPLE_ISSUER: "apple" })).toContain("APPLE_ISSUER: must be an http(s) address");
 });
+
+test("the domains whose people are let in are read from a list, whatever its case; what is no domain is a mistake", () => {
+  const { providers } = readSettings({ ...production, ...google, GOOGLE_HOSTED_DOMAINS: "school.example, Fjord.School.EXAMPLE" });
+  expect(providers.GOOGLE?.domains).toEqual(["school.example", "fjord.school.example"]);
+  for (const wrong of ["school", "@school.example", "school.example,", "https://school.example", "*.school.example"]) {
+    expect(refusalOf({ ...production, ...google, GOOGLE_HOSTED_DOMAINS: wrong }), wrong).toContain(
+      "GOOGLE_HOSTED_DOMAINS: must be domains, comma separated",
+    );
+  }
+});

@@ -1,5 +1,5 @@
 /** The settings of the outside login providers: the stand-ins in the demo; in production each is set up whole, or off. */
-import { providers as allProviders } from "@storyport/contract/providers";
+import { providerFacts, providers as allProviders } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 import * as z from "zod";
 
@@ -7,16 +7,22 @@ export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Whose people are let in, in lower case; everybody's where it is left out. */
+  domains?: readonly string[];
 }
 
 export type ProvidersSettings = Partial<Record<Provider, ProviderSettings>>;
 
-type ProviderSetting = `${Provider}_${(typeof parts)[number]}` | "FEIDE_USERINFO_URL";
+type Facts = typeof providerFacts;
+type DomainsSetting = { [P in Provider]: `${P}_${Facts[P]["domainsSetting"] & string}` }[Provider];
+type ProviderSetting = `${Provider}_${(typeof parts)[number]}` | DomainsSetting | "FEIDE_USERINFO_URL";
 type Given = { [name in ProviderSetting]?: string | undefined };
 
 const parts = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET"] as const;
 const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const clientId = z.string().min(1).max(512);
+const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+const domains = z.string().refine((text) => domainsIn(text).every((name) => domain.test(name)), "must be domains, comma separated");
 /** Apple's is a signed JWT, hundreds of characters long. */
 const clientSecret = z.string().min(8).max(4096);
 
@@ -27,10 +33,20 @@ export const providerEnvironment = {
       [`${provider}_ISSUER`, address.optional()],
       [`${provider}_CLIENT_ID`, clientId.optional()],
       [`${provider}_CLIENT_SECRET`, clientSecret.optional()],
+      ...domainsSettingsOf(provider).map((name) => [name, domains.optional()]),
     ]),
   ),
   FEIDE_USERINFO_URL: address.optional(),
 } as { [name in ProviderSetting]: z.ZodOptional<z.ZodType<string>> };
+
+function domainsSettingsOf(provider: Provider): DomainsSetting[] {
+  const { domainsSetting } = providerFacts[provider];
+  return domainsSetting === undefined ? [] : [`${provider}_${domainsSetting}` as DomainsSetting];
+}
+
+function domainsIn(text: string): string[] {
+  return text.split(",").map((name) => name.trim().toLowerCase());
+}
 
 function demoSecret(provider: Provider): string {
   return `${provider.toLowerCase()}-demo-secret`;
@@ -62,7 +78,8 @@ export function readProviders(env: Given, { standInUrl }: { standInUrl: string |
     const id = env[`${provider}_CLIENT_ID`] ?? (isDemo ? "storyport" : undefined);
     const secret = env[`${provider}_CLIENT_SECRET`] ?? (isDemo ? demoSecret(provider) : undefined);
     if (issuer === undefined || id === undefined || secret === undefined) continue;
-    found[provider] = { issuer, clientId: id, clientSecret: secret };
+    const [named] = domainsSettingsOf(provider).flatMap((name) => env[name] ?? []);
+    found[provider] = { issuer, clientId: id, clientSecret: secret, ...(named !== undefined && { domains: domainsIn(named) }) };
   }
   return found;
 }

@@ -157,6 +157,7 @@ describe("the demo world (DESIGN A27)", () => {
     [{ PUBLIC_URL: "http://localhost.school.example" }, false],
     [{ PUBLIC_URL: "http://127.0.0.1.school.example" }, false],
     [{ DATABASE_URL: "postgres://127.0.0.1/storyport" }, false],
+    [{ TRUSTED_PROXIES: "10.0.0.0/8" }, false],
     [{ DEMO: "false" }, false],
     [{ DEMO: "true", HOST: "0.0.0.0", PUBLIC_URL: "https://demo.school.example", DATABASE_URL: "postgres://127.0.0.1/storyport" }, true],
     [production, false],

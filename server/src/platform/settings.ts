@@ -157,8 +157,9 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
 }
 
 /** A portal that no other machine reaches, on a store that no other program has put anything into. */
-function isOnlyForThisMachine({ HOST, DATABASE_URL }: z.infer<typeof environment>, publicUrl: string): boolean {
-  return DATABASE_URL === undefined && isLoopback(HOST) && isLoopback(new URL(publicUrl).hostname);
+/** Behind a proxy others come in, whatever the addresses say. */
+function isOnlyForThisMachine({ HOST, DATABASE_URL, TRUSTED_PROXIES }: z.infer<typeof environment>, publicUrl: string): boolean {
+  return DATABASE_URL === undefined && TRUSTED_PROXIES.length === 0 && isLoopback(HOST) && isLoopback(new URL(publicUrl).hostname);
 }
 
 function isLoopback(host: string): boolean {

@@ -41,6 +41,9 @@ export const accountPolicy: ThrottlePolicy = {
   stopped: "errors.loginStopped",
 };
 
+/** An address that nobody has is counted in the same way, and its row goes with its window: no reset would ever end a stop. */
+export const unknownAccountPolicy: ThrottlePolicy = { ...accountPolicy, stopSeconds: accountPolicy.windowSeconds };
+
 /** A whole school may share an address. */
 export const addressPolicy: ThrottlePolicy = {
   free: 300,

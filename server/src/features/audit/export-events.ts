@@ -11,7 +11,7 @@ const most = 10_000;
 export const exportHeader = ["time", "event", "who", "whom", "organization", "details", "request", "network", "who id", "whom id"] as const;
 
 /** The newest 10,000 events of a filter, as rows under `exportHeader`. Written down as a read. */
-export async function exportEvents(
+export async function exportAuditEvents(
   { database }: AppContext,
   caller: LoggedInCaller,
   { organizationId, ...filter }: z.output<typeof endpoint.query>,

@@ -15,7 +15,7 @@ const pageSize = 50;
  * What happened, newest first, fifty at a time. Who manages members sees what happened in their organizations; an administrator
  * everything. An organization that is not one's own answers as absent.
  */
-export async function listEvents(
+export async function listAuditEvents(
   { database }: AppContext,
   session: Session,
   { organizationId, ...filter }: z.output<typeof endpoint.query>,

@@ -1,6 +1,7 @@
 /** A long history stays quick to read, whatever it is filtered by: every page is a walk along an index, never a look at all of it. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stepsIn } from "#test/plans-of.ts";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
 import { eventsOf, findEvents } from "./queries.ts";
@@ -63,10 +64,10 @@ describe.skipIf(isEmbedded)("the history filtered by", () => {
     });
     const plan = JSON.stringify(plans);
     expect(plan).toMatch(/"Index Name":"audit_events_/);
-    expect(nodesOf(plans).filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === "audit_events")).toEqual([]);
+    expect(stepsIn(plans).filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === "audit_events")).toEqual([]);
     // Read and thrown away: a walk along the wrong index would be thousands.
-    expect(nodesOf(plans).filter((node) => Number(node["Rows Removed by Filter"] ?? 0) > 1000)).toEqual([]);
-    expect(nodesOf(plans).filter((node) => Number(node["Actual Rows"]) > 1000)).toEqual([]);
+    expect(stepsIn(plans).filter((node) => Number(node["Rows Removed by Filter"] ?? 0) > 1000)).toEqual([]);
+    expect(stepsIn(plans).filter((node) => Number(node["Actual Rows"]) > 1000)).toEqual([]);
   });
 
   test("a day long ago finds that day's events, all of them and no others", async () => {
@@ -85,16 +86,3 @@ describe.skipIf(isEmbedded)("the history filtered by", () => {
     expect(await findEvents(store.database, { filter: { about: otherId, most }, reach: "everywhere" })).toHaveLength(1);
   });
 });
-
-type Node = Record<string, unknown>;
-
-/** Every node of a plan, wherever it hangs. */
-function nodesOf(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesOf);
-  if (!isNode(value)) return [];
-  return [...("Node Type" in value ? [value] : []), ...Object.values(value).flatMap(nodesOf)];
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null;
-}

@@ -1,18 +1,18 @@
-import { exportAuditEvents, listAuditEvents } from "@storyport/contract/audit";
+import * as contract from "@storyport/contract/audit";
 import type { AppContext } from "#/context.ts";
 import { sendCsv } from "#/platform/http/csv.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
-import { exportEvents, exportHeader } from "./export-events.ts";
-import { listEvents } from "./list-events.ts";
+import { exportAuditEvents, exportHeader } from "./export-events.ts";
+import { listAuditEvents } from "./list-events.ts";
 
 export function auditRoutes(add: AddRoute, context: AppContext): void {
-  add(listAuditEvents, ({ caller, query }) => listEvents(context, caller.session, query));
-  add(exportAuditEvents, async ({ caller, query, reply }) =>
+  add(contract.listAuditEvents, ({ caller, query }) => listAuditEvents(context, caller.session, query));
+  add(contract.exportAuditEvents, async ({ caller, query, reply }) =>
     sendCsv(reply, {
       name: "history",
       locale: caller.session.locale,
       header: exportHeader,
-      rows: await exportEvents(context, caller, query),
+      rows: await exportAuditEvents(context, caller, query),
     }),
   );
 }

@@ -233,7 +233,7 @@ describe("a request from elsewhere is asked about first (DESIGN A6)", () => {
 
   test.each<[string, Record<string, string>]>([
     ["nowhere", { "sec-fetch-site": "none" }],
-    ["our own pages", { "sec-fetch-site": "same-origin" }],
+    ["our own pages", { "sec-fetch-site": "same-origin", referer: `${publicUrl}/` }],
     ["the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}/` }],
   ])("from %s nobody is asked", async (_, headers) => {
     const { led, codes } = await unasked(headers, "s");
@@ -244,6 +244,7 @@ describe("a request from elsewhere is asked about first (DESIGN A6)", () => {
   test.each<[string, Record<string, string>]>([
     ["another site", { "sec-fetch-site": "cross-site", referer: "https://evil.test/" }],
     ["another site that names nothing", { "sec-fetch-site": "cross-site" }],
+    ["a reload of what another site led to", { "sec-fetch-site": "same-origin" }],
     ["another port of the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}:8443/` }],
   ])("from %s the way leads to the question, without a code", async (_, headers) => {
     const { led, codes, game, organization } = await unasked(headers, "s&x");

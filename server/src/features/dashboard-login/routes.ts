@@ -1,12 +1,12 @@
-import { openDashboard } from "@storyport/contract/dashboard-login";
+import * as contract from "@storyport/contract/dashboard-login";
 import type { AppContext } from "#/context.ts";
 import { dashboardRequest, requestSeals } from "#/features/game-login/request-seal.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
-import { openDashboard as open } from "./open-dashboard.ts";
+import { openDashboard } from "./open-dashboard.ts";
 
 export function dashboardLoginRoutes(add: AddRoute, context: AppContext): void {
-  add(openDashboard, async ({ query: { confirmed, ...access }, caller, request, reply }) => {
+  add(contract.openDashboard, async ({ query: { confirmed, ...access }, caller, request, reply }) => {
     const isOwn = requestSeals(request, reply, context).has(dashboardRequest(access.state));
-    return reply.redirect(await open(context, caller, { ...access, isAsked: !isOwn && confirmed === undefined }), 302);
+    return reply.redirect(await openDashboard(context, caller, { ...access, isAsked: !isOwn && confirmed === undefined }), 302);
   });
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { answerEmailProposal, checkEmailProposal, EmailProposal } from "@storyport/contract/email-changes";
+import type * as contract from "@storyport/contract/email-changes";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
@@ -16,14 +16,14 @@ import { digestOf } from "#/platform/secrets.ts";
 import { settleEmailChange } from "./change-email.ts";
 import { findProposal, takeProposal } from "./queries.ts";
 
-type Answer = z.output<typeof answerEmailProposal.body>["answer"];
+type Answer = z.output<typeof contract.answerEmailProposal.body>["answer"];
 type Done = Record<string, never>;
 
 /** What a letter's link is about. Reads only (DESIGN A14). Refuses a link that is dead with errors.emailProposalEnded. */
-export async function checkProposal(
+export async function checkEmailProposal(
   { database }: Pick<AppContext, "database">,
   { code }: { code: string },
-): Promise<ResponseOf<typeof checkEmailProposal>> {
+): Promise<ResponseOf<typeof contract.checkEmailProposal>> {
   const found = await findProposal(database, { digest: digestOf(code) });
   if (found === undefined) throw new Refusal("errors.emailProposalEnded");
   const { present_email, email: proposedEmail, organization_key } = found;
@@ -31,7 +31,7 @@ export async function checkProposal(
 }
 
 /** The change of an account's address that waits for an answer. */
-export async function openProposal(database: Database, accountId: string): Promise<EmailProposal | null> {
+export async function openProposal(database: Database, accountId: string): Promise<contract.EmailProposal | null> {
   const found = await findProposal(database, { accountId });
   if (found === undefined) return null;
   return { email: found.email, proposedAt: found.proposed_at.toISOString(), expiresAt: found.expires_at.toISOString() };
@@ -41,7 +41,7 @@ export async function openProposal(database: Database, accountId: string): Promi
  * Answers a proposal with the link of the letter to the present address (DESIGN A26). Of any number of answers one counts, the others find it
  * gone: errors.emailProposalEnded. Refuses to confirm an address that somebody has by now (errors.emailTaken); the proposal stays open.
  */
-export async function answerByLink(
+export async function answerEmailProposal(
   context: AppContext,
   caller: Caller,
   { token, answer }: { token: string; answer: Answer },
@@ -57,7 +57,7 @@ export async function answerByLink(
 }
 
 /** The same by the owner, logged in a moment ago (errors.loginTooOld): who walks up to an open session must not change the address. */
-export async function answerOwn(context: AppContext, caller: LoggedInCaller, { answer }: { answer: Answer }): Promise<Done> {
+export async function answerOwnEmailProposal(context: AppContext, caller: LoggedInCaller, { answer }: { answer: Answer }): Promise<Done> {
   const { session } = caller;
   const { accountId } = session;
   if (answer === "confirm") await requireRecentLogin(context.database, session);

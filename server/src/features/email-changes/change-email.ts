@@ -7,12 +7,12 @@ import type { AuditEvent } from "#/features/audit/record-event.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
-import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { emailChangedLetter, emailIsNowLetter } from "./letters.ts";
-import { countLetters } from "./queries.ts";
+import { countLettersTo } from "./queries.ts";
 import { withdrawProposal } from "./withdraw-proposal.ts";
 
 /** As it is after the change, but for the former address. */
@@ -49,7 +49,7 @@ export async function settleEmailChange(
   const ended = await endWaysIn(transaction, id);
   await voidLinks(transaction, id, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
   await endAllSessions(transaction, id);
-  await revokeAllTokens(transaction, id, "ACCOUNT");
+  await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
   if (formerEmail !== null) await tellFormerAddress(context, transaction, { ...account, formerEmail });
   await writeToNewAddress(context, transaction, { account, caller, loginTypes: ended.loginTypes });
@@ -63,7 +63,7 @@ async function tellFormerAddress(
   transaction: Transaction<Tables>,
   { id, formerEmail: recipient, default_locale: locale, display_name: displayName }: MovedAccount & { formerEmail: string },
 ): Promise<void> {
-  if ((await countLetters(transaction, { recipient, letter: "emailChanged" })) >= mostNoticesADay) return;
+  if ((await countLettersTo(transaction, { recipient, letter: "emailChanged" })) >= mostNoticesADay) return;
   const letter = emailChangedLetter(settings, { locale, displayName });
   await postLetter(transaction, { accountId: id, recipient, name: "emailChanged", letter, validForSeconds: aWeek });
 }

@@ -7,8 +7,15 @@ import { answerEmailProposal, answerOwnEmailProposal, checkEmailProposal, getOwn
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { secondFactorStatus, verifySecondFactor } from "@storyport/contract/second-factor";
-import { cancelEmailProposal, confirmEmailProposal, createUser, deactivateUser, getUser } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/user-details";
+import {
+  cancelEmailProposal,
+  confirmEmailProposal,
+  createUser,
+  deactivateUser,
+  deleteUserByAdmin,
+  getUser,
+} from "@storyport/contract/users";
 import { setUpFactor } from "#test/authenticator.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { aGame, anAccount, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
@@ -401,6 +408,23 @@ describe("once the owner has logged in", () => {
         details: { by: "school" },
       }),
     );
+  });
+
+  test("no school withdraws one of an account that other schools share: errors.notAllowed", async () => {
+    const { organization, desk } = await aRunSchool(portal);
+    const { organization: other } = await aRunSchool(portal);
+    const shared = [organization, other].map((each) => ({ organization: each, roles: ["teacher"] }));
+    const member = await anAccount(portal, { memberships: shared });
+    expect(code(await desk.call(cancelEmailProposal, { params: { userId: member.id }, body: {} }))).toBe("errors.notAllowed");
+  });
+
+  test("of a deleted account none is withdrawn or confirmed: errors.statusNotAllowed", async () => {
+    const { member } = await aProposal();
+    const onMember = { params: { userId: member.id }, body: {} };
+    expect((await platform.call(deleteUserByAdmin, { params: onMember.params })).status).toBe(204);
+    for (const endpoint of [cancelEmailProposal, confirmEmailProposal]) {
+      expect(code(await platform.call(endpoint, onMember))).toBe("errors.statusNotAllowed");
+    }
   });
 
   test("an administrator confirms what the present address cannot; a school cannot", async () => {

@@ -7,7 +7,7 @@ import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import { emailProposedLetter } from "./letters.ts";
-import { countLetters, findProposal, isEmailTaken, upsertProposal } from "./queries.ts";
+import { countLettersTo, findProposal, isEmailTaken, upsertProposal } from "./queries.ts";
 
 const day = 24 * 3600;
 const validForSeconds = 7 * day;
@@ -49,7 +49,7 @@ async function writeToPresentAddress(
   transaction: Transaction<Tables>,
   { account, token }: { account: Proposing["account"] & { email: string }; token: string },
 ): Promise<void> {
-  const written = await countLetters(transaction, { recipient: account.email, letter: "emailProposed" });
+  const written = await countLettersTo(transaction, { recipient: account.email, letter: "emailProposed" });
   if (written >= mostLettersADay) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: day });
   const proposal = await findProposal(transaction, { accountId: account.id });
   await postLetter(transaction, {

@@ -66,7 +66,7 @@ export async function isEmailTaken(database: Database, email: string): Promise<b
 }
 
 /** How many letters of a kind an address was written within a day. */
-export async function countLetters(database: Database, { recipient, letter }: { recipient: string; letter: string }): Promise<number> {
+export async function countLettersTo(database: Database, { recipient, letter }: { recipient: string; letter: string }): Promise<number> {
   const { written } = await database
     .selectFrom("outbox")
     .select(sql<number>`count(*)::int`.as("written"))

@@ -1,11 +1,11 @@
 import * as contract from "@storyport/contract/email-changes";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
-import { answerByLink, answerOwn, checkProposal, openProposal } from "./answer-proposal.ts";
+import { answerEmailProposal, answerOwnEmailProposal, checkEmailProposal, openProposal } from "./answer-proposal.ts";
 
 export function emailChangeRoutes(add: AddRoute, context: AppContext): void {
-  add(contract.checkEmailProposal, ({ params }) => checkProposal(context, params));
-  add(contract.answerEmailProposal, ({ body, caller }) => answerByLink(context, caller, body));
+  add(contract.checkEmailProposal, ({ params }) => checkEmailProposal(context, params));
+  add(contract.answerEmailProposal, ({ body, caller }) => answerEmailProposal(context, caller, body));
   add(contract.getOwnEmailProposal, async ({ caller }) => ({ proposal: await openProposal(context.database, caller.session.accountId) }));
-  add(contract.answerOwnEmailProposal, ({ body, caller }) => answerOwn(context, caller, body));
+  add(contract.answerOwnEmailProposal, ({ body, caller }) => answerOwnEmailProposal(context, caller, body));
 }

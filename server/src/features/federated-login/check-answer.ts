@@ -17,6 +17,8 @@ export interface ProviderAnswer {
 
 export interface CheckedAnswer {
   identified: Identified;
+  /** The organization whose account it is (Google's `hd`); whose account is nobody's but their own has none. */
+  hostedDomain: string | undefined;
   idToken: string;
   accessToken: string;
 }
@@ -35,6 +37,7 @@ const tokenClaims = z.object({
   iat: z.number(),
   email: storable.max(254).optional().catch(undefined),
   preferred_username: storable.max(254).optional().catch(undefined),
+  hd: storable.max(253).optional().catch(undefined),
 });
 
 /** An ID token of the future says that a clock is wrong, or that somebody made it up. */
@@ -62,6 +65,7 @@ export async function checkAnswer(context: AppContext, answer: ProviderAnswer, e
     if (claims.iat > Date.now() / 1000 + latestIssueSeconds) throw new Refusal("errors.providerAnswerInvalid", { reason: "future iat" });
     return {
       identified: { provider, issuer: claims.iss, subject: claims.sub, label: claims.email ?? claims.preferred_username },
+      hostedDomain: claims.hd,
       idToken: tokens.id_token ?? "",
       accessToken: tokens.access_token,
     };

@@ -8,7 +8,7 @@ import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
-import { revokeTokensBegunBy } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -39,7 +39,7 @@ export async function disconnectIdentity(
     const isLastOfProvider = others.every(({ provider }) => provider !== gone.provider);
     if (isLastOfProvider) await closeProvider(transaction, accountId, gone.provider);
     await endSessionsBegunBy(transaction, { accountId, loginType: gone.provider, except: digest });
-    await revokeTokensBegunBy(transaction, accountId, gone.provider);
+    await revokeTokensOf(transaction, { accountId, loginType: gone.provider, because: "ACCOUNT" });
     const write = identityDisconnectedLetter(gone.provider);
     await writeToOwner(context, transaction, { accountId, name: "identityDisconnected", write });
     const details = { provider: gone.provider };

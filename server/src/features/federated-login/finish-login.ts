@@ -30,9 +30,9 @@ export interface ComingBack {
 /**
  * Takes a browser back from a provider, once, and says where it goes next: logged in, connected, or to a page that says in our
  * words why not. The browser navigates, so every refusal of the contract is an address. An account is found by issuer and subject
- * alone (DESIGN A18).
+ * alone (DESIGN A18). Where the settings name the domains whose people are let in, anybody else is unknown (errors.identityUnknown).
  */
-export async function finishLogin(context: AppContext, caller: Caller, back: ComingBack): Promise<Landing> {
+export async function finishFederatedLogin(context: AppContext, caller: Caller, back: ComingBack): Promise<Landing> {
   const { provider } = back;
   if (!context.providers.names.includes(provider)) return landAtLogin(provider, "errors.providerOff");
   const begun = await take(context, back);
@@ -42,6 +42,7 @@ export async function finishLogin(context: AppContext, caller: Caller, back: Com
   }
   try {
     const arrival = await arrive(context, back, begun);
+    await requireDomain(context, caller, arrival);
     await returnAttempt(context.database, [startedLogins(caller)], "stays");
     if (begun.linking_account_id === null) {
       return await logInIdentity(context, caller, { arrival, deviceName: begun.device_name, formerSecret: back.sessionSecret });
@@ -81,6 +82,18 @@ async function arrive(context: AppContext, { provider, answer }: ComingBack, beg
   const { accessToken, identified } = checked;
   const feide = await readFeidePerson(context, { accessToken, subject: identified.subject });
   return { ...checked, identified: { ...identified, label: feide.principalName ?? identified.label }, feide };
+}
+
+async function requireDomain(
+  context: AppContext,
+  caller: Caller,
+  { identified: { provider }, hostedDomain, feide }: Arrival,
+): Promise<void> {
+  const allowed = context.settings.providers[provider]?.domains;
+  const domain = feide === undefined ? hostedDomain : /@([^@]+)$/.exec(feide.principalName ?? "")?.[1];
+  if (allowed === undefined || (domain !== undefined && allowed.includes(domain.toLowerCase()))) return;
+  await recordFailure(context, caller, { provider, reason: "errors.identityUnknown" });
+  throw new Refusal("errors.identityUnknown", { reason: "another domain" });
 }
 
 async function recordFailure(

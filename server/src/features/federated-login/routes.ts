@@ -1,11 +1,4 @@
-import {
-  connectIdentity,
-  disconnectIdentity,
-  finishLogins,
-  listOwnIdentities,
-  receiveLogins,
-  startLogins,
-} from "@storyport/contract/federated-login";
+import * as contract from "@storyport/contract/federated-login";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { providers } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
@@ -14,33 +7,33 @@ import type { AppContext } from "#/context.ts";
 import type { AddRoute, Incoming } from "#/platform/http/endpoint-route.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { beginConnecting } from "./connect-identity.ts";
-import { disconnectIdentity as disconnect } from "./disconnect-identity.ts";
-import { finishLogin } from "./finish-login.ts";
+import { disconnectIdentity } from "./disconnect-identity.ts";
+import { finishFederatedLogin } from "./finish-login.ts";
 import { landAtLogin } from "./landings.ts";
-import { listOwnIdentities as list } from "./list-identities.ts";
+import { listOwnIdentities } from "./list-identities.ts";
 import { startLogin } from "./start-login.ts";
 import { transactionCookies } from "./transaction-cookie.ts";
 
-type Start = Pick<Incoming<(typeof startLogins)[Provider]>, "query" | "caller" | "request" | "reply">;
-type Back = Pick<Incoming<(typeof finishLogins)[Provider]>, "query" | "caller" | "cookies" | "request" | "reply">;
+type Start = Pick<Incoming<(typeof contract.startLogins)[Provider]>, "query" | "caller" | "request" | "reply">;
+type Back = Pick<Incoming<(typeof contract.finishLogins)[Provider]>, "query" | "caller" | "cookies" | "request" | "reply">;
 
 export function federatedLoginRoutes(add: AddRoute, context: AppContext): void {
   for (const provider of providers) {
-    add(startLogins[provider], (incoming) => leadToProvider(context, provider, incoming));
-    add(finishLogins[provider], (incoming) => comeBack(context, provider, incoming));
-    const receive = receiveLogins[provider];
+    add(contract.startLogins[provider], (incoming) => leadToProvider(context, provider, incoming));
+    add(contract.finishLogins[provider], (incoming) => comeBack(context, provider, incoming));
+    const receive = contract.receiveLogins[provider];
     if (receive === undefined) continue;
     // The contract has dropped whatever else is posted: Apple's user's name would stand in an address.
-    add(receive, ({ body, reply }) => reply.redirect(endpointUrl(finishLogins[provider], { query: body }), 303));
+    add(receive, ({ body, reply }) => reply.redirect(endpointUrl(contract.finishLogins[provider], { query: body }), 303));
   }
-  add(listOwnIdentities, ({ caller }) => list(context, caller));
-  add(connectIdentity, async ({ body, caller, request, reply }) => {
+  add(contract.listOwnIdentities, ({ caller }) => listOwnIdentities(context, caller));
+  add(contract.connectIdentity, async ({ body, caller, request, reply }) => {
     const { url, state, browserSecret } = await beginConnecting(context, caller, body);
     transactionCookies(request, reply, context.settings.isSecure).keep(state, browserSecret);
     return { url };
   });
-  add(disconnectIdentity, async ({ params, caller }) => {
-    await disconnect(context, caller, params);
+  add(contract.disconnectIdentity, async ({ params, caller }) => {
+    await disconnectIdentity(context, caller, params);
     return undefined;
   });
 }
@@ -60,7 +53,7 @@ async function leadToProvider(context: AppContext, provider: Provider, { query, 
 async function comeBack(context: AppContext, provider: Provider, incoming: Back): Promise<FastifyReply> {
   const { query, caller, cookies, request, reply } = incoming;
   const begun = transactionCookies(request, reply, context.settings.isSecure);
-  const { to, session } = await finishLogin(context, caller, {
+  const { to, session } = await finishFederatedLogin(context, caller, {
     provider,
     answer: query,
     browserSecret: query.state === undefined ? undefined : begun.take(query.state),

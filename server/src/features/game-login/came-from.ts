@@ -7,11 +7,10 @@ export type CameFrom = "us or the game" | "machine" | "elsewhere";
 /**
  * From nowhere (an address that was typed, an installed game), from our own pages, from the callback's own origin, or from elsewhere. A
  * redirect by the game to us counts as its page, or ours, that led there: the browser says "cross-site" of the whole way, and the
- * referrer names where it began.
+ * referrer names where it began. To be of our origin is not enough: the browser says so of every reload, whichever site led there first.
  */
 export function cameFrom(headers: IncomingHttpHeaders, callbackUrl: string, publicUrl: string): CameFrom {
-  const site = headers["sec-fetch-site"];
-  if (site === "none" || site === "same-origin") return "us or the game";
+  if (headers["sec-fetch-site"] === "none") return "us or the game";
   const origin = webOrigin(headers.referer ?? headers.origin);
   const own = webOrigin(callbackUrl);
   if (origin === undefined) return "elsewhere";

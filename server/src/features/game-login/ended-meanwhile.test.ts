@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
-import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
@@ -31,7 +31,7 @@ test.skipIf(isEmbedded).each<[string, Open]>([
     call: () => open(browser, { gameId: game.id, orgId: organization.id }),
     async happens(transaction) {
       await endAllSessions(transaction, account.id);
-      await revokeAllTokens(transaction, account.id, "PASSWORD");
+      await revokeTokensOf(transaction, { accountId: account.id, because: "PASSWORD" });
     },
   });
   const { database } = portal.context;

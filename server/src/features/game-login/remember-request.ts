@@ -10,13 +10,16 @@ import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
 /**
  * Looks at every navigation to /game-login and /dashboard-login, before their pages lead on: a whole request that came from nowhere, from
  * our own pages or from the game itself is remembered by this browser (DESIGN A6). No other page is looked at. An address like /login?callbackUrl=... stays in
- * the address bar, where reloading it would make a stranger's request look like the person's own.
+ * the address bar, where reloading it would make a stranger's request look like the person's own. These two lead on at once; a form that
+ * posts to them is led on as well, since the page of a refusal would leave their address there.
  */
 export function rememberRequests(app: FastifyInstance, context: AppContext): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (request.method !== "GET") return;
+    if (request.method === "POST" && /^\/(game|dashboard)-login\/?(\?|$)/.test(request.url)) return reply.redirect(request.url, 303);
+    if (request.method !== "GET") return undefined;
     if (/^\/game-login\/?(\?|$)/.test(request.url)) await rememberGame(request, reply, context);
     if (/^\/dashboard-login\/?(\?|$)/.test(request.url)) rememberDashboard(request, reply, context);
+    return undefined;
   });
 }
 

@@ -45,7 +45,7 @@ const gameOrigin = new URL(webCallback).origin;
 describe("a request goes on unasked", () => {
   test.each<[string, Record<string, string>]>([
     ["from nowhere: a typed address, an installed game", { "sec-fetch-site": "none" }],
-    ["from our own pages", { "sec-fetch-site": "same-origin" }],
+    ["from our own pages", { "sec-fetch-site": "same-origin", referer: `${publicUrl}/` }],
     ["from our launch link, by a redirect of the game", { "sec-fetch-site": "cross-site", referer: `${publicUrl}/` }],
     ["from the callback's own page", { "sec-fetch-site": "cross-site", referer: `${gameOrigin}/` }],
     ["from the callback's own page on a sibling subdomain of ours", { "sec-fetch-site": "same-site", referer: `${gameOrigin}/play?x=1` }],
@@ -104,6 +104,8 @@ describe("a person is asked", () => {
     ["from another site that names nothing", { "sec-fetch-site": "cross-site" }],
     ["from a sibling subdomain", { "sec-fetch-site": "same-site", referer: "https://evil.game.example/" }],
     ["in a browser that says nothing", {}],
+    ["by a reload of what another site led to", { "sec-fetch-site": "same-origin" }],
+    ["by a reload that still names that site", { "sec-fetch-site": "same-origin", referer: "https://evil.test/" }],
     ["by a word that no browser says", { "sec-fetch-site": "none, cross-site" }],
     ["from an origin that begins like the game's", { "sec-fetch-site": "cross-site", referer: `${gameOrigin}.evil.test/` }],
     ["from the game's host by http", { "sec-fetch-site": "cross-site", referer: gameOrigin.replace("https:", "http:") }],
@@ -117,6 +119,15 @@ describe("a person is asked", () => {
     await navigate(browser, login, headers);
     expect(await answerUnasked(browser, login)).toBe("needed");
     expect(await consentTo(browser, login)).toMatch(/^[\w-]{43}$/);
+  });
+
+  test.each(["/game-login", "/game-login/", "/dashboard-login"])("whose form was posted to %s: that address never stays", async (path) => {
+    const url = `${path}?${new URLSearchParams({ state: "s", gameId: "1" })}`;
+    const headers = { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" };
+    const { statusCode, headers: answered, cookies } = await portal.app.inject({ method: "POST", url, headers, payload: "a=b" });
+    expect(statusCode).toBe(303);
+    expect(answered.location).toBe(url);
+    expect(cookies).toEqual([]);
   });
 
   test("of a web game on a loopback address by a page of another port", async () => {
@@ -218,13 +229,24 @@ describe("a person is asked", () => {
   });
 
   test.each<[string, Parameters<typeof aTeacher>[1]]>([
-    ["errors.noLoginPermissions", { roles: ["guest"] }],
     ["errors.gameLoginTypeNotAllowed", { game: { loginTypes: ["FEIDE"] } }],
     ["errors.gamePermissionMissing", { game: { requiredPermissions: ["play_premium"] } }],
   ])("and not about one whose answer is no already: %s", async (code, parts) => {
     const { account, game, organization } = await aTeacher(portal, parts);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
     expect((await browser.call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code });
+  });
+
+  test("and not about an organization that they may not log in to: errors.noLoginPermissions", async () => {
+    const game = await aGame(portal);
+    const [here, elsewhere] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal)];
+    const memberships = [
+      { organization: here, roles: ["guest"] },
+      { organization: elsewhere, roles: ["teacher"] },
+    ];
+    const browser = await logIn(portal.browser(), await anAccount(portal, { memberships }));
+    const { body } = await browser.call(consentToGameLogin, { body: aGameLogin(game, { orgId: here.id }) });
+    expect(body).toMatchObject({ code: "errors.noLoginPermissions" });
   });
 
   test("before the question which organization is meant: errors.organizationNotChosen", async () => {

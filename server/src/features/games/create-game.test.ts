@@ -112,7 +112,10 @@ describe("creating a game", () => {
     expect(keysOf(await having({ offset: 1 }))).toEqual(["Skole-B"]);
     expect(keysOf(await having({ query: "skole-b" }))).toEqual(["Skole-B"]);
     expect((await having({ limit: 1 })).body).toMatchObject({ page: { entityCount: 2, entityOffset: 0, entityLimit: 1 } });
-    expect((await admin.call(listGameOrganizations, { params: { gameId: 2_000_000_000 } })).status).toBe(404);
+    expect(await admin.call(listGameOrganizations, { params: { gameId: 2_000_000_000 } })).toMatchObject({
+      status: 404,
+      body: { code: "errors.notFound" },
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireSafeCallbacks, requireSafeLinks } from "./check-addresses.ts";
 import { once, startTypeOf } from "./game-values.ts";
-import { gameKeyExists, insertGame, listGameSettings, replaceCallbacks, replaceLinks } from "./settings-queries.ts";
+import { gameKeyExists, insertGame, listGameSettings, replaceCallbacks, replaceGameLinks } from "./settings-queries.ts";
 
 /**
  * Creates a game (specification, section 1: each edition is a game of its own). Its key never changes: games compare it in their
@@ -29,7 +29,7 @@ export async function createGame(
       throw new Refusal((await gameKeyExists(transaction, plain.gameKey)) ? "errors.gameKeyTaken" : "errors.gameNumberTaken");
     }
     await replaceCallbacks(transaction, gameId, callbacks);
-    await replaceLinks(transaction, gameId, links);
+    await replaceGameLinks(transaction, gameId, links);
     const [created] = await listGameSettings(transaction, { startType, gameId });
     if (created === undefined) throw new Error("The game that was just created is not there.");
     const { version: _, organizationCount: __, retiredAt: ___, ...details } = created;

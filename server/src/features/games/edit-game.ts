@@ -6,7 +6,7 @@ import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireSafeCallbacks, requireSafeLinks } from "./check-addresses.ts";
 import { once, startTypeOf } from "./game-values.ts";
-import { listGameSettings, replaceCallbacks, replaceLinks, updateGame } from "./settings-queries.ts";
+import { listGameSettings, replaceCallbacks, replaceGameLinks, updateGame } from "./settings-queries.ts";
 
 type Change = { gameId: number } & z.output<typeof endpoint.body>;
 
@@ -34,7 +34,7 @@ export async function editGame(
     };
     if (!(await updateGame(transaction, { gameId, version }, policy))) throw new Refusal("errors.changedMeanwhile");
     if (callbacks !== undefined) await replaceCallbacks(transaction, gameId, callbacks);
-    if (links !== undefined) await replaceLinks(transaction, gameId, links);
+    if (links !== undefined) await replaceGameLinks(transaction, gameId, links);
     const [after = before] = await listGameSettings(transaction, { startType, gameId });
     await recordEvent(transaction, caller, {
       event: "game_edited",

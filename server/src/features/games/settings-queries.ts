@@ -128,7 +128,7 @@ export interface ResourceLink {
   type: ResourceType;
 }
 
-export async function replaceLinks(database: Database, gameId: number, links: readonly ResourceLink[]): Promise<void> {
+export async function replaceGameLinks(database: Database, gameId: number, links: readonly ResourceLink[]): Promise<void> {
   await database.deleteFrom("resource_links").where("game_id", "=", gameId).execute();
   if (links.length === 0) return;
   await database

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
-import { countLetters, lockLinks } from "./queries.ts";
+import { countLinkLetters, lockLinks } from "./queries.ts";
 
 /**
  * Whose doing a letter is. What ANYONE asks for by an e-mail address is counted by that address, where it is asked for
@@ -25,7 +25,7 @@ const mostADay = 10;
 export async function mayBeWrittenTo(transaction: Transaction<Tables>, { accountId, name, cause }: Writing): Promise<boolean> {
   if (!(await lockLinks(transaction, accountId))) return false;
   if (cause === "ANYONE") return true;
-  const { hour, day } = await countLetters(transaction, { accountId, name, cause });
+  const { hour, day } = await countLinkLetters(transaction, { accountId, name, cause });
   return hour < mostAnHour && day < mostADay;
 }
 

@@ -20,7 +20,7 @@ export async function lockLinks(transaction: Transaction<Tables>, accountId: str
  * How many letters of a kind and a cause an account was written within the last hour and the last day, or its address through other
  * accounts: who creates accounts could give one address to one after another.
  */
-export async function countLetters(
+export async function countLinkLetters(
   database: Database,
   { accountId, name, cause }: { accountId: string; name: string; cause: "LOGIN" | "STAFF" },
 ): Promise<{ hour: number; day: number }> {

@@ -5,7 +5,7 @@
 import { requestStoppedLetter } from "#/features/link-requests/request-link.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
-import { accountPolicy, countFailure, isFirstInWindow, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { accountPolicy, countFailure, isFirstInWindow, takeAttempt, throttleKey, unknownAccountPolicy } from "#/platform/throttle.ts";
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount } from "./queries.ts";
@@ -32,11 +32,11 @@ export interface Guess {
 }
 
 /** A browser the account knows has a count of its own, so that strangers' guesses never lock its owner out. */
-export async function countGuess(database: Database, login: PasswordLogin, account: LoginAccount | undefined): Promise<Guess> {
+export async function countPasswordGuess(database: Database, login: PasswordLogin, account: LoginAccount | undefined): Promise<Guess> {
   const device = account === undefined ? undefined : knownDevice(login, account);
   const isKnown = account !== undefined && device !== undefined;
   const key = isKnown ? throttleKey("known-device", `${device} ${account.id}`) : throttleKey("password-account", login.email);
-  return { key, failures: await takeAttempt(database, key, accountPolicy) };
+  return { key, failures: await takeAttempt(database, key, account === undefined ? unknownAccountPolicy : accountPolicy) };
 }
 
 /** The secret of a browser that this account knows. Any other secret may be somebody's own making, and is never kept. */

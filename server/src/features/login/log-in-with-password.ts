@@ -12,7 +12,7 @@ import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import { forgetAttempts, refuseWhileBlocked, returnAttempt } from "#/platform/throttle.ts";
-import { countGuess, failGuess, knownDevice, sprayed, sprayPolicy, tried } from "./count-guesses.ts";
+import { countPasswordGuess, failGuess, knownDevice, sprayed, sprayPolicy, tried } from "./count-guesses.ts";
 import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
@@ -41,7 +41,7 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   const attempt = { email: login.email, deviceDigest, addressKey: sprayed(caller) };
   const { account, isAddressBlocked } = await findLoginAccount(database, attempt);
   if (isAddressBlocked && account?.is_known_device !== true) await refuseWhileBlocked(database, attempt.addressKey, sprayPolicy);
-  const guess = await countGuess(database, login, account);
+  const guess = await countPasswordGuess(database, login, account);
   const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle: guess.key });
   if (!isRight || account === undefined) {
     await failLogin(context, caller, { login, account, guess });

@@ -9,7 +9,7 @@ import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { tokenInLetterTo } from "#test/mailed-links.ts";
+import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -115,6 +115,32 @@ test("an address that nobody has is stopped with the same bytes, and nobody is w
   expect(answers[0]).toMatchObject({ status: 429, wait: undefined });
   await portal.sendLetters();
   expect(portal.mailbox.lettersTo(nobody)).toEqual([]);
+});
+
+test("the count of an address that nobody has is swept after thirty days; that of an account stays stopped", async () => {
+  const { account } = await aTeacher(portal);
+  const nobody = `nobody-${randomUUID()}@school.example`;
+  for (const email of [account.email, nobody]) {
+    await guess(email);
+    await setFailures(email, 99);
+    await guess(email);
+  }
+  await portal.clock.travel(29 * 24 * 3600);
+  await sweep(portal.context.database);
+  for (const email of [account.email, nobody]) expect(await guess(email)).toMatchObject({ body: { code: "errors.loginStopped" } });
+  await portal.clock.travel(2 * 24 * 3600);
+  await sweep(portal.context.database);
+  expect(await rowOf(nobody)).toBeUndefined();
+  expect((await rowOf(account.email))?.failures).toBe(100);
+});
+
+test("a new password makes a stranger of every browser that knew the account", async () => {
+  const { account } = await aTeacher(portal);
+  const own = await logIn(portal.browser(), account);
+  const body = { email: account.email, token: await askForReset(portal, account.email), password: "Quiet-Harbour-52" };
+  expect((await portal.browser().call(setPassword, { body })).status).toBe(200);
+  await guess(account.email, wrong, own);
+  expect((await rowOf(account.email))?.failures).toBe(1);
 });
 
 test("fewer than a hundred a day add up: failures are forgotten by a login, or after thirty days", async () => {

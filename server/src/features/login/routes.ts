@@ -1,21 +1,21 @@
-import { listLoginTypes, logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
+import * as contract from "@storyport/contract/login";
 import type { LoginMethod } from "@storyport/contract/login";
-import { providerFacts, providers as allProviders } from "@storyport/contract/providers";
+import { providerFacts, providers } from "@storyport/contract/providers";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { isNativeForm } from "#/platform/http/native-form.ts";
 import { describeSession } from "./describe-session.ts";
-import { logInWithPassword as logIn } from "./log-in-with-password.ts";
-import { logOut as endLogin } from "./log-out.ts";
+import { logInWithPassword } from "./log-in-with-password.ts";
+import { logOut } from "./log-out.ts";
 
 /** In the order they are offered. A provider that is not set up is off; API is for programs, never for people at the portal. */
-function loginMethods({ providers }: AppContext): LoginMethod[] {
+function loginMethods(context: AppContext): LoginMethod[] {
   return [
     { type: "PASSWORD", description: "E-mail and password", enabled: true, hidden: false },
-    ...allProviders.map((type) => ({
+    ...providers.map((type) => ({
       type,
       description: providerFacts[type].name,
-      enabled: providers.names.includes(type),
+      enabled: context.providers.names.includes(type),
       hidden: false,
     })),
     { type: "QRCODE", description: "QR badge", enabled: true, hidden: true },
@@ -26,10 +26,10 @@ function loginMethods({ providers }: AppContext): LoginMethod[] {
 const secondFactorPages = { required: "/login/second-factor", enrol: "/login/second-factor?enrol=1" };
 
 export function loginRoutes(add: AddRoute, context: AppContext): void {
-  add(validateAuth, ({ caller }) => describeSession(caller.session));
+  add(contract.validateAuth, ({ caller }) => describeSession(caller.session));
 
-  add(logInWithPassword, async ({ body, caller, cookies, request, reply }) => {
-    const { answer, accountId, locale, sessionSecret, deviceSecret } = await logIn(context, caller, {
+  add(contract.logInWithPassword, async ({ body, caller, cookies, request, reply }) => {
+    const { answer, accountId, locale, sessionSecret, deviceSecret } = await logInWithPassword(context, caller, {
       ...body,
       deviceSecret: cookies.deviceSecret,
       formerSessionSecret: cookies.sessionSecret,
@@ -42,12 +42,12 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     return answer;
   });
 
-  add(logOut, async ({ caller, cookies, request, reply }) => {
+  add(contract.logOut, async ({ caller, cookies, request, reply }) => {
     cookies.clearSession();
-    const { logoutRedirect } = await endLogin(context, caller, cookies.sessionSecret);
+    const { logoutRedirect } = await logOut(context, caller, cookies.sessionSecret);
     if (logoutRedirect === undefined) return {};
     return isNativeForm(request) ? reply.redirect(logoutRedirect, 303) : { logoutRedirect };
   });
 
-  add(listLoginTypes, () => loginMethods(context));
+  add(contract.listLoginTypes, () => loginMethods(context));
 }

@@ -6,7 +6,7 @@ import { endStudentLogins } from "#/features/qr-login/end-student-logins.ts";
 import { takeDirectPermissions } from "#/features/rights/direct-permissions.ts";
 import { takeRoles } from "#/features/rights/give-roles.ts";
 import { endSessionsIn } from "#/features/sessions/end-session.ts";
-import { revokeTokensIn } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import { leaveGroupsOf } from "#/features/user-groups/group-memberships.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -35,7 +35,7 @@ export async function endMembership(transaction: Transaction<Tables>, caller: Lo
     rights: Object.fromEntries(await endRightsIn(transaction, membership)),
   };
   await endStudentLogins(transaction, caller, membership);
-  await revokeTokensIn(transaction, membership);
+  await revokeTokensOf(transaction, { ...membership, because: "ACCOUNT" });
   await endSessionsIn(transaction, membership);
   await countChange(transaction, membership.accountId);
   return held;

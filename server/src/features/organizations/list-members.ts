@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { isAdministrator, requireReach } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
-import { listMembers } from "./queries.ts";
+import { findOrganizationMembers } from "./queries.ts";
 import { mayRemove } from "./remove-member.ts";
 
 type Search = { organizationId: string } & z.output<typeof endpoint.query>;
@@ -16,7 +16,7 @@ export async function listOrganizationMembers(
   { organizationId, query, role, offset, limit }: Search,
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireReach(database, session, { organizationId, permission: "manage_members" });
-  const { members, total } = await listMembers(database, { organizationId, query, role, offset, limit });
+  const { members, total } = await findOrganizationMembers(database, { organizationId, query, role, offset, limit });
   const isAdmin = isAdministrator(session);
   const results = members.map(({ joined_at, is_administrator, is_last, ...member }): OrganizationMember => ({
     ...member,

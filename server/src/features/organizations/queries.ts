@@ -142,7 +142,7 @@ type MemberRow = Omit<OrganizationMember, "joinedAt" | "mayRemove" | "isLast"> &
 };
 
 /** One page by e-mail address and name. `%` and `_` mean themselves: nothing here is a pattern. */
-export async function listMembers(database: Database, search: MemberSearch): Promise<{ members: MemberRow[]; total: number }> {
+export async function findOrganizationMembers(database: Database, search: MemberSearch): Promise<{ members: MemberRow[]; total: number }> {
   const { organizationId, query, role = null, offset, limit } = search;
   const matching = sql`
     from organization_members m join accounts a on a.id = m.account_id

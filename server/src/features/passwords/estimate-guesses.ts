@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import { Refusal } from "#/platform/refusal.ts";
 import type { GuessJob } from "./guess-worker.ts";
 
-/** Megabytes: some 300,000 words, twice while they are ranked. */
-const workerMemory = { maxOldGenerationSizeMb: 384 };
+/** Megabytes. A small young generation: the words that it copies while they are ranked all stay. */
+const workerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 const idleMilliseconds = 60_000;
 
 interface Waiting {

@@ -1,15 +1,17 @@
 /** A thread that knows the dictionaries and estimates how many guesses a password takes: both are too much for the event loop. */
 import { parentPort } from "node:worker_threads";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
-import { dictionary as english } from "@zxcvbn-ts/language-en";
-import { dictionary as french } from "@zxcvbn-ts/language-fr";
-import * as dutchPackage from "@zxcvbn-ts/language-nl-be";
-import { dictionary as portuguese } from "@zxcvbn-ts/language-pt-br";
-import { commonWords } from "./common-words.ts";
-
-/** An older package, of CommonJS. */
-const { dictionary: dutch } = dutchPackage;
+import adjacencyGraphs from "@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.mjs";
+import passwords from "@zxcvbn-ts/language-common/dist/passwords.json.mjs";
+import english from "@zxcvbn-ts/language-en/dist/commonWords.json.mjs";
+import englishNames from "@zxcvbn-ts/language-en/dist/firstnames.json.mjs";
+import french from "@zxcvbn-ts/language-fr/dist/commonWords.json.mjs";
+import frenchNames from "@zxcvbn-ts/language-fr/dist/firstnames.json.mjs";
+import dutch from "@zxcvbn-ts/language-nl-be/dist/commonWords.json.js";
+import dutchSurnames from "@zxcvbn-ts/language-nl-be/dist/lastnames.json.js";
+import portuguese from "@zxcvbn-ts/language-pt-br/dist/commonWords.json.mjs";
+import portugueseNames from "@zxcvbn-ts/language-pt-br/dist/firstnames.json.mjs";
+import { commonWords } from "@storyport/contract/common-words";
 
 /** `names`: words that everybody who knows the owner would try. */
 export type GuessJob = { password: string; names: readonly string[] };
@@ -17,11 +19,20 @@ export type GuessJob = { password: string; names: readonly string[] };
 /** What is longer is rated by its beginning: time grows with the square of the length. */
 const ratedCharacters = 64;
 
+/** By use: words further down a list add nothing to an estimate that a password of twelve characters needs. */
+const wordsOfList = 30_000;
+
 /** One list, best rank first: fifty lists are looked through fifty times. */
 function ranked(): string[] {
-  const lists = [{ commonWords }, common, english, french, dutch, portuguese].flatMap((dictionary) => Object.values(dictionary));
-  const places = lists.flatMap((words) => words.map((word, rank) => ({ word: word.toLowerCase(), rank })));
-  return [...new Set(places.toSorted((a, b) => a.rank - b.rank).map(({ word }) => word))];
+  const lists = [commonWords, passwords, english, englishNames, french, frenchNames, dutch, dutchSurnames, portuguese, portugueseNames];
+  const words = new Set<string>();
+  for (let rank = 0; rank < wordsOfList; rank++) {
+    for (const list of lists) {
+      const word = list[rank];
+      if (word !== undefined) words.add(word.toLowerCase());
+    }
+  }
+  return [...words];
 }
 
 const zxcvbn = new ZxcvbnFactory({

@@ -2,10 +2,9 @@
  * What the server refuses beyond the rule for new passwords (DESIGN A13): what takes too few guesses by the dictionaries of the
  * portal's languages, and what names its owner.
  */
+import { limits } from "@storyport/contract/limits";
 import { estimateGuesses } from "./estimate-guesses.ts";
 
-/** "Tigger12345!!" takes 10^8, "Welcome-2026!!" some 10^10, three words at random 10^12. zxcvbn's best score begins at 10^10. */
-const fewestGuesses = 1e11;
 /** Shorter names stand in too many words by chance. */
 const shortestName = 4;
 
@@ -15,7 +14,7 @@ export async function isGuessable(password: string, names: readonly string[]): P
   const forms = [fold(password), fold(unmask(password))].map((form) => form.replace(/[^\p{L}\p{N}]/gu, ""));
   if (words.some((word) => forms.some((form) => form.includes(word)))) return true;
   const guesses = await Promise.all([password, fold(password)].map((each) => estimateGuesses({ password: each, names: words })));
-  return Math.min(...guesses) < fewestGuesses;
+  return Math.min(...guesses) < limits.password.fewestGuesses;
 }
 
 const signs: Record<string, string> = { "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", "5": "s", $: "s", "7": "t", "8": "b" };

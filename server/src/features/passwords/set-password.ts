@@ -9,7 +9,7 @@ import { proveLink, readLink, useLink, voidLinks } from "#/features/links/prove-
 import type { LinkUse, ProvenAccount } from "#/features/links/prove-link.ts";
 import { forgetDevices } from "#/features/accounts/forget-devices.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
-import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
@@ -80,7 +80,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
     await addLoginTypes(transaction, account.account_id, ["PASSWORD"]);
     await voidLinks(transaction, account.account_id, ["RESET", "ACTIVATION"]);
     await endAllSessions(transaction, account.account_id);
-    await revokeAllTokens(transaction, account.account_id, "PASSWORD");
+    await revokeTokensOf(transaction, { accountId: account.account_id, because: "PASSWORD" });
     await forgetDevices(transaction, account.account_id);
     await forgetAttempts(transaction, [throttleKey("password-account", account.email)]);
     await writeToOwner(context, transaction, { accountId: account.account_id, name: "passwordChanged", write: passwordChangedLetter });

@@ -6,7 +6,7 @@ import type { ReachableGroup } from "./group-for-account.ts";
 import { findGroupDetails, listGroupRights } from "./queries.ts";
 
 /** One group as its page shows it; who holds which rights is told to its owners alone, and hidden user groups to who manages them. */
-export async function describeGroup(
+export async function describePlayerGroup(
   database: Database,
   { id, level, runsOrganization: hiddenToo }: Pick<ReachableGroup, "id" | "level" | "runsOrganization">,
 ): Promise<PlayerGroupDetails> {

@@ -4,9 +4,9 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { describeGroup } from "./describe-group.ts";
+import { describePlayerGroup } from "./describe-group.ts";
 import { groupForAccount } from "./group-for-account.ts";
-import { updateGroup } from "./queries.ts";
+import { updatePlayerGroup } from "./queries.ts";
 
 /**
  * Renames a group, for who may modify it; archives it or brings it back, for who owns it. An archived group gives nobody anything,
@@ -21,13 +21,13 @@ export async function editPlayerGroup(
   return database.transaction().execute(async (transaction) => {
     const needs = archived === undefined ? "MODIFY" : "OWNER";
     const group = await groupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });
-    if (!(await updateGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
+    if (!(await updatePlayerGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
     await recordEvent(transaction, caller, {
       event: archived === undefined ? "player_group_edited" : archived ? "player_group_archived" : "player_group_restored",
       actorId: caller.session.accountId,
       targetId: groupId,
       organizationId: group.organizationId,
     });
-    return describeGroup(transaction, group);
+    return describePlayerGroup(transaction, group);
   });
 }

@@ -1,7 +1,7 @@
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { highest, reaches } from "#/features/rights/levels.ts";
 import { permissionsIn } from "#/features/rights/permissions-in.ts";
-import { withinReach } from "#/features/rights/reach.ts";
+import { isAdministrator, withinReach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -35,7 +35,13 @@ export async function groupForAccount(
   { groupId, needs, archivedToo = false }: GroupNeed,
 ): Promise<ReachableGroup> {
   const { accountId } = session;
-  const [group] = await findHeldGroups(database, { accountId, within: withinReach(session), groupIds: [groupId], most: 1 });
+  const [group] = await findHeldGroups(database, {
+    accountId,
+    isAdmin: isAdministrator(session),
+    within: withinReach(session),
+    groupIds: [groupId],
+    most: 1,
+  });
   if (group === undefined || (group.group_type === "ARCHIVED" && !archivedToo)) throw new Refusal("errors.notFound");
   const level = highest(group.levels);
   if (!reaches(level, needs)) throw new Refusal("errors.notAllowed");

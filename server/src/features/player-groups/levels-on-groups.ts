@@ -1,6 +1,6 @@
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { highest } from "#/features/rights/levels.ts";
-import { withinReach } from "#/features/rights/reach.ts";
+import { isAdministrator, withinReach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { findHeldGroups } from "./queries.ts";
@@ -8,7 +8,13 @@ import { findHeldGroups } from "./queries.ts";
 /** What the caller holds on each of these groups; those that answer it as absent are left out. */
 export async function levelsOnGroups(database: Database, session: Session, groupIds: readonly string[]): Promise<Map<string, RightsLevel>> {
   const { accountId } = session;
-  const groups = await findHeldGroups(database, { accountId, within: withinReach(session), groupIds, most: groupIds.length });
+  const groups = await findHeldGroups(database, {
+    accountId,
+    isAdmin: isAdministrator(session),
+    within: withinReach(session),
+    groupIds,
+    most: groupIds.length,
+  });
   const usable = groups.filter((group) => group.group_type !== "ARCHIVED");
   return new Map(usable.map((group) => [group.id, highest(group.levels)]));
 }

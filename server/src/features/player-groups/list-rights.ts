@@ -2,7 +2,7 @@ import { limits } from "@storyport/contract/limits";
 import type { PlayerGroupRight } from "@storyport/contract/player-groups";
 import type { AppContext } from "#/context.ts";
 import { highest } from "#/features/rights/levels.ts";
-import { requireReach, withinReach } from "#/features/rights/reach.ts";
+import { isAdministrator, requireReach, withinReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findHeldGroups } from "./queries.ts";
 import type { HeldGroup } from "./queries.ts";
@@ -11,14 +11,15 @@ import type { HeldGroup } from "./queries.ts";
  * The player groups one holds rights on, with the highest of them; an administrator's are all (specification, sections 3 and 7). Of one
  * organization only where it is named; one that is not one's own answers as absent.
  */
-export async function listRights(
+export async function listPlayerGroupRights(
   { database }: AppContext,
   { session }: LoggedInCaller,
   organizationId?: string,
 ): Promise<PlayerGroupRight[]> {
   if (organizationId !== undefined) await requireReach(database, session, { organizationId, permission: "manage_players" });
   const within = organizationId ?? withinReach(session);
-  const groups = await findHeldGroups(database, { accountId: session.accountId, within, most: limits.list.mostPlayerGroups });
+  const holder = { accountId: session.accountId, isAdmin: isAdministrator(session) };
+  const groups = await findHeldGroups(database, { ...holder, within, most: limits.list.mostPlayerGroups });
   return groups.map(describeRight);
 }
 

@@ -3,15 +3,16 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPlayerGroupRights, searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import type { PlayerGroupRight } from "@storyport/contract/player-groups";
+import type { Database } from "#/platform/database/connect.ts";
 import { searchTable } from "#/platform/database/search.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession } from "#test/builders.ts";
-import { plansOf } from "#test/plans-of.ts";
+import { plansOf, stepsTaken } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
-import { searchedGroups } from "./queries.ts";
+import { findHeldGroups, searchedPlayerGroups } from "./queries.ts";
 
 let portal: TestPortal;
 let admin: Browser;
@@ -118,19 +119,49 @@ describe("searching player groups", () => {
   );
 });
 
-describe.skipIf(isEmbedded)("with tens of thousands of player groups", () => {
+describe.skipIf(isEmbedded)("with tens of thousands of player groups, in hundreds of schools", () => {
+  let teacher: { id: string };
+  let manager: { id: string };
   beforeAll(async () => {
     const organization = await anOrganization(portal);
+    teacher = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
+    const { id } = await aPlayerGroup(portal, { organization, rights: [{ account: teacher, level: "OWNER" }] });
+    await aUserGroup(portal, { organization, rights: [{ group: { id }, level: "PLAY" }], members: [{ account: teacher }] });
     await portal.store.withScripts(async (run) => {
-      await run(
-        `insert into player_groups (organization_id, name) select '${organization.id}', 'Crowd ' || i from generate_series(1, 20000) i`,
-      );
-      await run("vacuum analyze player_groups");
+      await run("insert into organizations (key, description) select 'Crowd-' || i, 'A school' from generate_series(1, 400) i");
+      await run(`insert into player_groups (organization_id, name)
+        select id, 'Crowd ' || row_number() over () from organizations, generate_series(1, 50) where key like 'Crowd-%'`);
+      // Everybody else's rights: without them the planner would think that nobody holds any.
+      await run(`insert into accounts (email, status, activated_at)
+        select 'crowd-' || i || '@school.example', 'ACTIVE', now() from generate_series(1, 2000) i`);
+      await run(`insert into account_player_group_rights (account_id, player_group_id, rights_level)
+        select a.id, g.id, 'OWNER' from player_groups g
+        join accounts a on a.email = 'crowd-' || (1 + substr(g.name, 7)::int % 2000) || '@school.example' where g.name like 'Crowd %'`);
+      await run("vacuum analyze");
     });
   }, 60_000);
 
+  test.each(["a teacher", "who manages a school"])("%s waits for their own groups alone, listed and searched", async (who) => {
+    const { id: accountId } = who === "a teacher" ? teacher : manager;
+    const table = searchedPlayerGroups({ accountId, isAdmin: false, within: undefined, archived: "hidden" });
+    for (const ask of [
+      (database: Database) => findHeldGroups(database, { accountId, isAdmin: false, within: undefined, most: 1000 }),
+      (database: Database) => searchTable(database, table, { query: "", offset: 0, limit: 50 }),
+      (database: Database) => searchTable(database, table, { query: "crowd", offset: 0, limit: 50 }),
+    ]) {
+      const steps = (await stepsTaken(portal.context.database, ask)).filter((step) => step["Relation Name"] === "player_groups");
+      expect(steps.length).toBeGreaterThan(0);
+      expect(steps.filter((step) => step["Node Type"] === "Seq Scan")).toEqual([]);
+      const read = steps.map(
+        (step) => (Number(step["Actual Rows"]) + Number(step["Rows Removed by Filter"] ?? 0)) * Number(step["Actual Loops"]),
+      );
+      expect(Math.max(...read)).toBeLessThan(100);
+    }
+  });
+
   test("a search asks the index of parts", async () => {
-    const table = searchedGroups({ accountId: randomUUID(), isAdmin: true, within: undefined, archived: "hidden" });
+    const table = searchedPlayerGroups({ accountId: randomUUID(), isAdmin: true, within: undefined, archived: "hidden" });
     const plans = await plansOf(portal.context.database, (database) =>
       searchTable(database, table, { query: "wd 19999", offset: 0, limit: 50 }),
     );

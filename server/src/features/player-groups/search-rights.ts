@@ -7,7 +7,7 @@ import { isAdministrator, requireReach, withinReach } from "#/features/rights/re
 import { searchTable } from "#/platform/database/search.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { describeRight } from "./list-rights.ts";
-import { findHeldGroups, searchedGroups } from "./queries.ts";
+import { findHeldGroups, searchedPlayerGroups } from "./queries.ts";
 
 type Search = z.output<typeof endpoint.query>;
 
@@ -24,13 +24,13 @@ export async function searchPlayerGroupRights(
   const { organizationId, archived, query, offset, limit } = search;
   if (organizationId !== undefined) await requireReach(database, session, { organizationId, permission: "manage_players" });
   const { accountId } = session;
-  const held = { accountId, within: organizationId ?? withinReach(session) };
+  const held = { accountId, isAdmin: isAdministrator(session), within: organizationId ?? withinReach(session) };
   const page = (entityCount: number) => ({ entityCount, entityOffset: offset, entityLimit: limit });
 
   const byId = idSchema.safeParse(query);
   const named = byId.success ? await findHeldGroups(database, { ...held, groupIds: [byId.data], most: 1 }) : [];
   if (named.length > 0) return { results: named.map(describeRight).slice(offset, offset + limit), page: page(named.length) };
-  const table = searchedGroups({ ...held, isAdmin: isAdministrator(session), archived });
+  const table = searchedPlayerGroups({ ...held, archived });
   const { ids, total } = await searchTable(database, table, { query: query.normalize("NFC"), offset, limit });
   const groups = ids.length === 0 ? [] : await findHeldGroups(database, { ...held, groupIds: ids, most: ids.length });
   return { results: groups.map(describeRight), page: page(total) };

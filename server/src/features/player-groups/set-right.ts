@@ -8,7 +8,7 @@ import { reaches } from "#/features/rights/levels.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { describeGroup } from "./describe-group.ts";
+import { describePlayerGroup } from "./describe-group.ts";
 import { groupForAccount } from "./group-for-account.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
 import { findMemberId, findUserGroupId, setAccountRight, setUserGroupRight } from "./queries.ts";
@@ -20,7 +20,7 @@ type Wish = { groupId: string } & z.output<typeof endpoint.body>;
  * away. Nobody gives more than they hold (DESIGN 8.2). Refuses with errors.memberUnknown whom the organization does not have,
  * whether anybody else does or not.
  */
-export async function setRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
+export async function setPlayerGroupRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
   const { groupId, rightsType } = wish;
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId, needs: "OWNER" });
@@ -33,7 +33,7 @@ export async function setRight({ database }: AppContext, caller: LoggedInCaller,
       organizationId: group.organizationId,
       details: { holder: holderId, before, after: rightsType },
     });
-    return describeGroup(transaction, group);
+    return describePlayerGroup(transaction, group);
   });
 }
 

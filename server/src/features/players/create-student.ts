@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { createAccount } from "#/features/accounts/create-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { addMember } from "#/features/organizations/add-member.ts";
+import { addOrganizationMember } from "#/features/organizations/add-member.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import { giveRoles } from "#/features/rights/give-roles.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -52,7 +52,7 @@ async function insert(transaction: Transaction<Tables>, student: NewStudent): Pr
   const accountId = await createAccount(transaction, account);
   // No address that somebody could have already.
   if (accountId === undefined) throw new Refusal("errors.unexpected");
-  await addMember(transaction, accountId, organizationId);
+  await addOrganizationMember(transaction, accountId, organizationId);
   await giveRoles(transaction, { accountId, organizationId }, ["student"]);
   await insertPlayerOf(transaction, { ...student, accountId });
   return accountId;

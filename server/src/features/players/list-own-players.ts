@@ -2,7 +2,7 @@ import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { listOwnPlayers as endpoint } from "@storyport/contract/players";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { listRights } from "#/features/player-groups/list-rights.ts";
+import { listPlayerGroupRights } from "#/features/player-groups/list-rights.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listPlayersOfGroups } from "./queries.ts";
 
@@ -12,7 +12,7 @@ export async function listOwnPlayers(
   caller: LoggedInCaller,
   { query, offset, limit }: z.output<typeof endpoint.query>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const groups = await listRights(context, caller);
+  const groups = await listPlayerGroupRights(context, caller);
   const groupIds = groups.filter(({ group_type }) => group_type !== "ARCHIVED").map(({ player_group_id }) => player_group_id);
   const { results, total } = await listPlayersOfGroups(context.database, { groupIds, query, offset, limit });
   return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };

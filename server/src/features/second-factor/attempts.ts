@@ -32,7 +32,7 @@ const ofAccount = ({ accountId }: Session): string => throttleKey("second-factor
 const ofSession = ({ digest }: Session): string => throttleKey("second-factor-session", digest.toString("base64url"));
 
 /** Refuses with `errors.tooManyAttempts`, and then nothing may be looked at. */
-export async function countGuess(database: Database, session: Session): Promise<void> {
+export async function countCodeGuess(database: Database, session: Session): Promise<void> {
   await takeAttempt(database, ofAccount(session), accountGuesses);
   if (session.stage === "SECOND_FACTOR") await takeAttempt(database, ofSession(session), halfSessionGuesses);
 }

@@ -4,17 +4,17 @@ import type { AppContext } from "#/context.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
-import { endOtherSessions } from "#/features/sessions/end-session.ts";
+import { endAllOtherSessions } from "#/features/sessions/end-session.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
-import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { countGuess, forgetGuesses } from "./attempts.ts";
+import { countCodeGuess, forgetGuesses } from "./attempts.ts";
 import { issueBackupCodes } from "./backup-codes.ts";
-import { finishLogin, requireLoginPermission } from "./finish-login.ts";
+import { finishHalfLogin, requireLoginPermission } from "./finish-login.ts";
 import { factorAddedLetter } from "./letters.ts";
-import { holdAccount, refuseWrongCode } from "./prove-second-factor.ts";
+import { holdOwnAccount, refuseWrongCode } from "./prove-second-factor.ts";
 import { confirmFactor, findFactor, hasFactor } from "./queries.ts";
 import type { UsedStep } from "./queries.ts";
 import { stepOf } from "./totp.ts";
@@ -43,7 +43,7 @@ export async function confirmSecondFactor(
   const factor = await findFactor(database, session.accountId);
   if (factor === undefined) throw new Refusal("errors.secondFactorNotBegun");
   if (factor.confirmed_at !== null) throw new Refusal("errors.secondFactorEnrolled");
-  await countGuess(database, session);
+  await countCodeGuess(database, session);
   const typed = readTypedCode(code);
   const secret = context.vault.open(factor.sealed_secret);
   const step = typed?.kind === "app" ? stepOf(secret, { digits: typed.digits, currentStep: factor.current_step }) : undefined;
@@ -59,7 +59,7 @@ async function confirm(
 ): Promise<ConfirmedFactor> {
   const { session } = caller;
   const { accountId } = session;
-  await holdAccount(transaction, caller);
+  await holdOwnAccount(transaction, caller);
   if (!(await confirmFactor(transaction, used))) {
     const isConfirmed = await hasFactor(transaction, accountId);
     throw new Refusal(isConfirmed ? "errors.secondFactorEnrolled" : "errors.secondFactorInvalid");
@@ -72,13 +72,13 @@ async function confirm(
     await endWhatBeganWithout(transaction, accountId, session.digest);
     return { backupCodes };
   }
-  const sessionSecret = await finishLogin(transaction, caller, "enrolment");
+  const sessionSecret = await finishHalfLogin(transaction, caller, "enrolment");
   await endWhatBeganWithout(transaction, accountId, sessionDigest(sessionSecret));
   return { backupCodes, login: { user: describeSession(session), sessionSecret } };
 }
 
 /** Sessions first: one that is handing over at this moment is waited for, and what it made is found. */
 async function endWhatBeganWithout(transaction: Transaction<Tables>, accountId: string, keptDigest: Buffer): Promise<void> {
-  await endOtherSessions(transaction, accountId, keptDigest);
-  await revokeAllTokens(transaction, accountId, "ACCOUNT");
+  await endAllOtherSessions(transaction, accountId, keptDigest);
+  await revokeTokensOf(transaction, { accountId, because: "ACCOUNT" });
 }

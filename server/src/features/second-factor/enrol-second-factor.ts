@@ -2,7 +2,7 @@ import type { AppContext } from "#/context.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { holdAccount } from "./prove-second-factor.ts";
+import { holdOwnAccount } from "./prove-second-factor.ts";
 import { beginFactor } from "./queries.ts";
 import { newTotpSecret, otpAuthUrl } from "./totp.ts";
 
@@ -19,7 +19,7 @@ export async function enrolSecondFactor(
   if (session.stage === "FULL") await requireRecentLogin(database, session);
   const secret = newTotpSecret();
   const isBegun = await database.transaction().execute(async (transaction) => {
-    await holdAccount(transaction, caller);
+    await holdOwnAccount(transaction, caller);
     return beginFactor(transaction, session.accountId, vault.seal(secret));
   });
   if (!isBegun) throw new Refusal("errors.secondFactorEnrolled");

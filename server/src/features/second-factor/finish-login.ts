@@ -14,7 +14,7 @@ export function requireLoginPermission({ permissions }: Session): void {
  * The half session becomes a full one, with a new secret (security: session fixation), and what it was is dead. Of several at
  * once one succeeds; the others find it ended (errors.notLoggedIn).
  */
-export async function finishLogin(
+export async function finishHalfLogin(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
   by: "app" | "backup code" | "enrolment",

@@ -7,7 +7,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { backupCodeDigest } from "./backup-codes.ts";
-import { countGuess, forgetGuesses, settleWrongGuess } from "./attempts.ts";
+import { countCodeGuess, forgetGuesses, settleWrongGuess } from "./attempts.ts";
 import { consumeBackupCode, consumeStep, findFactor, hasFactor } from "./queries.ts";
 import { stepOf } from "./totp.ts";
 import { readTypedCode } from "./typed-code.ts";
@@ -29,9 +29,9 @@ export async function proveSecondFactor<T extends object>(context: AppContext, c
   const { database } = context;
   const { session } = caller;
   if (session.stage === "FULL" && !(await hasFactor(database, session.accountId))) throw new Refusal("errors.secondFactorNotBegun");
-  await countGuess(database, session);
+  await countCodeGuess(database, session);
   const done = await database.transaction().execute(async (transaction) => {
-    await holdAccount(transaction, caller);
+    await holdOwnAccount(transaction, caller);
     const by = await consumeCode(context, transaction, { accountId: session.accountId, code: proof.code });
     if (by === undefined) return undefined;
     await forgetGuesses(transaction, session);
@@ -42,7 +42,7 @@ export async function proveSecondFactor<T extends object>(context: AppContext, c
 }
 
 /** Account and session as they are now: since the call began the one may have been deactivated, the other ended by a reset. */
-export async function holdAccount(transaction: Transaction<Tables>, { session }: LoggedInCaller): Promise<void> {
+export async function holdOwnAccount(transaction: Transaction<Tables>, { session }: LoggedInCaller): Promise<void> {
   if ((await holdActiveAccount(transaction, session.accountId)) === undefined) {
     // In a full session that has ended the account has nothing to be told.
     throw new Refusal(session.stage === "FULL" ? "errors.notLoggedIn" : "errors.userNotActive");

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { endOtherSessions } from "#/features/sessions/end-session.ts";
+import { endAllOtherSessions } from "#/features/sessions/end-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { forgetSecondFactor } from "./forget-second-factor.ts";
@@ -18,7 +18,7 @@ export async function resetSecondFactor(
   { caller, accountId }: { caller: LoggedInCaller; accountId: string },
 ): Promise<boolean> {
   if (!(await forgetSecondFactor(transaction, accountId))) return false;
-  await endOtherSessions(transaction, accountId, caller.session.digest);
+  await endAllOtherSessions(transaction, accountId, caller.session.digest);
   await writeToOwner(context, transaction, { accountId, name: "factorRemoved", write: factorRemovedLetter });
   await recordEvent(transaction, caller, { event: "second_factor_removed", actorId: caller.session.accountId, targetId: accountId });
   return true;

@@ -1,40 +1,33 @@
-import {
-  confirmSecondFactor,
-  enrolSecondFactor,
-  removeSecondFactor,
-  renewBackupCodes,
-  secondFactorStatus,
-  verifySecondFactor,
-} from "@storyport/contract/second-factor";
+import * as contract from "@storyport/contract/second-factor";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
-import { confirmSecondFactor as confirm } from "./confirm-second-factor.ts";
-import { enrolSecondFactor as enrol } from "./enrol-second-factor.ts";
-import { removeSecondFactor as remove } from "./remove-second-factor.ts";
-import { renewBackupCodes as renew } from "./renew-backup-codes.ts";
-import { secondFactorStatus as status } from "./second-factor-status.ts";
-import { verifySecondFactor as verify } from "./verify-second-factor.ts";
+import { confirmSecondFactor } from "./confirm-second-factor.ts";
+import { enrolSecondFactor } from "./enrol-second-factor.ts";
+import { removeSecondFactor } from "./remove-second-factor.ts";
+import { renewBackupCodes } from "./renew-backup-codes.ts";
+import { secondFactorStatus } from "./second-factor-status.ts";
+import { verifySecondFactor } from "./verify-second-factor.ts";
 
 export function secondFactorRoutes(add: AddRoute, context: AppContext): void {
-  add(secondFactorStatus, ({ caller }) => status(context, caller));
-  add(enrolSecondFactor, ({ caller }) => enrol(context, caller));
+  add(contract.secondFactorStatus, ({ caller }) => secondFactorStatus(context, caller));
+  add(contract.enrolSecondFactor, ({ caller }) => enrolSecondFactor(context, caller));
 
-  add(confirmSecondFactor, async ({ body, caller, cookies }) => {
-    const { backupCodes, login } = await confirm(context, caller, body);
+  add(contract.confirmSecondFactor, async ({ body, caller, cookies }) => {
+    const { backupCodes, login } = await confirmSecondFactor(context, caller, body);
     if (login === undefined) return { valid: true as const, backupCodes };
     cookies.setSession(login.sessionSecret, login.user.accountId);
     return { valid: true as const, backupCodes, user: login.user };
   });
 
-  add(verifySecondFactor, async ({ body, caller, cookies }) => {
-    const { user, sessionSecret } = await verify(context, caller, body);
+  add(contract.verifySecondFactor, async ({ body, caller, cookies }) => {
+    const { user, sessionSecret } = await verifySecondFactor(context, caller, body);
     cookies.setSession(sessionSecret, user.accountId);
     return user;
   });
 
-  add(renewBackupCodes, ({ body, caller }) => renew(context, caller, body));
-  add(removeSecondFactor, async ({ body, caller }) => {
-    await remove(context, caller, body);
+  add(contract.renewBackupCodes, ({ body, caller }) => renewBackupCodes(context, caller, body));
+  add(contract.removeSecondFactor, async ({ body, caller }) => {
+    await removeSecondFactor(context, caller, body);
     return undefined;
   });
 }

@@ -3,7 +3,7 @@ import type { AppContext } from "#/context.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { finishLogin, requireLoginPermission } from "./finish-login.ts";
+import { finishHalfLogin, requireLoginPermission } from "./finish-login.ts";
 import { backupCodeUsedLetter } from "./letters.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 import { findStatus } from "./queries.ts";
@@ -24,7 +24,7 @@ export async function verifySecondFactor(
   return proveSecondFactor(context, caller, {
     code,
     async unlocks(transaction, by) {
-      const sessionSecret = await finishLogin(transaction, caller, by);
+      const sessionSecret = await finishHalfLogin(transaction, caller, by);
       if (by === "backup code") {
         const left = (await findStatus(transaction, accountId))?.codes_left ?? 0;
         await writeToOwner(context, transaction, {

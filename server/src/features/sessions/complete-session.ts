@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
-import { deleteSession, holdHalfSession, moveProviderLogin } from "./queries.ts";
+import { endSession } from "./end-session.ts";
+import { holdHalfSession, moveProviderLogin } from "./queries.ts";
 import { sessionDigest } from "./session-digest.ts";
 import { startSession } from "./start-session.ts";
 
@@ -22,6 +23,6 @@ export async function completeSession(transaction: Transaction<Tables>, session:
     formerSecret: undefined,
   });
   await moveProviderLogin(transaction, { from: session.digest, to: sessionDigest(secret) });
-  await deleteSession(transaction, session.digest);
+  await endSession(transaction, session.digest);
   return secret;
 }

@@ -1,9 +1,8 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
-import { revokeFamilyByHandle } from "#/features/tokens/live-families.ts";
+import { revokeFamilyByHandle, revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { endOtherSessions } from "./end-session.ts";
+import { endAllOtherSessions } from "./end-session.ts";
 import { listOwnSessions } from "./list-own-sessions.ts";
 import { deleteSessionByHandle } from "./queries.ts";
 
@@ -30,12 +29,12 @@ export async function endOwnSession(
  * Ends every session of one's own but this one, half ones and hand-overs under way too, and every game's tokens. Answers how
  * many of those that the list shows.
  */
-export async function endOtherOwnSessions({ database }: Pick<AppContext, "database">, caller: LoggedInCaller): Promise<{ ended: number }> {
+export async function endOtherSessions({ database }: Pick<AppContext, "database">, caller: LoggedInCaller): Promise<{ ended: number }> {
   const { accountId, digest } = caller.session;
   return database.transaction().execute(async (transaction) => {
     const listed = await listOwnSessions({ database: transaction }, caller);
-    await endOtherSessions(transaction, accountId, digest);
-    await revokeAllTokens(transaction, accountId, "LOGOUT");
+    await endAllOtherSessions(transaction, accountId, digest);
+    await revokeTokensOf(transaction, { accountId, because: "LOGOUT" });
     const ended = listed.filter(({ isCurrent }) => !isCurrent).length;
     await recordEvent(transaction, caller, { event: "sessions_ended", actorId: accountId, targetId: accountId, details: { ended } });
     return { ended };

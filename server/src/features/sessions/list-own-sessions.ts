@@ -1,8 +1,8 @@
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
 import { dashboardClientId } from "#/features/tokens/dashboard-client.ts";
-import { listLiveFamilies } from "#/features/tokens/live-families.ts";
-import type { LiveFamily } from "#/features/tokens/live-families.ts";
+import { listLiveFamilies } from "#/features/tokens/account-families.ts";
+import type { LiveFamily } from "#/features/tokens/account-families.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { toLocale } from "#/platform/mail/locale.ts";

@@ -1,9 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
-import { holdAccount } from "#/features/accounts/hold-account.ts";
 import type { Database } from "#/platform/database/connect.ts";
-import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
 
 interface LiveSessionRow {
@@ -111,42 +108,6 @@ export async function insertSession(database: Database, session: NewSession): Pr
   return rows.length > 0;
 }
 
-/** Answers whose session it was; of two at once, one. */
-export async function deleteSession(
-  database: Database,
-  digest: Buffer,
-): Promise<{ account_id: string; login_type: LoginType } | undefined> {
-  return database.deleteFrom("sessions").where("digest", "=", digest).returning(["account_id", "login_type"]).executeTakeFirst();
-}
-
-export async function deleteSessionsBegunBy(
-  database: Database,
-  { accountId, loginType, except }: { accountId: string; loginType: LoginType; except?: Buffer },
-): Promise<void> {
-  await database
-    .deleteFrom("sessions")
-    .where("account_id", "=", accountId)
-    .where("login_type", "=", loginType)
-    .$if(except !== undefined, (query) => query.where("digest", "<>", except ?? Buffer.alloc(0)))
-    .execute();
-}
-
-export async function deleteSessionsIn(
-  database: Database,
-  { accountId, organizationId }: { accountId: string; organizationId: string },
-): Promise<void> {
-  await database.deleteFrom("sessions").where("account_id", "=", accountId).where("organization_id", "=", organizationId).execute();
-}
-
-export async function deleteSessionsOf(database: Database, accountId: string): Promise<void> {
-  await database.deleteFrom("sessions").where("account_id", "=", accountId).execute();
-}
-
-/** Every session of an account but one, half ones too. */
-export async function deleteOtherSessionsOf(database: Database, accountId: string, kept: Buffer): Promise<void> {
-  await database.deleteFrom("sessions").where("account_id", "=", accountId).where("digest", "<>", kept).execute();
-}
-
 /** Held until the transaction ends, so that of several who complete it at once the others find it gone. */
 export async function holdHalfSession(database: Database, digest: Buffer): Promise<{ device_name: string } | undefined> {
   return database
@@ -156,16 +117,6 @@ export async function holdHalfSession(database: Database, digest: Buffer): Promi
     .where("stage", "<>", "FULL")
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** The account first, as whatever ends its sessions does: in the other order two transactions could wait for each other. */
-export async function holdLiveSession(
-  transaction: Transaction<Tables>,
-  { accountId, digest }: { accountId: string; digest: Buffer },
-): Promise<boolean> {
-  await holdAccount(transaction, accountId, "share");
-  const held = await transaction.selectFrom("sessions").select("digest").where("digest", "=", digest).forKeyShare().executeTakeFirst();
-  return held !== undefined;
 }
 
 export async function moveProviderLogin(database: Database, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {

@@ -5,7 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { highest } from "#/features/rights/levels.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { readPresentedToken } from "./presented-token.ts";
-import { listRights } from "./rights-queries.ts";
+import { listHeldRights } from "./rights-queries.ts";
 import { kindsOf } from "./rights.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function listTokenRights(
 ): Promise<ResponseOf<typeof endpoint>> {
   const { family, scope } = await readPresentedToken(context, accessToken);
   if (!kindsOf(scope).includes(kind)) throw new Refusal("errors.scopeNotHeld");
-  const rights = await listRights(context.database, family, { kind, after, most: limit + 1 });
+  const rights = await listHeldRights(context.database, family, { kind, after, most: limit + 1 });
   const page = rights.slice(0, limit);
   return {
     results: page.map(({ id, levels }) => (levels.length === 0 ? { id } : { id, rightsType: highest(levels) })),

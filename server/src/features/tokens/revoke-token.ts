@@ -1,11 +1,8 @@
-import type { LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
-import { revokeFamiliesOf } from "./account-queries.ts";
 import { findFamilyOfToken, revokeFamily } from "./queries.ts";
 
 /** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error: it is not valid, as asked. */
@@ -20,19 +17,4 @@ export async function revokeToken(
     if (family === undefined || !(await revokeFamily(transaction, family.id, "CLIENT"))) return;
     await recordEvent(transaction, caller, { event: "token_revoked", targetId: family.account_id, details: { client: clientId } });
   });
-}
-
-/** Ends whatever games and the dashboard hold of an account, in the transaction of what made it end. */
-export async function revokeAllTokens(database: Database, accountId: string, because: "PASSWORD" | "ACCOUNT" | "LOGOUT"): Promise<void> {
-  await revokeFamiliesOf(database, { accountId, because });
-}
-
-/** Ends what games and the dashboard hold by one way of logging in. */
-export async function revokeTokensBegunBy(database: Database, accountId: string, loginType: LoginType): Promise<void> {
-  await revokeFamiliesOf(database, { accountId, loginType, because: "ACCOUNT" });
-}
-
-/** Ends what games and the dashboard hold of an account in one organization. */
-export async function revokeTokensIn(database: Database, opened: { accountId: string; organizationId: string }): Promise<void> {
-  await revokeFamiliesOf(database, { ...opened, because: "ACCOUNT" });
 }

@@ -58,7 +58,7 @@ const pageOf = (family: Held, { kind, after = "", most }: RightsPage) => sql`
   where held.id > ${after} group by held.id order by held.id limit ${most}`;
 
 /** In the order of the ids. */
-export async function listRights(database: Database, family: Held, page: RightsPage): Promise<HeldRight[]> {
+export async function listHeldRights(database: Database, family: Held, page: RightsPage): Promise<HeldRight[]> {
   const { rows } = await sql<HeldRight>`${pageOf(family, page)}`.execute(database);
   return rows;
 }

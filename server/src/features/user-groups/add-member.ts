@@ -4,7 +4,7 @@ import type { AppContext } from "#/context.ts";
 import { createAccount } from "#/features/accounts/create-account.ts";
 import { holdAccountOf } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { addMember as addOrganizationMember } from "#/features/organizations/add-member.ts";
+import { addOrganizationMember } from "#/features/organizations/add-member.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import { countAddress } from "#/features/users/count-address.ts";
@@ -35,7 +35,7 @@ export interface NewMember {
  * an administrator; to anybody else the answer is that of an invitation (docs/decisions/0022). Refuses with errors.changedMeanwhile
  * when the group was changed since the caller was checked, with errors.tooManyAttempts beyond two thousand invitations a day.
  */
-export async function addMember(context: AppContext, caller: LoggedInCaller, member: NewMember): Promise<Outcome> {
+export async function addUserGroupMember(context: AppContext, caller: LoggedInCaller, member: NewMember): Promise<Outcome> {
   return context.database.transaction().execute(async (transaction) => {
     if (!(await holdGroup(transaction, member.group))) throw new Refusal("errors.changedMeanwhile");
     const { organization_id } = member.group;

@@ -8,7 +8,7 @@ import type { AppContext } from "#/context.ts";
 import { isDatabaseAway } from "#/platform/database/database-faults.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { addMember } from "./add-member.ts";
+import { addUserGroupMember } from "./add-member.ts";
 import type { Outcome } from "./add-member.ts";
 import { groupInReach } from "./group-in-reach.ts";
 import { listRightsOf, listRolesOf } from "./queries.ts";
@@ -37,7 +37,7 @@ export async function addGroupMembers(
   let isAway = false;
   for (const { line, user, member } of lines) {
     const result = await doLine({ member, isAway, isDone: done.has(user) }, (known) =>
-      addMember(context, caller, { group, ...known, level }),
+      addUserGroupMember(context, caller, { group, ...known, level }),
     );
     // Of those after it none is tried: each would wait for the database anew.
     isAway ||= result === "errors.unavailable";

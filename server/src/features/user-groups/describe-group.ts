@@ -9,7 +9,7 @@ import { findGroup, listGroups, listRightsOf } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
 /** A group that the caller was found to reach, as it is now. */
-export async function describeGroup(
+export async function describeUserGroup(
   database: Database,
   session: Session,
   { id, organization_id, mayManage }: Pick<ReachedGroup, "id" | "organization_id" | "mayManage">,

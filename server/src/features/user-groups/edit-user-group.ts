@@ -7,9 +7,9 @@ import type { AuditEventName } from "#/features/audit/record-event.ts";
 import { reaches } from "#/features/rights/levels.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { describeGroup, isHidden } from "./describe-group.ts";
+import { describeUserGroup, isHidden } from "./describe-group.ts";
 import { groupInReach } from "./group-in-reach.ts";
-import { listRightsOf, listRolesOf, replaceRights, replaceRoles, updateGroup } from "./queries.ts";
+import { listRightsOf, listRolesOf, replaceRights, replaceRoles, updateUserGroup } from "./queries.ts";
 import type { GroupChange, GroupRow } from "./queries.ts";
 import { requireGivable, rightsByGroup } from "./require-givable.ts";
 
@@ -33,7 +33,7 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
     const held = await listRightsOf(transaction, userGroupId);
     const before: Given = { roles: await listRolesOf(transaction, userGroupId), rights: rightsByGroup(held) };
     const changed = changeOf(group, change);
-    if (!(await updateGroup(transaction, { id: userGroupId, version }, changed))) throw new Refusal("errors.changedMeanwhile");
+    if (!(await updateUserGroup(transaction, { id: userGroupId, version }, changed))) throw new Refusal("errors.changedMeanwhile");
     const after: Given = {
       roles: change.roles === undefined ? before.roles : [...new Set(change.roles)].toSorted(),
       rights: change.playerGroupRights === undefined ? before.rights : rightsByGroup(change.playerGroupRights),
@@ -58,7 +58,7 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
         ...(change.groupName === undefined ? {} : { name: "set" }),
       },
     });
-    return describeGroup(transaction, session, group);
+    return describeUserGroup(transaction, session, group);
   });
 }
 

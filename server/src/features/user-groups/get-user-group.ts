@@ -1,11 +1,11 @@
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import type { AppContext } from "#/context.ts";
 import type { Session } from "#/platform/http/caller.ts";
-import { describeGroup } from "./describe-group.ts";
+import { describeUserGroup } from "./describe-group.ts";
 import { groupInReach } from "./group-in-reach.ts";
 
 /** One user group of one's organizations with the rights that it gives. Any other answers as absent. */
 export async function getUserGroup({ database }: AppContext, session: Session, userGroupId: string): Promise<UserGroupDetails> {
   const group = await groupInReach(database, session, { userGroupId, permission: "view_user_group" });
-  return describeGroup(database, session, group);
+  return describeUserGroup(database, session, group);
 }

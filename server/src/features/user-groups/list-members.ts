@@ -5,7 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { groupInReach } from "./group-in-reach.ts";
-import { listMembers } from "./member-queries.ts";
+import { findGroupMembers } from "./member-queries.ts";
 
 type Search = { userGroupId: string } & z.output<typeof endpoint.query>;
 
@@ -17,7 +17,7 @@ export async function listGroupMembers(
 ): Promise<ResponseOf<typeof endpoint>> {
   const group = await groupInReach(database, session, { userGroupId, permission: "view_user_group" });
   const { accountId, organizationId } = session;
-  const { members, total } = await listMembers(database, {
+  const { members, total } = await findGroupMembers(database, {
     groupId: group.id,
     organizationId: group.organization_id,
     query,

@@ -14,7 +14,7 @@ export interface MemberSearch {
 }
 
 /** One page by e-mail address and name; roles and players are those of the group's organization. `%` and `_` mean themselves. */
-export async function listMembers(database: Database, search: MemberSearch): Promise<{ members: GroupMember[]; total: number }> {
+export async function findGroupMembers(database: Database, search: MemberSearch): Promise<{ members: GroupMember[]; total: number }> {
   const { groupId, organizationId, query, offset, limit, viewer } = search;
   const matching = sql`
     from user_group_members m join accounts a on a.id = m.account_id

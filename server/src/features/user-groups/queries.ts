@@ -73,7 +73,7 @@ function isSeen({ seen, managed }: Pick<GroupFilter, "seen" | "managed">): RawBu
  * By the name of the group, of its organization and of who owns it. Who sees some organizations alone waits for their groups only: however
  * many people elsewhere have such a name, and nobody learns by the time it takes whether anybody has.
  */
-export function searchedGroups(filter: Pick<GroupFilter, "seen" | "managed">): SearchedTable {
+export function searchedUserGroups(filter: Pick<GroupFilter, "seen" | "managed">): SearchedTable {
   return {
     from: sql`user_groups g`,
     alias: "g",
@@ -149,7 +149,7 @@ export interface GroupChange {
 }
 
 /** False when the group is of another version by now. */
-export async function updateGroup(
+export async function updateUserGroup(
   database: Database,
   { id, version }: Pick<GroupRow, "id" | "version">,
   change: GroupChange,

@@ -12,7 +12,7 @@ import { plansOf } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
 import type { ManagedSchool } from "#test/user-groups.ts";
-import { searchedGroups } from "./queries.ts";
+import { searchedUserGroups } from "./queries.ts";
 
 let portal: TestPortal;
 let admin: Browser;
@@ -126,7 +126,7 @@ describe.skipIf(isEmbedded)("with tens of thousands of user groups", () => {
   }, 60_000);
 
   test("a search asks the index of each text", async () => {
-    const table = searchedGroups({ seen: "everywhere", managed: "everywhere" });
+    const table = searchedUserGroups({ seen: "everywhere", managed: "everywhere" });
     const plans = await plansOf(portal.context.database, (database) =>
       searchTable(database, table, { query: "up 19999", offset: 0, limit: 50 }),
     );
@@ -137,7 +137,7 @@ describe.skipIf(isEmbedded)("with tens of thousands of user groups", () => {
 
   test("who sees one school alone waits for its groups, and not for everybody who has such a name", async () => {
     const reach = [school.organization.id];
-    const table = searchedGroups({ seen: reach, managed: reach });
+    const table = searchedUserGroups({ seen: reach, managed: reach });
     for (const query of ["p", "person", "person 19999"]) {
       const plans = await plansOf(portal.context.database, (database) => searchTable(database, table, { query, offset: 0, limit: 50 }));
       // People are come to one by one, by way of a group that they are in.

@@ -5,7 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { searchTable } from "#/platform/database/search.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { asUserGroup, seenBy } from "./list-user-groups.ts";
-import { listGroups, searchedGroups } from "./queries.ts";
+import { listGroups, searchedUserGroups } from "./queries.ts";
 
 /**
  * The user groups that `listUserGroups` answers, a page at a time: by a part of the name, of what an owner is called, or of the
@@ -17,7 +17,7 @@ export async function searchUserGroups(
   { organizationId, query, offset, limit }: z.output<typeof endpoint.query>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const filter = await seenBy({ database }, session, organizationId);
-  const { ids, total } = await searchTable(database, searchedGroups(filter), { query: query.normalize("NFC"), offset, limit });
+  const { ids, total } = await searchTable(database, searchedUserGroups(filter), { query: query.normalize("NFC"), offset, limit });
   const groups = ids.length === 0 ? [] : await listGroups(database, { ...filter, ids });
   const results = groups.map((group): ListedUserGroup => ({ ...asUserGroup(group), organizationKey: group.organizationKey }));
   return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };

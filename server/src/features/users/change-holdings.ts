@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { addMember } from "#/features/organizations/add-member.ts";
+import { addOrganizationMember } from "#/features/organizations/add-member.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
 import { listDirectPermissions, setDirectPermissions } from "#/features/rights/direct-permissions.ts";
 import { giveRoles, takeRoles } from "#/features/rights/give-roles.ts";
@@ -35,7 +35,7 @@ export async function changeHoldings(transaction: Transaction<Tables>, caller: L
   if (!user.isWhole && isGiving) throw new Refusal("errors.notAllowed");
   await holdGivableGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
   await requireAssignable(transaction, caller.session, { organizationId, roles: roles.added });
-  if (!isMember && isGiving) await addMember(transaction, user.id, organizationId);
+  if (!isMember && isGiving) await addOrganizationMember(transaction, user.id, organizationId);
   await giveRoles(transaction, place, roles.added);
   await takeRoles(transaction, place, roles.removed);
   await joinGroups(transaction, user.id, groups.added);

@@ -6,7 +6,7 @@ import { forgetIdentities } from "#/features/federated-login/forget-identities.t
 import { voidLinks } from "#/features/links/prove-link.ts";
 import { voidBadgesOf } from "#/features/qr-login/void-badges.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
-import { revokeTokensBegunBy } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Changes, UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
@@ -36,7 +36,7 @@ export async function changeLoginTypes(
   }
   for (const loginType of removed) {
     await endSessionsBegunBy(transaction, { accountId: user.id, loginType });
-    await revokeTokensBegunBy(transaction, user.id, loginType);
+    await revokeTokensOf(transaction, { accountId: user.id, loginType, because: "ACCOUNT" });
   }
   return { loginTypes: { before: user.login_types, after: [...new Set(loginTypes)].toSorted() } };
 }

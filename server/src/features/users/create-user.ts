@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { createAccount } from "#/features/accounts/create-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { addMember } from "#/features/organizations/add-member.ts";
+import { addOrganizationMember } from "#/features/organizations/add-member.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
 import { setDirectPermissions } from "#/features/rights/direct-permissions.ts";
@@ -82,7 +82,7 @@ async function insert(transaction: Transaction<Tables>, user: PlacedUser): Promi
   const { email = null, displayName = null, locale, activated: isActive, organizationId } = user;
   const accountId = await createAccount(transaction, { email, displayName, locale, isActive, loginTypes: [user.loginType] });
   if (accountId === undefined) throw new Refusal("errors.emailTaken");
-  await addMember(transaction, accountId, organizationId);
+  await addOrganizationMember(transaction, accountId, organizationId);
   await giveRoles(transaction, { accountId, organizationId }, user.roles);
   await joinGroups(transaction, accountId, user.userGroups);
   return accountId;

@@ -10,7 +10,7 @@ import { holdUser, reachUser } from "./user-in-reach.ts";
  * Deletes an account for good: the person is erased exactly as when the owner asks for it, and told by a last letter. Refuses oneself
  * (errors.notYourself), the last administrator, and what is deleted already (errors.notFound).
  */
-export async function deleteUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<void> {
+export async function deleteUserByAdmin(context: AppContext, caller: LoggedInCaller, userId: string): Promise<void> {
   await context.database.transaction().execute(async (transaction) => {
     const { is_administrator } = await reachUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");

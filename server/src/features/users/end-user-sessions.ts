@@ -1,7 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
-import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
@@ -12,7 +12,7 @@ export async function endUserSessions({ database }: AppContext, caller: LoggedIn
   return database.transaction().execute(async (transaction) => {
     const user = await holdWholeUser(transaction, caller.session, userId);
     await endAllSessions(transaction, userId);
-    await revokeAllTokens(transaction, userId, "ACCOUNT");
+    await revokeTokensOf(transaction, { accountId: userId, because: "ACCOUNT" });
     const organizationId = user.visible === "everything" ? undefined : user.visible[0];
     const { accountId: actorId } = caller.session;
     await recordEvent(transaction, caller, { event: "sessions_ended", actorId, targetId: userId, organizationId });

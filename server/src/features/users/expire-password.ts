@@ -3,7 +3,7 @@ import type { AppContext } from "#/context.ts";
 import { flagPassword } from "#/features/accounts/update-account.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
-import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Changes, Editing } from "./user-edit.ts";
@@ -24,7 +24,7 @@ export async function expirePassword(
   if (email !== user.email || !user.has_password) return {};
   await flagPassword(transaction, user.id);
   await endAllSessions(transaction, user.id);
-  await revokeAllTokens(transaction, user.id, "PASSWORD");
+  await revokeTokensOf(transaction, { accountId: user.id, because: "PASSWORD" });
   const { id, default_locale, display_name } = user;
   if (user.status === "ACTIVE") await sendResetLink(context, transaction, { account: { id, email, default_locale, display_name }, caller });
   return { password: "expired" };

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { withdrawProposal } from "#/features/email-changes/withdraw-proposal.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
-import { revokeAllTokens } from "#/features/tokens/revoke-token.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /** Whatever an account has open ends, a badge's session too; letters under way lead nowhere. */
@@ -10,5 +10,5 @@ export async function lockOut(transaction: Transaction<Tables>, accountId: strin
   await voidLinks(transaction, accountId, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
   await withdrawProposal(transaction, accountId);
   await endAllSessions(transaction, accountId);
-  await revokeAllTokens(transaction, accountId, "ACCOUNT");
+  await revokeTokensOf(transaction, { accountId, because: "ACCOUNT" });
 }

@@ -4,8 +4,8 @@ import { sendCsv } from "#/platform/http/csv.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { activateUser, deactivateUser, reactivateUser } from "./change-status.ts";
 import { createUser } from "./create-user.ts";
-import { cancelProposal, confirmProposal } from "./decide-proposal.ts";
-import { deleteUser } from "./delete-user.ts";
+import { cancelEmailProposal, confirmEmailProposal } from "./decide-proposal.ts";
+import { deleteUserByAdmin } from "./delete-user.ts";
 import { editUser } from "./edit-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { exportUsers } from "./export-users.ts";
@@ -32,10 +32,10 @@ export function userRoutes(add: AddRoute, context: AppContext): void {
   add(contract.sendUserLink, ({ params, caller }) => sendUserLink(context, caller, params.userId));
   add(contract.endUserSessions, ({ params, caller }) => endUserSessions(context, caller, params.userId));
   add(contract.resetUserSecondFactor, ({ params, caller }) => resetUserSecondFactor(context, caller, params.userId));
-  add(contract.confirmEmailProposal, ({ params, caller }) => confirmProposal(context, caller, params.userId));
-  add(contract.cancelEmailProposal, ({ params, caller }) => cancelProposal(context, caller, params.userId));
+  add(contract.confirmEmailProposal, ({ params, caller }) => confirmEmailProposal(context, caller, params.userId));
+  add(contract.cancelEmailProposal, ({ params, caller }) => cancelEmailProposal(context, caller, params.userId));
   add(contract.deleteUserByAdmin, async ({ params, caller }) => {
-    await deleteUser(context, caller, params.userId);
+    await deleteUserByAdmin(context, caller, params.userId);
     return undefined;
   });
 }

@@ -58,6 +58,11 @@ afterEach(async () => {
   store = undefined;
 });
 
+test("no two migrations have one number: their order is told by it", () => {
+  const numbers = files.map((name) => /^\d{4}(?=_[a-z0-9_]+\.sql$)/.exec(name)?.[0]);
+  expect(numbers.filter((number, index) => number === undefined || numbers.indexOf(number) !== index)).toEqual([]);
+});
+
 test("a migrated database is left as it is", async () => {
   store = await createTestStore();
   expect(await migrate(store)).toEqual([]);

@@ -12,6 +12,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { useEmailCheck } from "./email-check.ts";
 import { PasswordRules } from "./password-rules.tsx";
+import { usePasswordAdvice } from "./use-password-advice.ts";
 import styles from "./passwords.module.css";
 
 export interface NewPasswordFormProps {
@@ -34,6 +35,7 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
   const [password, setPassword] = useState("");
   const [isShown, setShown] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
+  const advice = usePasswordAdvice(password, known ?? "");
   const { check, handleTyped, checkNow } = useEmailCheck();
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -85,7 +87,7 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
         }}
         required
       />
-      <PasswordRules password={password} id="new-password-rules" />
+      <PasswordRules password={password} id="new-password-rules" advice={advice} />
       <Checkbox
         id="show-password"
         className={styles["ofScript"]}

@@ -3,15 +3,25 @@ import { ratePassword } from "@storyport/contract/password-strength";
 import type { PasswordFault } from "@storyport/contract/password-strength";
 import { m } from "@storyport/texts/messages";
 import { classes } from "#/ui/classes.ts";
+import type { Advice } from "./password-advice.ts";
 import styles from "./passwords.module.css";
 
+export interface PasswordRulesProps {
+  password: string;
+  id: string;
+  /** What would make it harder to guess, where it is not. */
+  advice?: Advice | undefined;
+}
+
 /** What a new password still lacks, as it is typed. The region is there from the start: only then are changes read out. */
-export function PasswordRules({ password, id }: { password: string; id: string }) {
+export function PasswordRules({ password, id, advice }: PasswordRulesProps) {
   const { faults } = ratePassword(password);
   return (
     <div id={id} aria-live="polite" className={styles["rules"]}>
       {password === "" && <p className={styles["instructions"]}>{m["instructions.passwordInstructions"]()}</p>}
-      {password !== "" && faults.length === 0 && <p className={classes(styles["rule"], styles["good"])}>{m["instructions.good"]()}</p>}
+      {password !== "" && faults.length === 0 && advice === undefined && (
+        <p className={classes(styles["rule"], styles["good"])}>{m["instructions.good"]()}</p>
+      )}
       {password !== "" && faults.length > 0 && (
         <ul>
           {faults.map((fault) => (
@@ -21,6 +31,7 @@ export function PasswordRules({ password, id }: { password: string; id: string }
           ))}
         </ul>
       )}
+      {password !== "" && advice !== undefined && <p className={styles["instructions"]}>{adviceTexts[advice]()}</p>}
     </div>
   );
 }
@@ -33,4 +44,15 @@ const faultTexts: Record<PasswordFault, () => string> = {
   noUppercase: () => m["instructions.noUppercase"](),
   noDigit: () => m["instructions.noDigit"](),
   noSpecialCharacter: () => m["instructions.noSpecialCharacter"](),
+};
+
+const adviceTexts: Record<Advice, () => string> = {
+  common: () => m["passwordAdvice.common"](),
+  word: () => m["passwordAdvice.word"](),
+  keyboard: () => m["passwordAdvice.keyboard"](),
+  repeated: () => m["passwordAdvice.repeated"](),
+  sequence: () => m["passwordAdvice.sequence"](),
+  date: () => m["passwordAdvice.date"](),
+  own: () => m["passwordAdvice.own"](),
+  guessable: () => m["passwordAdvice.guessable"](),
 };

@@ -1,4 +1,4 @@
-import { displayNameFault } from "@storyport/contract/fields";
+import { isStudentName } from "@storyport/contract/fields";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { Button } from "#/ui/button.tsx";
@@ -14,7 +14,7 @@ export function AddStudentForm({ group }: { group: GroupBadges }) {
   const handleAdd = async (form: HTMLFormElement) => {
     const field = form.elements.namedItem("studentName");
     if (!(field instanceof HTMLInputElement) || group.isBusy) return;
-    const isFaulty = displayNameFault(field.value) !== undefined;
+    const isFaulty = !isStudentName(field.value);
     setIsWrong(isFaulty);
     if (!isFaulty && (await group.createStudent(field.value))) field.value = "";
     field.focus();

@@ -1,4 +1,4 @@
-import { displayNameFault } from "@storyport/contract/fields";
+import { isStudentName } from "@storyport/contract/fields";
 import { editPlayer, getPlayer } from "@storyport/contract/players";
 import type { Player } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
@@ -32,7 +32,7 @@ export function EditPlayerForm({ player }: { player: Player }) {
   const [isWrong, setIsWrong] = useState(false);
   const handleSave = () => {
     const name = edit.change?.playerName;
-    const isFaulty = name !== undefined && displayNameFault(name) !== undefined;
+    const isFaulty = name !== undefined && !isStudentName(name);
     setIsWrong(isFaulty);
     if (isFaulty) edit.forget();
     else edit.save();

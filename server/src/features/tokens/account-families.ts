@@ -1,11 +1,11 @@
-/** All the token families of one account together. */
+/** What games and the dashboard hold of one account, for its owner to see and for whatever ends it: the statements themselves. */
 import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { familyIsAlive } from "./queries.ts";
 
-export interface Revocation {
+interface Revocation {
   accountId: string;
   /** Only what this way of logging in began; all there is where none is named. */
   loginType?: LoginType;
@@ -14,8 +14,11 @@ export interface Revocation {
   because: NonNullable<Tables["token_families"]["revoked_because"]>;
 }
 
-/** The families of an account, and every code that would still become one: codes first, or one could still turn into a family. */
-export async function revokeFamiliesOf(database: Database, { accountId, loginType, organizationId, because }: Revocation): Promise<void> {
+/**
+ * Ends the families of an account, in the transaction of what made them end, and every code that would still become one: codes first, or
+ * one could still turn into a family. Access tokens that are out live for their few minutes.
+ */
+export async function revokeTokensOf(database: Database, { accountId, loginType, organizationId, because }: Revocation): Promise<void> {
   const begun = sql<boolean>`account_id = ${accountId}::uuid and (${loginType ?? null}::text is null or login_type = ${loginType ?? null})
     and (${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid)`;
   await database
@@ -47,7 +50,7 @@ export interface LiveFamily {
 }
 
 /** Families whose newest refresh token could still be used. */
-export async function findLiveFamiliesOf(database: Database, accountId: string): Promise<LiveFamily[]> {
+export async function listLiveFamilies(database: Database, accountId: string): Promise<LiveFamily[]> {
   const { rows } = await sql<LiveFamily>`
     select ${familyHandle} as handle, f.client_id, g.description as game_description, f.login_type, f.created_at,
       newest.created_at as last_seen_at, newest.expires_at as ends_at
@@ -62,7 +65,10 @@ export async function findLiveFamiliesOf(database: Database, accountId: string):
 }
 
 /** Answers whether this call was the one that ended it. */
-export async function revokeFamilyOf(database: Database, { accountId, handle }: { accountId: string; handle: string }): Promise<boolean> {
+export async function revokeFamilyByHandle(
+  database: Database,
+  { accountId, handle }: { accountId: string; handle: string },
+): Promise<boolean> {
   const { rows } = await sql`
     update token_families f set revoked_at = now(), revoked_because = 'LOGOUT'
     where f.account_id = ${accountId}::uuid and f.revoked_at is null and ${familyHandle} = ${handle}

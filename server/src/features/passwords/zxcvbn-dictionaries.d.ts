@@ -1,0 +1,12 @@
+/** Single lists of the language packages, which have types for all of them together alone. */
+declare module "@zxcvbn-ts/*.json.mjs" {
+  const words: readonly string[];
+  export default words;
+}
+declare module "@zxcvbn-ts/*.json.js" {
+  const words: readonly string[];
+  export default words;
+}
+declare module "@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.mjs" {
+  export { adjacencyGraphs as default } from "@zxcvbn-ts/language-common";
+}

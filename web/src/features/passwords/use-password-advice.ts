@@ -1,0 +1,24 @@
+import { waits } from "@storyport/contract/limits";
+import { useEffect, useState } from "react";
+import type { Advice } from "./password-advice.ts";
+
+/** The server renders no advice: it must not hold the dictionaries a second time. */
+const load = import.meta.env.SSR ? undefined : () => import("./password-advice.ts");
+
+/** What would make a password better, once the typing has paused. Where the dictionaries cannot be loaded there is none: the server judges. */
+export function usePasswordAdvice(password: string, email: string): Advice | undefined {
+  const [advice, setAdvice] = useState<Advice>();
+  useEffect(() => {
+    let isCurrent = true;
+    const rate = async () => {
+      const found = password === "" ? undefined : (await load?.())?.advise(password, email);
+      if (isCurrent) setAdvice(found);
+    };
+    const timer = setTimeout(() => void rate().catch(() => undefined), waits.passwordAdviceDebounce);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [password, email]);
+  return password === "" ? undefined : advice;
+}
