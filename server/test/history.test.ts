@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setDisplayName } from "@storyport/contract/accounts";
 import { exportAuditEvents } from "@storyport/contract/audit";
+import { answerOwnEmailProposal } from "@storyport/contract/email-changes";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
@@ -23,6 +24,7 @@ import { narrowScope, revokeToken } from "@storyport/contract/tokens";
 import { addGroupMembers, createUserGroup, editUserGroup, removeGroupMember, setGroupMember } from "@storyport/contract/user-groups";
 import {
   activateUser,
+  cancelEmailProposal,
   createUser,
   deactivateUser,
   deleteUserByAdmin,
@@ -131,6 +133,22 @@ async function aPlayingTeacher() {
   const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
   return { account, organization, game, browser, written: { actor: account.id, target: account.id, organization: organization.id } };
 }
+
+/** The school proposes another address to a member who has logged in; the answer comes from the member's profile. */
+async function aProposedAddress() {
+  const school = await aSchoolWithMember();
+  const browser = await logIn(portal.browser(), school.member);
+  const body = { email: `other-${school.member.id.slice(0, 8)}@school.example` };
+  const { status } = await editAsItIs(portal, { desk: school.office, userId: school.member.id, body });
+  expect(status).toBe(200);
+  return { ...school, browser, byOwner: { ...school.written, actor: school.member.id } };
+}
+
+const answeringAddress = (answer: "confirm" | "refuse") => async (): Promise<Written> => {
+  const { browser, byOwner } = await aProposedAddress();
+  await done(browser, answerOwnEmailProposal, { body: { answer } });
+  return byOwner;
+};
 
 const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   login_succeeded: async () => {
@@ -439,6 +457,24 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { clientId, refreshToken } = await tokensFor(portal, browser, { game });
     await postForm(portal, endpointUrl(revokeToken), { form: { client_id: clientId, token: refreshToken } });
     return byNobody(account);
+  },
+  email_change_proposed: async () => (await aProposedAddress()).written,
+  email_change_confirmed: answeringAddress("confirm"),
+  email_change_refused: answeringAddress("refuse"),
+  email_change_cancelled: async () => {
+    const { office, member, written } = await aProposedAddress();
+    await done(office, cancelEmailProposal, { params: { userId: member.id }, body: {} });
+    return written;
+  },
+  email_changed: async () => {
+    const { office, member, written } = await aSchoolWithMember("CREATED");
+    const { status } = await editAsItIs(portal, {
+      desk: office,
+      userId: member.id,
+      body: { email: `right-${member.id.slice(0, 8)}@school.example` },
+    });
+    expect(status).toBe(200);
+    return written;
   },
   token_narrowed: async () => {
     const { browser, game, written } = await aPlayingTeacher();
