@@ -52,8 +52,14 @@ describe("who may be handed over to a game", () => {
   });
 
   test("whoever lacks the permission login in that organization: errors.noLoginPermissions", async () => {
-    const { browser, game } = await aTeacherAtTheDoor({ roles: ["guest"] });
-    const { status, body } = await askHandOver(browser, game);
+    const game = await aGame(portal);
+    const [school, other] = [await anOrganization(portal), await anOrganization(portal, { games: [game] })];
+    const memberships = [
+      { organization: school, roles: ["teacher"] },
+      { organization: other, roles: ["guest"] },
+    ];
+    const browser = await aSession(portal, await anAccount(portal, { memberships }), { loginType: "PASSWORD" });
+    const { status, body } = await askHandOver(browser, game, { query: { orgId: other.id } });
     expect(status).toBe(403);
     expect(body).toMatchObject({ code: "errors.noLoginPermissions", message: "No login permissions" });
   });

@@ -258,7 +258,7 @@ describe("whose group it is", () => {
     expect((await school.desk.call(listBadges, { params: of(school) })).status).toBe(404);
   });
 
-  test("who manages players in one school only does not do so in another: errors.notAllowed", async () => {
+  test("who manages players in one school only has no groups in another: errors.notFound", async () => {
     const [one, other] = [await aClass(portal), await aClass(portal)];
     const both = await anAccount(portal, {
       memberships: [
@@ -269,7 +269,7 @@ describe("whose group it is", () => {
     const group = await aPlayerGroup(portal, { organization: other.organization, rights: [{ account: both, level: "OWNER" }] });
     const browser = await aSession(portal, both, { loginType: "PASSWORD" });
     const { status, body } = await browser.call(issueBadges, { params: { playerGroupId: group.id }, body: {} });
-    expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+    expect({ status, body }).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
   });
 
   test("an administrator may do all in every school", async () => {
