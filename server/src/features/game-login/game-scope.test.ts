@@ -1,6 +1,6 @@
 /** A game asks for no more than its highest scope. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { finishGameLogin } from "@storyport/contract/game-login";
+import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
@@ -54,6 +54,12 @@ describe("a game's highest scope", () => {
   ])("%s, asked for none: %s", async (most, given) => {
     const { browser, game } = await aGameOfScope(most);
     expect(await scopeGiven(browser, aGameLogin(game))).toBe(given);
+  });
+
+  test("nobody is asked about a wider one: errors.gameScopeTooWide", async () => {
+    const { browser, game } = await aGameOfScope("PLAYER");
+    const { status, body } = await browser.call(consentToGameLogin, { body: aGameLogin(game, { scope: "USERGROUP" }) });
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.gameScopeTooWide" } });
   });
 
   test("of a game that says nothing: PLAYERGROUP", async () => {
