@@ -242,18 +242,22 @@ test("a rule that an edit breaks is said at its field, and nothing is changed", 
   await expect(page.getByRole("alert")).toContainText("Somebody has this email address already.");
 });
 
-test("a search that fails says so in the words of the specification, and what was found can be had as a file", async ({ page }) => {
-  await beLoggedIn(page, people.admin);
-  await page.route("**/api/auth/admin/player/search", (route) => route.fulfill(unavailable));
-  await page.goto("/players?filter=nora");
-  await expect(page.getByText("Failed to fetch players: 503 The service is not available right now.", { exact: false })).toBeVisible();
-  await page.route("**/api/auth/users/search", (route) => route.fulfill({ status: 502, body: "<html>" }), { times: 1 });
-  await page.goto("/users?filter=lyceehugo");
-  await expect(page.getByRole("alert")).toContainText("Error: 502 Bad Gateway");
-  await page.getByRole("button", { name: "Try again" }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export as CSV" }).click();
-  expect((await download).suggestedFilename()).toBe("users.csv");
+test.describe("where a search fails", () => {
+  test.use({ provokedErrors: /502/ });
+
+  test("a search that fails says so in the words of the specification, and what was found can be had as a file", async ({ page }) => {
+    await beLoggedIn(page, people.admin);
+    await page.route("**/api/auth/admin/player/search", (route) => route.fulfill(unavailable));
+    await page.goto("/players?filter=nora");
+    await expect(page.getByText("Failed to fetch players: 503 The service is not available right now.", { exact: false })).toBeVisible();
+    await page.route("**/api/auth/users/search", (route) => route.fulfill({ status: 502, body: "<html>" }), { times: 1 });
+    await page.goto("/users?filter=lyceehugo");
+    await expect(page.getByRole("alert")).toContainText("Error: 502 Bad Gateway");
+    await page.getByRole("button", { name: "Try again" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export as CSV" }).click();
+    expect((await download).suggestedFilename()).toBe("users.csv");
+  });
 });
 
 test("a teacher has no access to users, and sees the players of the own groups", async ({ page }) => {
