@@ -55,7 +55,6 @@ export const confirmSecondFactor = defineEndpoint({
     "errors.secondFactorEnrolled",
     "errors.secondFactorNotBegun",
     "errors.userNotActive",
-    "errors.noLoginPermissions",
     "errors.tooManyAttempts",
   ],
 });
@@ -71,13 +70,7 @@ export const verifySecondFactor = defineEndpoint({
   bodyKind: "form",
   form: { doneAt: "/post-login", refusedAt: "/login/second-factor" },
   response: sessionUser,
-  refusals: [
-    "errors.notLoggedIn",
-    "errors.secondFactorInvalid",
-    "errors.userNotActive",
-    "errors.noLoginPermissions",
-    "errors.tooManyAttempts",
-  ],
+  refusals: ["errors.notLoggedIn", "errors.secondFactorInvalid", "errors.userNotActive", "errors.tooManyAttempts"],
 });
 
 export const renewBackupCodes = defineEndpoint({

@@ -12,7 +12,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { countCodeGuess, forgetGuesses } from "./attempts.ts";
 import { issueBackupCodes } from "./backup-codes.ts";
-import { finishHalfLogin, requireLoginPermission } from "./finish-login.ts";
+import { finishHalfLogin } from "./finish-login.ts";
 import { factorAddedLetter } from "./letters.ts";
 import { holdOwnAccount, refuseWrongCode } from "./prove-second-factor.ts";
 import { confirmFactor, findFactor, hasFactor } from "./queries.ts";
@@ -39,7 +39,6 @@ export async function confirmSecondFactor(
 ): Promise<ConfirmedFactor> {
   const { database } = context;
   const { session } = caller;
-  if (session.stage !== "FULL") requireLoginPermission(session);
   const factor = await findFactor(database, session.accountId);
   if (factor === undefined) throw new Refusal("errors.secondFactorNotBegun");
   if (factor.confirmed_at !== null) throw new Refusal("errors.secondFactorEnrolled");

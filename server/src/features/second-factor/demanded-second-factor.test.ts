@@ -101,12 +101,12 @@ test("one whose factor was asked for goes on", async () => {
 });
 
 describe("while an administrator enrols", () => {
-  test("the permission to log in may go: errors.noLoginPermissions", async () => {
+  test("the permission to log in may go, and the half session with it: errors.notLoggedIn", async () => {
     const { account, browser } = await anAdmin();
     const app = await beginFactor(portal, browser);
     await portal.context.database.deleteFrom("account_roles").where("account_id", "=", account.id).execute();
     const answer = await browser.call(confirmSecondFactor, { body: { code: await app.code() } });
-    expect(answer).toMatchObject({ status: 403, body: { code: "errors.noLoginPermissions" } });
+    expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
   });
 
   test("the account may be deactivated: errors.userNotActive, and no factor is set up", async () => {

@@ -2,13 +2,8 @@ import type { Transaction } from "kysely";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { completeSession } from "#/features/sessions/complete-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-
-/** Between the two factors the permission may have gone. */
-export function requireLoginPermission({ permissions }: Session): void {
-  if (!permissions.includes("login")) throw new Refusal("errors.noLoginPermissions");
-}
 
 /**
  * The half session becomes a full one, with a new secret (security: session fixation), and what it was is dead. Of several at

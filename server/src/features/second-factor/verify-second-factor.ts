@@ -3,7 +3,7 @@ import type { AppContext } from "#/context.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { finishHalfLogin, requireLoginPermission } from "./finish-login.ts";
+import { finishHalfLogin } from "./finish-login.ts";
 import { backupCodeUsedLetter } from "./letters.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 import { findStatus } from "./queries.ts";
@@ -11,7 +11,7 @@ import { findStatus } from "./queries.ts";
 /**
  * Logs in whose first factor was right, with a code of the app or a backup code (specification, section 3: valid); the use of a
  * backup code is told by mail. Refuses like `proveSecondFactor`, and an account that may not log in any more
- * (errors.userNotActive, errors.noLoginPermissions). The fifth wrong code ends the half session.
+ * (errors.userNotActive). The fifth wrong code ends the half session.
  */
 export async function verifySecondFactor(
   context: AppContext,
@@ -20,7 +20,6 @@ export async function verifySecondFactor(
 ): Promise<{ user: SessionUser; sessionSecret: string }> {
   const { session } = caller;
   const { accountId } = session;
-  requireLoginPermission(session);
   return proveSecondFactor(context, caller, {
     code,
     async unlocks(transaction, by) {
