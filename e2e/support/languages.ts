@@ -108,7 +108,7 @@ export async function longestTexts(language: Locale): Promise<Record<"longest te
   return { "longest texts": longest, "longest words": wordiest.map(([text, word]) => [left.get(text) ?? text, word]) };
 }
 
-/** Puts other texts in the place of those that a page shows; answers how many. */
+/** Replaces the texts that a page shows with others. Returns their number. */
 export async function replaceTexts(page: Page, texts: readonly (readonly [string, string])[]): Promise<number> {
   return await page.evaluate(
     (pairs) => {

@@ -47,7 +47,7 @@ export async function holdAccounts(transaction: Transaction<Tables>, accountIds:
   for (const accountId of [...new Set(accountIds)].toSorted()) await holdAccount(transaction, accountId, "no key update");
 }
 
-/** Whoever has this address, held until the transaction ends. Read the rest after it: a statement that waits sees other tables as they were. */
+/** The account with this address, locked until the transaction ends. Read the rest after it: a statement that waits sees other tables as they were. */
 export async function holdAccountOf(transaction: Transaction<Tables>, email: string): Promise<void> {
   await transaction.selectFrom("accounts").select("id").where("email", "=", email).forUpdate().execute();
 }

@@ -36,7 +36,7 @@ const aWeek = 7 * 24 * 3600;
 const mostNoticesADay = 3;
 
 /**
- * What follows from another address, in the transaction that wrote it (DESIGN A26; docs/decisions/0036). Whoever had the account until now has
+ * What follows from another address, in the transaction that wrote it (DESIGN A26; docs/decisions/0036). The former owner of the account has
  * nothing of it left: connected identities, password, second factor, sessions, tokens and links end. Only who reads the new address gets in, by
  * the link that is sent there. Both addresses are told.
  */

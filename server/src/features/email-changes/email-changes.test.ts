@@ -1,5 +1,5 @@
-// oxlint-disable eslint/max-lines -- One rule, and everybody who tries to get round it.
-/** Who changes an address, and what is left of whoever had the account before (DESIGN A26; docs/decisions/0036). */
+// oxlint-disable eslint/max-lines -- One rule (DESIGN A26) with its attacks; the cases share one set-up.
+/** Who changes an address, and what the former owner keeps: nothing (DESIGN A26; docs/decisions/0036). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

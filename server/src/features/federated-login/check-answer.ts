@@ -17,7 +17,7 @@ export interface ProviderAnswer {
 
 export interface CheckedAnswer {
   identified: Identified;
-  /** The organization whose account it is (Google's `hd`); whose account is nobody's but their own has none. */
+  /** The organization whose account it is (Google's `hd`). A private account has none. */
   hostedDomain: string | undefined;
   idToken: string;
   accessToken: string;

@@ -12,7 +12,7 @@ interface ProviderRules {
 
 export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
   FEIDE: { request: { scope: "openid userid-feide groups-org userinfo-entitlement" }, endsThere: true, vouchesForRole: true },
-  // It would log in whoever was here last. The account is its owner's own, and stays logged in.
+  // It would log in the last person at this browser. The account is its owner's own, and stays logged in.
   GOOGLE: { request: { scope: "openid email", prompt: "select_account" }, endsThere: false, vouchesForRole: false },
   // It gives no address without a form post.
   APPLE: { request: { scope: "openid name email", response_mode: "form_post" }, endsThere: false, vouchesForRole: false },
