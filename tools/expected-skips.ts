@@ -25,6 +25,18 @@ export const expectedSkips: readonly ExpectedSkip[] = [
     reason: server,
   },
   { step: "pglite", file: "server/src/features/game-login/ended-meanwhile.test.ts", title: /./, reason: connections },
+  {
+    step: "pglite",
+    file: "server/src/platform/database/repeating-database.test.ts",
+    title: "on PostgreSQL",
+    reason: connections,
+  },
+  {
+    step: "pglite",
+    file: "server/src/features/login/changed-meanwhile.test.ts",
+    title: "no session begins for an account",
+    reason: connections,
+  },
   { step: "pglite", file: "server/src/features/login/left-meanwhile.test.ts", title: "who is a member no more", reason: connections },
 ];
 

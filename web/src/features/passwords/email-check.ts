@@ -1,6 +1,4 @@
 import { isEmail } from "@storyport/contract/fields";
-import { waits } from "@storyport/contract/limits";
-import { useEffect, useRef, useState } from "react";
 
 /** Where most people who mistype have their mail. A school's own domain is nobody's to guess. */
 const wellKnown = [
@@ -56,23 +54,4 @@ export function checkEmail(email: string): EmailCheck {
   if (!isEmail(email)) return { is: "malformed" };
   const meant = likelyMeant(email);
   return meant === undefined ? { is: "fine" } : { is: "doubtful", meant };
-}
-
-/** Checks the form of an address once the typing has paused (specification, section 5; DESIGN A24). Never whether it exists. */
-export function useEmailCheck() {
-  const [check, setCheck] = useState<EmailCheck>({ is: "fine" });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const handleTyped = (email: string) => {
-    setCheck({ is: "fine" });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCheck(checkEmail(email)), waits.emailCheckDebounce);
-  };
-  /** Whoever submits need not wait for the pause. */
-  const checkNow = (email: string): void => {
-    clearTimeout(timer.current);
-    setCheck(checkEmail(email));
-  };
-  return { check, handleTyped, checkNow };
 }

@@ -10,7 +10,7 @@ import { Button } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { useEmailCheck } from "./email-check.ts";
+import { useEmailCheck } from "./use-email-check.ts";
 import { PasswordRules } from "./password-rules.tsx";
 import { usePasswordAdvice } from "./use-password-advice.ts";
 import styles from "./passwords.module.css";

@@ -12,7 +12,7 @@ function piecesOf(line: string): number {
 }
 
 /** The lines with these numbers, counted from one. */
-export function linesOf(input: string, numbers: readonly number[]): string {
+function linesOf(input: string, numbers: readonly number[]): string {
   const wanted = new Set(numbers);
   return linesIn(input)
     .filter((_, index) => wanted.has(index + 1))

@@ -1,0 +1,22 @@
+import { waits } from "@storyport/contract/limits";
+import { useEffect, useRef, useState } from "react";
+import { checkEmail, type EmailCheck } from "./email-check.ts";
+
+/** Checks the form of an address once the typing has paused (specification, section 5; DESIGN A24). Never whether it exists. */
+export function useEmailCheck() {
+  const [check, setCheck] = useState<EmailCheck>({ is: "fine" });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const handleTyped = (email: string) => {
+    setCheck({ is: "fine" });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCheck(checkEmail(email)), waits.emailCheckDebounce);
+  };
+  /** Submitting does not wait for the pause. */
+  const checkNow = (email: string): void => {
+    clearTimeout(timer.current);
+    setCheck(checkEmail(email));
+  };
+  return { check, handleTyped, checkNow };
+}
