@@ -31,7 +31,7 @@ export function Button({ variant, size, picture, wide, pending = false, pendingT
       {...native}
       type={type}
       className={classes(buttonClass(variant, size), wide && styles["wide"], pending && styles["pending"], className)}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || native["aria-disabled"] || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
       <span className={styles["words"]}>

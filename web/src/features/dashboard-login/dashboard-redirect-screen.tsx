@@ -1,8 +1,8 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { nameOf, WhoIsPlaying } from "#/features/game-login/who-is-playing.tsx";
+import { AnswerLink } from "#/ui/answer-button.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
-import { LinkButton } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import type { DashboardQuestion } from "./leave-for-dashboard.ts";
@@ -23,9 +23,9 @@ function AskFirst({ address, organization, user }: DashboardQuestion & { user: S
   return (
     <>
       <PageHeading intro={<Breakable text={m["games.inOrganization"]({ organization })} />}>{m["dashboardLogin.askTitle"]()}</PageHeading>
-      <LinkButton size="large" wide href={address}>
+      <AnswerLink size="large" wide href={address}>
         <Breakable text={m["dashboardLogin.askOpen"]({ name })} />
-      </LinkButton>
+      </AnswerLink>
       <p>{m["dashboardLogin.askNotMine"]()}</p>
       <WhoIsPlaying user={user} />
     </>

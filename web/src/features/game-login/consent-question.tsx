@@ -1,7 +1,7 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
+import { AnswerButton } from "#/ui/answer-button.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
-import { Button } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { GamePicture } from "./game-picture.tsx";
 import styles from "./game-login.module.css";
@@ -25,9 +25,9 @@ export function ConsentQuestion({ user, game, organization, onConsent }: Consent
       <>
         <PageHeading intro={game}>{m["gameLogin.askChild"]()}</PageHeading>
         <GamePicture state="arrived" />
-        <Button size="large" wide onClick={onConsent}>
+        <AnswerButton size="large" wide onClick={onConsent}>
           {m["gameLogin.askChildOpen"]()}
-        </Button>
+        </AnswerButton>
         <p>{m["gameLogin.askChildNotMine"]()}</p>
       </>
     );
@@ -41,9 +41,9 @@ export function ConsentQuestion({ user, game, organization, onConsent }: Consent
         <br />
         <Breakable text={m["games.inOrganization"]({ organization })} />
       </p>
-      <Button size="large" wide onClick={onConsent}>
+      <AnswerButton size="large" wide onClick={onConsent}>
         <Breakable text={m["gameLogin.askOpen"]({ name })} />
-      </Button>
+      </AnswerButton>
       <p>{m["gameLogin.askNotMine"]()}</p>
     </>
   );

@@ -2,9 +2,9 @@ import { m } from "@storyport/texts/messages";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { nameOf } from "#/features/game-login/who-is-playing.tsx";
+import { AnswerButton } from "#/ui/answer-button.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
-import { Button } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -26,9 +26,9 @@ export function BadgeQuestion({ onYes, takesFocus }: { onYes: () => void; takesF
       <PageHeading intro={<Breakable text={question} />}>{m["qrLogin.askTitle"]()}</PageHeading>
       <BadgePicture mood="waiting" />
       <Stack>
-        <Button size="large" wide onClick={onYes}>
+        <AnswerButton size="large" wide onClick={onYes}>
           {m["qrLogin.askYes"]()}
-        </Button>
+        </AnswerButton>
         <Link to="/" replace className={classes(buttonClass("secondary", "large"), styles["wide"])}>
           {m["qrLogin.askNo"]()}
         </Link>

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+
+/** Longer than the gap of a double click, in milliseconds. */
+const untilSeen = 500;
+
+/**
+ * False until the page has stood in front for half a second. A page that appears, or comes to the front, under the second
+ * press of a double click must not take that press for an answer.
+ */
+export function useDeliberate(): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      setReady(false);
+      timer = setTimeout(() => setReady(true), untilSeen);
+    };
+    wait();
+    addEventListener("focus", wait);
+    document.addEventListener("visibilitychange", wait);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("focus", wait);
+      document.removeEventListener("visibilitychange", wait);
+    };
+  }, []);
+  return isReady;
+}
