@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 import path from "node:path";
 import type { Plugin } from "vite";
 import { compressAssets } from "./compress-assets.vite.ts";
-import { withoutExamples } from "./contract-examples.vite.ts";
+import { lightEndpoints } from "./contract-endpoints.vite.ts";
 import { pageAssets } from "./page-assets.vite.ts";
 import { manifestOf, pageLanguage } from "./page-language.vite.ts";
 
@@ -33,7 +33,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     }),
     keepInlineStyles(),
     pageLanguage(mode),
-    withoutExamples(),
+    lightEndpoints(isSsrBuild === true),
     react(),
     pageAssets(),
     compressAssets(),

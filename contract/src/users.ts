@@ -157,7 +157,6 @@ export const editUser = defineEndpoint({
 });
 
 const onUser = {
-  method: "POST",
   example: { params: { userId: exampleId }, body: {} },
   access: byManager,
   params: user,
@@ -167,6 +166,7 @@ const onUser = {
 
 export const deactivateUser = defineEndpoint({
   ...onUser,
+  method: "POST",
   name: "deactivateUser",
   path: "users/{userId}/deactivate",
   summary: "Lock an account out at once: its sessions, tokens and links end",
@@ -175,6 +175,7 @@ export const deactivateUser = defineEndpoint({
 
 export const reactivateUser = defineEndpoint({
   ...onUser,
+  method: "POST",
   name: "reactivateUser",
   path: "users/{userId}/reactivate",
   summary: "Let a deactivated account in again; one that an administrator deactivated is an administrator's to let in",
@@ -183,6 +184,7 @@ export const reactivateUser = defineEndpoint({
 
 export const activateUser = defineEndpoint({
   ...onUser,
+  method: "POST",
   name: "activateUser",
   path: "users/{userId}/activate",
   summary: "Make a created account active without waiting for its owner",
@@ -192,6 +194,7 @@ export const activateUser = defineEndpoint({
 /** The administrator never chooses or sees a password: a letter with a link goes to the owner. */
 export const sendUserLink = defineEndpoint({
   ...onUser,
+  method: "POST",
   name: "sendUserLink",
   path: "users/{userId}/send-link",
   summary: "Send the owner a new activation or password letter, whichever the account needs",
@@ -201,6 +204,7 @@ export const sendUserLink = defineEndpoint({
 
 export const endUserSessions = defineEndpoint({
   ...onUser,
+  method: "POST",
   name: "endUserSessions",
   path: "users/{userId}/end-sessions",
   summary: "End every session and token of an account",
@@ -209,6 +213,7 @@ export const endUserSessions = defineEndpoint({
 
 export const resetUserSecondFactor = defineEndpoint({
   ...onUser,
+  method: "POST",
   name: "resetUserSecondFactor",
   access: byAdmin,
   path: "users/{userId}/reset-second-factor",
@@ -218,6 +223,7 @@ export const resetUserSecondFactor = defineEndpoint({
 
 export const confirmEmailProposal = defineEndpoint({
   ...onUser,
+  method: "POST",
   name: "confirmEmailProposal",
   access: byAdmin,
   path: "users/{userId}/email-proposal/confirm",
@@ -227,6 +233,7 @@ export const confirmEmailProposal = defineEndpoint({
 
 export const cancelEmailProposal = defineEndpoint({
   ...onUser,
+  method: "POST",
   name: "cancelEmailProposal",
   path: "users/{userId}/email-proposal/cancel",
   summary: "Withdraw a change of address that waits for an answer",

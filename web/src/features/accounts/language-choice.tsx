@@ -1,6 +1,5 @@
-import { locale as knownLocale } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { getLocale, locales } from "@storyport/texts/runtime";
+import { getLocale, isLocale, locales } from "@storyport/texts/runtime";
 import { useRouteContext } from "@tanstack/react-router";
 import { useDeed } from "#/api/use-deed.ts";
 import { DeedFailure } from "#/features/login/deed-failure.tsx";
@@ -15,7 +14,8 @@ export function LanguageChoice() {
   const context = useRouteContext({ from: "__root__" });
   const { isBusy, failure, act } = useDeed();
   const choose = async (value: string) => {
-    await keepLanguage(context, knownLocale.parse(value));
+    if (!isLocale(value)) return;
+    await keepLanguage(context, value);
     location.reload();
     // Until the page has left there is nothing more to choose.
     await new Promise(() => undefined);

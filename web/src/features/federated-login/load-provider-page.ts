@@ -1,8 +1,8 @@
 import { freshness } from "@storyport/contract/limits";
+import { listLoginTypes } from "@storyport/contract/login";
 import type { LoginState } from "@storyport/contract/login-state";
 import type { Provider } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
-import { lateCode } from "#/api/late-code.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import type { RouterContext } from "#/router-context.ts";
@@ -30,8 +30,6 @@ export async function loadProviderPage(context: Context, provider: Provider, giv
 /** Where it cannot be found out the server says so at the start: nobody is stopped by a list. */
 async function isSwitchedOff({ fresh }: Context, provider: Provider): Promise<boolean> {
   try {
-    // Late, since the endpoint brings the schema library along, and the page one arrives at was loaded by the server.
-    const { listLoginTypes } = await lateCode(() => import("@storyport/contract/login"));
     const methods = await fresh.get(listLoginTypes, freshness.publicManifest);
     return !methods.some(({ type, enabled, hidden }) => type === provider && enabled && !hidden);
   } catch (error) {

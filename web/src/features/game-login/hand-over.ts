@@ -1,6 +1,6 @@
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import type { LoginState } from "@storyport/contract/login-state";
-import { tokenScope } from "@storyport/contract/vocabulary";
+import { tokenScopes } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import type { Call } from "#/api/call.ts";
@@ -103,13 +103,13 @@ async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<Han
 }
 
 function loginOf({ request: { gameId, state, clientCode, callbackUrl }, scope, orgId }: HandOverTask) {
-  const known = tokenScope.safeParse(scope);
+  const known = tokenScopes.find((each) => each === scope);
   return {
     gameId,
     state,
     clientCode,
     deeplink: callbackUrl,
-    ...(known.success && { scope: known.data }),
+    ...(known !== undefined && { scope: known }),
     ...(orgId !== undefined && { orgId }),
   };
 }

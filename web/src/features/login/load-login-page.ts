@@ -1,10 +1,11 @@
+import { ownManifest, publicManifest } from "@storyport/contract/games";
 import { cookieNames, freshness } from "@storyport/contract/limits";
+import { listLoginTypes } from "@storyport/contract/login";
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
-import { lateCode } from "#/api/late-code.ts";
 import { gamesOf } from "#/features/games/offered-games.ts";
 import type { RouterContext } from "#/router-context.ts";
 import type { Visitor } from "./visitor.ts";
@@ -40,7 +41,6 @@ export async function loadLoginPage(context: Context): Promise<AccountPage | Log
 /** A manifest that cannot be fetched leaves the panel standing: one can still log out, or go to the admin page. */
 export async function loadAccountPage({ fresh }: Pick<Context, "fresh">, user: SessionUser): Promise<AccountPage> {
   try {
-    const { ownManifest } = await gameEndpoints();
     return { shows: "account", user, organizations: await fresh.get(ownManifest, freshness.ownManifest) };
   } catch (error) {
     return { shows: "account", user, organizations: [], failure: failureOf(error) };
@@ -52,7 +52,6 @@ async function loadFormPage({ fresh, cookies, visitor }: Context): Promise<Login
   const attemptedEmail = cookies.read(cookieNames.loginAttempt);
   const unclear = visitor.is === "unclear" ? { of: "user" as const, failure: visitor.failure } : undefined;
   try {
-    const [{ publicManifest }, { listLoginTypes }] = await Promise.all([gameEndpoints(), loginEndpoints()]);
     const [organizations, methods] = await Promise.all([
       fresh.get(publicManifest, freshness.publicManifest),
       fresh.get(listLoginTypes, freshness.publicManifest),
@@ -67,10 +66,6 @@ async function loadFormPage({ fresh, cookies, visitor }: Context): Promise<Login
     return { shows: "login", games: [], loginTypes: [], attemptedEmail, failure };
   }
 }
-
-// Late, since the page one arrives at was loaded by the server, and endpoints bring the schema library along.
-const gameEndpoints = () => lateCode(() => import("@storyport/contract/games"));
-const loginEndpoints = () => lateCode(() => import("@storyport/contract/login"));
 
 function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;

@@ -1,6 +1,6 @@
-import { apiBase } from "@storyport/contract/endpoint";
+import { endpointUrl } from "@storyport/contract/endpoint";
 import { limits } from "@storyport/contract/limits";
-import type { logInWithPassword } from "@storyport/contract/login";
+import { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
@@ -12,9 +12,6 @@ import { LoginFailure } from "./login-failure.tsx";
 import styles from "./login.module.css";
 import { useLogIn } from "./use-log-in.ts";
 import type { LoginFailed } from "./use-log-in.ts";
-
-// The type alone, and not the endpoint, which brings the schema library along.
-const path: typeof logInWithPassword.path = "pw/login";
 
 export interface PasswordFormProps {
   /** Why a login that left the page failed. */
@@ -38,7 +35,13 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
   };
 
   return (
-    <form method="post" action={`${apiBase}/${path}`} noValidate className={styles["form"]} onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      method="post"
+      action={endpointUrl(logInWithPassword)}
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       {progress.is === "failed" && <LoginFailure failure={progress.failure} />}
       <TextField
         label={m["login.email"]()}

@@ -1,8 +1,8 @@
 import { cookieNames, freshness } from "@storyport/contract/limits";
+import { validateAuth } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
 import { ApiError, isNotLoggedIn } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
-import { lateCode } from "#/api/late-code.ts";
 import type { RouterContext } from "#/router-context.ts";
 
 /** Who is looking at the page. `expired`: the marker says somebody, the server says nobody any more. */
@@ -14,8 +14,6 @@ type Memory = Pick<RouterContext, "cookies" | "fresh">;
 export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> {
   if (cookies.read(cookieNames.user) === undefined) return { is: "nobody", expired: false };
   try {
-    // Late, since most who come have no such cookie, and the endpoint brings the schema library along.
-    const { validateAuth } = await lateCode(() => import("@storyport/contract/login"));
     return { is: "known", user: await fresh.get(validateAuth, freshness.account) };
   } catch (error) {
     if (isNotLoggedIn(error)) {

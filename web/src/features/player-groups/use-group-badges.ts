@@ -1,7 +1,6 @@
 import { createStudent as createStudentEndpoint } from "@storyport/contract/players";
 import { issueBadges, issueOneTimeCodes, listBadges, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import type { BadgeEntry, OneTimeCode } from "@storyport/contract/qr-login";
-import { locale as accountLocale } from "@storyport/contract/vocabulary";
 import { getLocale } from "@storyport/texts/runtime";
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
@@ -51,7 +50,7 @@ export function useGroupBadges(playerGroupId: string) {
     endCodes: (student?: string) => act(async () => await call(voidOneTimeCodes, whose(student))),
     createStudent: (studentName: string) =>
       act(async () => {
-        const locale = accountLocale.safeParse(getLocale()).data;
+        const locale = getLocale();
         await call(createStudentEndpoint, { body: { studentName, groupId: playerGroupId, locale } });
         return undefined;
       }),

@@ -1,4 +1,4 @@
-import { apiBase } from "@storyport/contract/endpoint";
+import { endpointUrl } from "@storyport/contract/endpoint";
 import { spellOneTimeCode } from "@storyport/contract/one-time-code";
 import { logInWithOneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
@@ -46,13 +46,7 @@ export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined
   return (
     <>
       <PageHeading>{m["qrLogin.haveCode"]()}</PageHeading>
-      <Stack
-        as="form"
-        method="post"
-        action={`${apiBase}/${logInWithOneTimeCode.path}`}
-        noValidate
-        onSubmit={(event) => void handleSubmit(event)}
-      >
+      <Stack as="form" method="post" action={endpointUrl(logInWithOneTimeCode)} noValidate onSubmit={(event) => void handleSubmit(event)}>
         {progress.is === "failed" && <CodeFailure failure={progress.failure} />}
         <TextField
           label={m["qrLogin.code"]()}
