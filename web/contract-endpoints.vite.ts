@@ -4,8 +4,8 @@ import type { Plugin } from "vite";
 const forBrowsers: readonly unknown[] = ["name", "method", "path", "bodyKind", "changesState"];
 
 /**
- * Takes out of the contract's endpoints what browsers do not need: their schemas, and with them the schema library, and the words for the
- * OpenAPI document. The half that renders on the server keeps everything but the examples.
+ * Takes out of the contract what browsers do not need: of each endpoint the schemas, and the words for the OpenAPI document; and every schema
+ * that nobody asks for then. With them goes the schema library. The half that renders on the server keeps all but the examples.
  */
 export function lightEndpoints(isForServer: boolean): Plugin {
   const isLeftOut = (name: unknown) => (isForServer ? name === "example" : !forBrowsers.includes(name));
@@ -13,15 +13,12 @@ export function lightEndpoints(isForServer: boolean): Plugin {
     name: "storyport:light-endpoints",
     enforce: "pre",
     transform: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts$/, code: "defineEndpoint" },
+      filter: { id: /\/contract\/src\/[\w-]+\.ts$/, code: '"zod/mini"' },
       handler(code) {
-        let lighter = code;
-        for (const { start, end: last } of endpointParts(this.parse(code, { lang: "ts" }), isLeftOut)) {
-          const end = code[last] === "," ? last + 1 : last;
-          // The same length, so that every line stays where it was.
-          lighter = lighter.slice(0, start) + lighter.slice(start, end).replaceAll(/[^\n]/g, " ") + lighter.slice(end);
-        }
-        return { code: lighter, map: null };
+        const program = this.parse(code, { lang: "ts" });
+        const leftOut = endpointParts(program, isLeftOut).map((part) => ({ ...part, text: "" }));
+        const schemas = isForServer ? [] : schemasIn(program, code);
+        return { code: edited(code, [...leftOut, ...schemas]), map: null };
       },
     },
   };
@@ -30,6 +27,19 @@ export function lightEndpoints(isForServer: boolean): Plugin {
 interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+interface Edit extends Span {
+  readonly text: string;
+}
+
+function edited(code: string, edits: readonly Edit[]): string {
+  let result = code;
+  for (const { start, end: last, text } of edits.toSorted((one, other) => other.start - one.start)) {
+    const end = text === "" && code[last] === "," ? last + 1 : last;
+    result = result.slice(0, start) + text + result.slice(end);
+  }
+  return result;
 }
 
 /** The properties of every endpoint that are left out, spread ones too: how an endpoint is called stands in itself. */
@@ -49,4 +59,24 @@ interface Definition {
 
 function isDefinition(node: object): node is Definition {
   return Reflect.get(node, "type") === "CallExpression" && Reflect.get(Object(Reflect.get(node, "callee")), "name") === "defineEndpoint";
+}
+
+/** Every schema, and object of schemas, at the top of a module, said to do nothing but to be made: a bundler cannot see that of `z.string().check(...)`. */
+function schemasIn(program: object, code: string): Edit[] {
+  const inits = declarationsIn(program).flatMap(({ declarations = [] }) => declarations.map(({ init }) => init));
+  return inits.flatMap((init) => {
+    const source = init === null ? "" : code.slice(init.start, init.end);
+    const isMade = init?.type === "CallExpression" || init?.type === "ObjectExpression";
+    const isEndpoint = /\bdefineEndpoint\b/.test(source);
+    return init !== null && isMade && !isEndpoint ? [{ ...init, text: `/* @__PURE__ */ (() => (${source}))()` }] : [];
+  });
+}
+
+interface Declaration {
+  readonly declarations?: readonly { readonly init: (Span & { readonly type: string }) | null }[];
+}
+
+function declarationsIn(program: object): Declaration[] {
+  const statements: { declaration?: Declaration | null }[] = Reflect.get(program, "body");
+  return statements.map((statement) => statement.declaration ?? (statement as Declaration));
 }

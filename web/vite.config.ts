@@ -3,17 +3,12 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import path from "node:path";
-import type { Plugin } from "vite";
 import { compressAssets } from "./compress-assets.vite.ts";
 import { lightEndpoints } from "./contract-endpoints.vite.ts";
-import { pageAssets } from "./page-assets.vite.ts";
+import { pageFiles } from "./page-files.vite.ts";
 import { manifestOf, pageLanguage } from "./page-language.vite.ts";
-
-/** What every first page needs is one file: it packs better than many, and nothing waits for a second round trip. */
-const portal = { name: "portal", tags: ["$initial" as const] };
-
-/** Except for what checks answers, which no first page asks for: it stays apart, even from a module that has a schema among other things. */
-const schemas = { name: "schemas", test: /node_modules\/zod\//, priority: 1 };
+import { publicScreens } from "./public-screens.vite.ts";
+import { scriptGroups } from "./script-groups.vite.ts";
 
 /**
  * `vite build` makes the browser's half in dist/client, for every language; `vite build --ssr` then the half the server renders with,
@@ -24,6 +19,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
+      routesDirectory: "src/area/routes",
+      generatedRouteTree: "src/area/routeTree.gen.ts",
       quoteStyle: "double",
       semicolons: true,
       // A route brings everything it needs in one piece, its loader too: only its guard and its address are known beforehand.
@@ -31,11 +28,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         defaultBehavior: [["loader", "component"], ["errorComponent"], ["notFoundComponent"]],
       },
     }),
-    keepInlineStyles(),
     pageLanguage(mode),
     lightEndpoints(isSsrBuild === true),
     react(),
-    pageAssets(),
+    publicScreens(),
+    pageFiles(),
     compressAssets(),
   ],
   resolve: {
@@ -57,10 +54,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     rolldownOptions: {
       // All that the contract does with `z` is to make schemas: one that nobody asks for is left out.
       treeshake: { manualPureFunctions: ["z"] },
-      input: isSsrBuild === true ? "src/entry-server.tsx" : "src/entry-client.tsx",
-      output: {
-        codeSplitting: isSsrBuild === true ? false : { groups: [schemas, portal] },
-      },
+      input: isSsrBuild === true ? "src/public/entry-server.tsx" : ["src/public/entry-public.tsx", "src/area/entry-area.tsx"],
+      output: { codeSplitting: isSsrBuild === true ? false : { groups: scriptGroups() } },
     },
   },
 }));
@@ -68,12 +63,4 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 /** "skip" of page.module.css -> "page-skip": short, readable, and the same on the server. Every style sheet has a name of its own. */
 function scopedName(name: string, file: string): string {
   return `${path.basename(file, ".module.css")}-${name}`;
-}
-
-/** The router leaves the styles it finds in the head alone when a page wakes up, but its own plugin says no: so this comes after. */
-function keepInlineStyles(): Plugin {
-  return {
-    name: "storyport:keep-inline-styles",
-    config: () => ({ define: { "process.env.TSS_INLINE_CSS_ENABLED": '"true"' } }),
-  };
 }

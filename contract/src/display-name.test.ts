@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { displayNameFault, stripMarkup } from "#/fields.ts";
+import { displayNameFault, stripMarkup } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 
 /** Names as people write them, in the scripts they write them in. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { codePoints, email, gameId, id, isEmail, isStorable, linkToken, normalizeEmail, plainTextOf, text } from "#/fields.ts";
+import { email, gameId, id, linkToken, plainTextOf, text } from "#/fields.ts";
+import { codePoints, isEmail, isStorable, normalizeEmail } from "#/text-rules.ts";
 
 const good = [
   [

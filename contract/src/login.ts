@@ -1,7 +1,8 @@
 /** Logging in with a password, logging out, and who is logged in (specification, sections 4 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { codePoints, id, isEmail, isStorable, normalizeEmail, plainTextOf } from "#/fields.ts";
+import { id, plainTextOf } from "#/fields.ts";
+import { codePoints, isEmail, isStorable, normalizeEmail } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 import { locale, loginType } from "#/vocabulary.ts";
 

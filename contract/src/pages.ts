@@ -1,6 +1,6 @@
 /** Lists that come in pages: the specification's list response and its search responses (sections 3 and 7). */
 import * as z from "zod/mini";
-import { isStorable } from "#/fields.ts";
+import { isStorable } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 
 /** Trimmed; `%` and `_` mean themselves. */

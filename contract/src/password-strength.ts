@@ -1,5 +1,5 @@
 /** The rule for new passwords, one pure function for both sides (specification, section 5). */
-import { codePoints, isFarTooLong } from "#/fields.ts";
+import { codePoints, isFarTooLong } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 import type { PasswordStrength } from "#/vocabulary.ts";
 

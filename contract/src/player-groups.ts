@@ -1,7 +1,8 @@
 /** Groups of players, and what one may do with them (specification, sections 3 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { email, id, nameOf, stripMarkup } from "#/fields.ts";
+import { email, id, nameOf } from "#/fields.ts";
+import { stripMarkup } from "#/text-rules.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { playerGroupType, rightsLevel } from "#/vocabulary.ts";
 

@@ -1,7 +1,8 @@
 /** The children who play, and the accounts they log in with (specification, section 3). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { id, isStudentName, nameOf, text, textOf } from "#/fields.ts";
+import { id, nameOf, text, textOf } from "#/fields.ts";
+import { isStudentName } from "#/text-rules.ts";
 import { listResponse, listWindow, pageSize, searchQuery, searchResponse, version } from "#/pages.ts";
 import { locale, rightsLevel } from "#/vocabulary.ts";
 

@@ -4,7 +4,8 @@
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { displayNameFault, email, id, text, textOf } from "#/fields.ts";
+import { email, id, text, textOf } from "#/fields.ts";
+import { displayNameFault } from "#/text-rules.ts";
 import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
 import { userDetails } from "#/user-details.ts";
 import { locale, loginType } from "#/vocabulary.ts";
@@ -74,7 +75,7 @@ const displayName = text.check(
 );
 
 /** The specification's user creation request. `permissions` are given directly, besides what the roles give. */
-export const createUserBody = z.strictObject({
+const createUserBody = z.strictObject({
   email: z.optional(email),
   displayName: z.optional(displayName),
   locale: z._default(locale, "en"),

@@ -37,6 +37,16 @@ for (const [path, heading] of [
   });
 }
 
+test("the page that a login leads to knows the account without asking for it", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto("/login?postLoginPage=/users/me");
+  await sendLogin(page, people.teacher);
+  await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.teacher);
+  expect(asked).not.toContain("/api/auth/auth/validate-auth");
+  expect(asked).not.toContain("/api/auth/users/permissions");
+});
+
 test("a session that has ended leads to the login and on to the wanted page", async ({ page, context }) => {
   await beLoggedIn(page, people.teacher);
   await context.clearCookies({ name: "session" });

@@ -1,34 +1,11 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
-import { Suspense, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { pictureClass } from "#/ui/page.tsx";
 
-const loadScene = () => import("#/ui/brand/harbour-scene.tsx");
-const noScene = { HarbourScene: (): ReactNode => null };
+/** On the server alone: the drawing comes with the page, and stays out of the scripts. */
+const ServersScene = import.meta.env.SSR ? (await import("#/ui/brand/harbour-scene.tsx")).HarbourScene : undefined;
 
-/** On the server at once, as a page is rendered in one go; not by a static import, which would put the drawing into the first script. */
-const ServersScene = import.meta.env.SSR ? (await loadScene()).HarbourScene : undefined;
-
-/** Late, since the drawing has come with the page. It is decoration: where its code cannot be had, the page stands without it. */
-const LateScene = lazyRouteComponent<{ HarbourScene: () => ReactNode }, "HarbourScene">(
-  () => loadScene().catch(() => noScene),
-  "HarbourScene",
-);
-
-/** Once it has come, the scene stands in the same moment as the page around it. */
-export function preloadHarbour(): void {
-  void LateScene.preload?.();
-}
-
-/** The harbour scene. The server draws it, and the browser leaves that drawing alone; elsewhere the browser draws it itself. */
-export function HarbourPicture() {
-  const isWakingUp = useSyncExternalStore(
-    subscribeToNothing,
-    () => false,
-    () => true,
-  );
-  // As it was at first: a picture that came with the page is left alone for as long as it stands.
-  const [isDrawn] = useState(isWakingUp);
+/** The harbour scene. The server draws it, and the browser leaves that drawing alone. */
+export function HarbourPicture(): ReactNode {
   if (ServersScene !== undefined) {
     return (
       <div className={pictureClass}>
@@ -36,16 +13,6 @@ export function HarbourPicture() {
       </div>
     );
   }
-  // React never looks into an element whose markup it is given, and has nothing to change while that stays the same.
-  if (isDrawn) return <div className={pictureClass} dangerouslySetInnerHTML={leaveAsItIs} suppressHydrationWarning />;
-  return (
-    <div className={pictureClass}>
-      <Suspense>
-        <LateScene />
-      </Suspense>
-    </div>
-  );
+  // React never looks into an element whose markup it is given.
+  return <div className={pictureClass} dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />;
 }
-
-const leaveAsItIs = { __html: "" };
-const subscribeToNothing = () => () => undefined;

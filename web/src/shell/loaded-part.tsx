@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { isNotLoggedIn } from "#/api/api-error.ts";
@@ -9,6 +9,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PagePending } from "./page-pending.tsx";
+import { usePortal } from "./portal.ts";
 
 export interface LoadedPartProps<Answer> {
   query: UseQueryResult<Answer, ApiError>;
@@ -37,7 +38,7 @@ export function LoadedPart<Answer>({ query, failed, children }: LoadedPartProps<
 
 /** A session that has ended is the guard's to deal with. */
 function useLoginWhenEnded(error: ApiError | null): void {
-  const { fresh } = useRouteContext({ from: "__root__" });
+  const { fresh } = usePortal();
   const router = useRouter();
   const isEnded = isNotLoggedIn(error);
   useEffect(() => {

@@ -1,4 +1,5 @@
 /** Shows a part of the logged-in area by itself in a test with a DOM: a router, what parts ask it for, and an API that the test plays. */
+import type { SessionUser } from "@storyport/contract/login";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
@@ -6,6 +7,9 @@ import type { ReactNode } from "react";
 import { onTestFinished } from "vitest";
 import { createCall } from "#/api/call.ts";
 import type { ApiAnswer, ApiRequest } from "#/api/call.ts";
+import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
+import { PortalContext } from "./portal.ts";
+import type { Portal } from "./portal.ts";
 
 /** Answers a request. */
 export type Api = (request: ApiRequest) => Promise<ApiAnswer> | ApiAnswer;
@@ -18,23 +22,21 @@ const nobodyAsks: Api = ({ method, url }) => {
   throw new Error(`No test answers ${method} ${url}.`);
 };
 
-const user = { accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01", permissions: ["manage_players"] };
+const user: SessionUser = { ...kari, accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01", permissions: ["manage_players"] };
 
 export async function showLoggedIn(part: ReactNode, api: Api = nobodyAsks) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRoute();
-  const loggedIn = createRoute({ getParentRoute: () => root, id: "_logged-in", component: () => part });
-  const index = createRoute({ getParentRoute: () => loggedIn, path: "/" });
-  const router = createRouter({
-    routeTree: root.addChildren([loggedIn.addChildren([index])]),
-    history: createMemoryHistory({ initialEntries: ["/"] }),
-    context: { call: createCall(async (request) => await api(request)), user, settings: { productName: "Storyport" } },
-  });
+  const index = createRoute({ getParentRoute: () => root, path: "/", component: () => part });
+  const router = createRouter({ routeTree: root.addChildren([index]), history: createMemoryHistory({ initialEntries: ["/"] }) });
+  const portal: Portal = { ...aPortal({}), call: createCall(async (request) => await api(request)), visitor: { is: "known", user } };
   await act(async () => await router.load());
   const page = render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider<never> router={router as never} />
-    </QueryClientProvider>,
+    <PortalContext value={portal}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider<never> router={router as never} />
+      </QueryClientProvider>
+    </PortalContext>,
   );
   onTestFinished(cleanup);
   return { page, queries };

@@ -1,46 +1,32 @@
 import { m } from "@storyport/texts/messages";
-import { Link, lazyRouteComponent, useMatches, useRouteContext } from "@tanstack/react-router";
-import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { Logo, logoLinkClass } from "#/ui/brand/logo.tsx";
 import { Page } from "#/ui/page.tsx";
-import { HarbourPicture, preloadHarbour } from "./harbour-picture.tsx";
+import type { PageProps } from "#/ui/page.tsx";
+import { usePortal } from "./portal.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
-declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    /** `plain` for the wide, quiet pages of the logged-in area; the harbour scene everywhere else. */
-    frame?: "plain";
-  }
+interface PortalFrameProps extends Pick<PageProps, "variant"> {
+  picture?: ReactNode;
+  children: ReactNode;
+  /** The user menu, where somebody is logged in. */
+  menu: ReactNode;
 }
 
-const UserMenu = lazyRouteComponent(() => import("./user-menu.tsx"), "UserMenu");
-
-/** To be awaited before the frame shows an account; nobody else loads its menu. */
-export async function preloadUserMenu(): Promise<void> {
-  await UserMenu.preload?.();
-}
-
-/** Header, main and footer around every page; the user menu only when somebody is logged in. */
-export function PortalFrame({ children }: { children: ReactNode }) {
-  const { visitor, settings } = useRouteContext({ from: "__root__" });
-  const isPlain = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.frame === "plain") });
-  // From a plain page the way may lead to a public one, whose picture should then be there at once.
-  useEffect(() => {
-    if (isPlain) preloadHarbour();
-  }, [isPlain]);
+/** Header, main and footer around every page. */
+export function PortalFrame({ children, menu, ...look }: PortalFrameProps) {
+  const { settings } = usePortal();
   return (
     <Page
-      variant={isPlain ? "plain" : "scene"}
+      {...look}
       skipText={m["app.skipToContent"]()}
       brand={
-        <Link to="/" className={logoLinkClass}>
+        <a href="/" className={logoLinkClass}>
           <Logo name={settings.productName} />
-        </Link>
+        </a>
       }
-      actions={visitor?.is === "known" ? <UserMenu user={visitor.user} /> : undefined}
+      actions={menu}
       footer={<SiteFooter />}
-      picture={<HarbourPicture />}
     >
       {children}
     </Page>

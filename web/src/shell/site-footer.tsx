@@ -1,11 +1,11 @@
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { usePortal } from "./portal.ts";
 import styles from "./site-footer.module.css";
 
 /** The company's site, help, and the language: the same three on every page. */
 export function SiteFooter() {
-  const { settings } = useRouteContext({ from: "__root__" });
+  const { settings } = usePortal();
   return (
     <>
       <span className={styles["links"]}>

@@ -1,14 +1,32 @@
 import type { SessionUser } from "@storyport/contract/login";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Menu, MenuItem, menuItemClass } from "#/ui/menu.tsx";
+import { usePortal } from "./portal.ts";
 import styles from "./user-menu.module.css";
 
+interface UserMenuProps {
+  user: SessionUser;
+  /** Opens a page of the logged-in area without leaving the document, where it is the one that is shown. */
+  follow?: ((href: string) => void) | undefined;
+}
+
 /** Who is logged in and how, and the pages of their own (specification, section 2, shared chrome). */
-export function UserMenu({ user }: { user: SessionUser }) {
+export function UserMenu({ user, follow }: UserMenuProps) {
+  const [path] = usePortal().address.split("?", 1);
+  const to = (href: string) => ({
+    href,
+    className: menuItemClass,
+    "aria-current": path === href ? ("page" as const) : undefined,
+    onClick: (event: MouseEvent) => {
+      if (follow === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      follow(href);
+    },
+  });
   const name = user.email ?? user.displayName ?? user.accountId;
   return (
     <Menu
@@ -30,26 +48,20 @@ export function UserMenu({ user }: { user: SessionUser }) {
       }
     >
       <MenuItem>
-        <Link to="/users/me" className={menuItemClass}>
-          {m["userMenu.profile"]()}
-        </Link>
+        <a {...to("/users/me")}>{m["userMenu.profile"]()}</a>
       </MenuItem>
       <MenuItem>
-        <Link to="/players" className={menuItemClass}>
-          {m["userMenu.players"]()}
-        </Link>
+        <a {...to("/players")}>{m["userMenu.players"]()}</a>
       </MenuItem>
       {user.permissions.includes("admin") && (
         <MenuItem>
-          <Link to="/admin" className={menuItemClass}>
-            {m["userMenu.admin"]()}
-          </Link>
+          <a {...to("/admin")}>{m["userMenu.admin"]()}</a>
         </MenuItem>
       )}
       <MenuItem>
-        <Link to="/logout" className={menuItemClass}>
+        <a href="/logout" className={menuItemClass}>
           {m["userMenu.logOut"]()}
-        </Link>
+        </a>
       </MenuItem>
     </Menu>
   );

@@ -13,7 +13,7 @@ export type PageProps = {
   actions?: ReactNode;
   footer: ReactNode;
   /** What stands behind a `scene`, in an element of `pictureClass`. */
-  picture: ReactNode;
+  picture?: ReactNode;
   /** `scene`: a public page, the harbour behind and one sheet of paper. `plain`: the logged-in area. */
   variant?: "scene" | "plain";
 };

@@ -1,4 +1,4 @@
-import { displayNameFault, stripMarkup } from "@storyport/contract/fields";
+import { displayNameFault, stripMarkup } from "@storyport/contract/text-rules";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";

@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import { isStorable } from "@storyport/contract/fields";
+import { isStorable } from "@storyport/contract/text-rules";
 import type { Provider } from "@storyport/contract/vocabulary";
 import * as z from "zod";
 import type { AppContext } from "#/context.ts";

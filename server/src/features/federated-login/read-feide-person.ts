@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import { isStorable } from "@storyport/contract/fields";
+import { isStorable } from "@storyport/contract/text-rules";
 import * as z from "zod";
 import type { AppContext } from "#/context.ts";
 import { isOnlyStudent } from "#/features/rights/students.ts";

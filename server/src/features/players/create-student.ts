@@ -1,4 +1,4 @@
-import { stripMarkup } from "@storyport/contract/fields";
+import { stripMarkup } from "@storyport/contract/text-rules";
 import type { createStudent as endpoint } from "@storyport/contract/players";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";

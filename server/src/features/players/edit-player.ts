@@ -1,4 +1,4 @@
-import { stripMarkup } from "@storyport/contract/fields";
+import { stripMarkup } from "@storyport/contract/text-rules";
 import type { Player, editPlayer as endpoint } from "@storyport/contract/players";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";

@@ -1,4 +1,5 @@
-import { id as idSchema, normalizeEmail } from "@storyport/contract/fields";
+import { id as idSchema } from "@storyport/contract/fields";
+import { normalizeEmail } from "@storyport/contract/text-rules";
 import type { PlayerSearchResult, searchPlayers as endpoint } from "@storyport/contract/players";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";

@@ -4,7 +4,7 @@
  * addresses from each other, or an address from its name, as spreadsheets and mail programs write them.
  */
 import type { ErrorCode } from "@storyport/contract/error-codes";
-import { displayNameFault, isEmail, normalizeEmail, stripMarkup } from "@storyport/contract/fields";
+import { displayNameFault, isEmail, normalizeEmail, stripMarkup } from "@storyport/contract/text-rules";
 import { limits } from "@storyport/contract/limits";
 
 export interface MemberLine {

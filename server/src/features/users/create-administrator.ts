@@ -1,4 +1,4 @@
-import { isEmail, normalizeEmail } from "@storyport/contract/fields";
+import { isEmail, normalizeEmail } from "@storyport/contract/text-rules";
 import type { AppContext } from "#/context.ts";
 import { createAccount } from "#/features/accounts/create-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";

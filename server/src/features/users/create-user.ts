@@ -1,4 +1,4 @@
-import { stripMarkup } from "@storyport/contract/fields";
+import { stripMarkup } from "@storyport/contract/text-rules";
 import type { createUser as endpoint } from "@storyport/contract/users";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";

@@ -42,16 +42,18 @@ describe("addresses of pages (need the built web app)", () => {
   });
 
   test.each([
-    ["/$userId", "/%24userId"],
-    ["/users/$userId?filter=$x", "/users/%24userId?filter=$x"],
-    ["/player-groups/{$x}", "/player-groups/{%24x}"],
-    ["/account/delete/{-$token}", "/account/delete/{-%24token}"],
-    ["/$", "/%24"],
-  ])("%s, which names a place of the router, is text and no other page: %s", async (path, plain) => {
-    expect(await ask(path)).toEqual({ status: 303, location: plain });
-    const { status, location } = await ask(plain);
-    expect(location ?? "").not.toContain("undefined");
-    expect([200, 303, 404]).toContain(status);
+    ["/$userId", 404],
+    ["/$", 404],
+    ["/account/delete/{-$token}", 200],
+    ["/users/$userId?filter=$x", 303],
+    ["/player-groups/{$x}", 303],
+  ])("%s, which names a place of the router, is text and no other page: %i", async (path, status) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(status);
+    if (status !== 303) return expect(answer.location).toBeUndefined();
+    // Behind the login, where the browser's router would fill it in, it is spelt so that it is text to that too.
+    expect(answer.location).toBe(path.replace(/^[^?]*/, (pathname) => pathname.replaceAll("$", "%24")));
+    expect((await ask(answer.location ?? "")).location).toMatch(/^\/login\?postLoginPage=/);
   });
 
   test.each(["constructor", "__proto__", "toString;q=0.9, hasOwnProperty", "valueOf-NO"])(

@@ -1,18 +1,18 @@
 import { requestUserDeletion } from "@storyport/contract/accounts";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import type { Failure } from "#/api/api-error.ts";
 import { EmailForm } from "#/features/links/email-form.tsx";
 import type { LinkPage } from "#/features/links/form-return.ts";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
 import { MailedLink } from "#/features/links/mailed-link.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
 /** Deletes an account with the link of its letter and its e-mail address (specification, section 2, /account/delete/). */
 export function ConfirmDeletionScreen(page: LinkPage) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const heading = m["account.confirmTitle"]();
   return (
     <MailedLink
@@ -36,9 +36,9 @@ export function ConfirmDeletionScreen(page: LinkPage) {
           >
             {sending.is === "failed" && <LinkFailure failure={sending.failure} title={titleOf(sending.failure)} />}
           </EmailForm>
-          <Link to="/" className={buttonClass("quiet")}>
+          <a href="/" className={buttonClass("quiet")}>
             {m["account.cancel"]()}
-          </Link>
+          </a>
         </>
       )}
     </MailedLink>

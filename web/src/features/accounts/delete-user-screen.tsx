@@ -1,11 +1,11 @@
 import { checkDeletionCode, deleteUser, deleteUserByForm } from "@storyport/contract/accounts";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import type { CheckedPage } from "#/features/links/form-return.ts";
 import { HiddenFields } from "#/features/links/hidden-fields.tsx";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
 import { CheckedLink } from "#/features/links/mailed-link.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -13,7 +13,7 @@ import { Stack } from "#/ui/stack.tsx";
 
 /** Loading, confirm, deleting, then failure or done (specification, section 4, delete-user page). */
 export function DeleteUserScreen(page: CheckedPage<{ email: string; token: string }>) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const heading = m["account.deleteUser"]();
   return (
     <CheckedLink
@@ -49,9 +49,9 @@ export function DeleteUserScreen(page: CheckedPage<{ email: string; token: strin
               {heading}
             </Button>
           </Stack>
-          <Link to="/" className={buttonClass("quiet")}>
+          <a href="/" className={buttonClass("quiet")}>
             {m["account.cancel"]()}
-          </Link>
+          </a>
         </>
       )}
     </CheckedLink>

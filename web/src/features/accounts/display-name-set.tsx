@@ -1,6 +1,5 @@
 import { waits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -8,19 +7,18 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 
 /** Says that it worked, and goes on by itself after a while; whoever does not want to wait has the link. */
 export function DisplayNameSet({ next }: { next: "/game-redirect" | "/" }) {
-  const router = useRouter();
   useEffect(() => {
-    const timer = setTimeout(() => void router.navigate({ to: next }), waits.afterSuccess);
+    const timer = setTimeout(() => location.assign(next), waits.afterSuccess);
     return () => clearTimeout(timer);
-  }, [router, next]);
+  }, [next]);
 
   return (
     <>
       <PageHeading>{m["setDisplayName.title"]()}</PageHeading>
       <Notice tone="success" title={m["setDisplayName.done"]()} />
-      <Link to={next} className={buttonClass("primary", "large")}>
+      <a href={next} className={buttonClass("primary", "large")}>
         {m["setDisplayName.continue"]()}
-      </Link>
+      </a>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { m } from "@storyport/texts/messages";
 import { getLocale, isLocale, locales } from "@storyport/texts/runtime";
-import { useRouteContext } from "@tanstack/react-router";
 import { useDeed } from "#/api/use-deed.ts";
 import { DeedFailure } from "#/features/login/deed-failure.tsx";
 import { languageNames } from "#/shell/language.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Pending } from "#/ui/spinner.tsx";
 import { Select } from "#/ui/select.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
@@ -11,7 +11,7 @@ import { keepLanguage } from "./keep-language.ts";
 
 /** The account's language: kept at once, and the page comes again in it. */
 export function LanguageChoice() {
-  const context = useRouteContext({ from: "__root__" });
+  const context = usePortal();
   const { isBusy, failure, act } = useDeed();
   const choose = async (value: string) => {
     if (!isLocale(value)) return;

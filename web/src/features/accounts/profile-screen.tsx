@@ -1,6 +1,5 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
 import { OwnProposal } from "#/features/email-changes/own-proposal.tsx";
 import { WaysOfLoggingIn } from "#/features/federated-login/ways-of-logging-in.tsx";
 import type { ConnectResult } from "#/features/federated-login/connect-result.ts";
@@ -45,9 +44,9 @@ function DeleteAccount() {
   return (
     <TitledSection title={m["profile.deleteTitle"]()} intro={m["profile.deleteIntro"]()}>
       <p>{m["profile.deleteExplanation"]()}</p>
-      <Link to="/account/request-deletion" className={buttonClass("secondary")}>
+      <a href="/account/request-deletion" className={buttonClass("secondary")}>
         {m["profile.delete"]()}
-      </Link>
+      </a>
     </TitledSection>
   );
 }

@@ -1,8 +1,9 @@
-import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import { dropKeptValues, readKeptValues } from "#/features/admin-area/kept-values.ts";
+import { PagePending } from "#/shell/page-pending.tsx";
+import { usePortal, useUser } from "#/shell/portal.ts";
+import { useIsAwake } from "#/shell/use-is-awake.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -13,9 +14,14 @@ import { DisplayNameSet } from "./display-name-set.tsx";
 import { pageAfterDisplayName } from "./page-after-display-name.ts";
 import { nameForm, useSetDisplayName } from "./use-set-display-name.ts";
 
-/** Asks for the name a person is shown by (specification, sections 2, 4 and 5). */
-export function SetDisplayNameScreen({ user }: { user: SessionUser }) {
-  const { loginState } = useRouteContext({ from: "__root__" });
+/** Asks for the name a person is shown by (specification, sections 2, 4 and 5). In the browser, which has kept what was typed. */
+export function SetDisplayNameScreen() {
+  return useIsAwake() ? <DisplayNameQuestion /> : <PagePending />;
+}
+
+function DisplayNameQuestion() {
+  const { loginState } = usePortal();
+  const user = useUser();
   const [next] = useState(() => pageAfterDisplayName(loginState.read()));
   // Before the session ended, if it did.
   const [typed] = useState(() => readKeptValues({ form: nameForm, accountId: user.accountId }, { displayName: "" })?.displayName);
@@ -32,9 +38,9 @@ export function SetDisplayNameScreen({ user }: { user: SessionUser }) {
       ) : (
         <Notice tone="error" quiet title={m["errors.displayNameNotPermitted"]()} />
       )}
-      <Link to={next} className={buttonClass("quiet")}>
+      <a href={next} className={buttonClass("quiet")}>
         {m["setDisplayName.skip"]()}
-      </Link>
+      </a>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { setDisplayName as setDisplayNameEndpoint } from "@storyport/contract/accounts";
-import { displayNameFault, stripMarkup } from "@storyport/contract/fields";
+import { displayNameFault, stripMarkup } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { keepValues } from "#/features/admin-area/kept-values.ts";
 import { forgetVisitor } from "#/features/login/visitor.ts";
+import { usePortal, useUser } from "#/shell/portal.ts";
 
 export type DisplayNameProgress =
   | { is: "idle" | "submitting" | "done" }
@@ -22,8 +22,8 @@ export const nameForm = "set-display-name";
  * ended leads to the login, and back to what was typed (specification, section 8).
  */
 export function useSetDisplayName(): { progress: DisplayNameProgress; setDisplayName: (displayName: string) => void } {
-  const { call, fresh, cookies } = useRouteContext({ from: "__root__" });
-  const { accountId } = useRouteContext({ from: "/_logged-in" }).user;
+  const { call, fresh, cookies } = usePortal();
+  const { accountId } = useUser();
   const [progress, setProgress] = useState<DisplayNameProgress>({ is: "idle" });
 
   const send = async (displayName: string) => {
@@ -32,7 +32,6 @@ export function useSetDisplayName(): { progress: DisplayNameProgress; setDisplay
     setProgress({ is: "submitting" });
     try {
       await call(setDisplayNameEndpoint, { body: { displayName: stripMarkup(displayName) } });
-      fresh.forget();
       setProgress({ is: "done" });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

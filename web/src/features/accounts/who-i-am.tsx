@@ -2,7 +2,6 @@ import { ownManifest } from "@storyport/contract/games";
 import type { ManifestOrganization } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { listed } from "#/shell/listed.ts";
@@ -27,9 +26,9 @@ export function WhoIAm({ user }: { user: SessionUser }) {
         ]}
       />
       {user.permissions.includes("set_display_name") && (
-        <Link to="/set-display-name" className={buttonClass("secondary")}>
+        <a href="/set-display-name" className={buttonClass("secondary")}>
           {m["profile.setDisplayName"]()}
-        </Link>
+        </a>
       )}
     </TitledSection>
   );

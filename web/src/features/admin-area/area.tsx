@@ -1,6 +1,7 @@
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { Link, Outlet, useRouteContext } from "@tanstack/react-router";
+import { Link, Outlet } from "@tanstack/react-router";
+import { useUser } from "#/shell/portal.ts";
 import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
 
 /** In the order of a day's work; each only for who may use it. An administrator holds every permission. */
@@ -17,7 +18,7 @@ const sections = [
 
 /** The pages on which people, groups and organizations are looked after, with the way from one to another. */
 export function Area() {
-  const { user } = useRouteContext({ from: "/_logged-in" });
+  const user = useUser();
   const own = sections.filter(({ needs }) => user.permissions.includes(needs));
   return (
     <>

@@ -4,10 +4,10 @@ import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
 import { forgetVisitor } from "#/features/login/visitor.ts";
-import type { RouterContext } from "#/router-context.ts";
+import type { Portal } from "#/shell/portal.ts";
 
 interface Checked {
-  context: Pick<RouterContext, "cookies" | "fresh"> & { user: SessionUser };
+  context: Pick<Portal, "cookies" | "fresh"> & { user: SessionUser };
 }
 
 /**

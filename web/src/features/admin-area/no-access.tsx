@@ -1,5 +1,4 @@
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -12,9 +11,9 @@ export function NoAccess({ reason }: { reason: string }) {
       <Notice tone="error" quiet>
         {reason}
       </Notice>
-      <Link to="/" className={buttonClass("secondary")}>
+      <a href="/" className={buttonClass("secondary")}>
         {m["area.home"]()}
-      </Link>
+      </a>
     </>
   );
 }

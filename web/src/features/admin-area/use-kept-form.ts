@@ -1,6 +1,6 @@
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
+import { useUser } from "#/shell/portal.ts";
 import { dropKeptValues, keepValues, readKeptValues } from "./kept-values.ts";
 import type { FormValues } from "./kept-values.ts";
 
@@ -20,7 +20,7 @@ export interface KeptForm<T extends FormValues> {
 
 /** `form` names it in this tab, such as "create-user"; `initial` counts once; `failure` is what its sending last met. */
 export function useKeptForm<T extends FormValues>(form: string, initial: T, failure: Failure | undefined): KeptForm<T> {
-  const { accountId } = useRouteContext({ from: "/_logged-in" }).user;
+  const { accountId } = useUser();
   const [kept] = useState(() => readKeptValues({ form, accountId }, initial));
   const [wasKept, setWasKept] = useState(kept !== undefined);
   const [values, setValues] = useState(kept ?? initial);

@@ -1,14 +1,31 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
+import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
 import { nameOf, WhoIsPlaying } from "#/features/game-login/who-is-playing.tsx";
+import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
+import { usePortal, useUser } from "#/shell/portal.ts";
 import { AnswerLink } from "#/ui/answer-button.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
+import type { DashboardSearch } from "./dashboard-request.ts";
+import { leaveForDashboard } from "./leave-for-dashboard.ts";
 import type { DashboardQuestion } from "./leave-for-dashboard.ts";
 
 /** Shown while the browser is on its way; or the question, where the way began on another site (DESIGN A6). */
-export function DashboardRedirectScreen({ question, user }: { question: DashboardQuestion | undefined; user: SessionUser }) {
+export function DashboardRedirectScreen({ search }: { search: DashboardSearch }) {
+  const portal = usePortal();
+  const user = useUser();
+  const [question, setQuestion] = useState<DashboardQuestion | ApiError>();
+  const leave = useEffectEvent(() => leaveForDashboard({ ...portal, user }, search));
+  useEffect(() => {
+    leave().then(setQuestion, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      setQuestion(error);
+    });
+  }, []);
+  if (question instanceof ApiError) return <AccountCheckFailed failure={question.failure} />;
   if (question !== undefined) return <AskFirst {...question} user={user} />;
   return (
     <>

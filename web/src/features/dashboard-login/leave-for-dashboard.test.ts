@@ -5,10 +5,8 @@ import { aGame, anOrganization } from "#/features/games/games.fixture.ts";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
-import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { leaveForDashboard } from "./leave-for-dashboard.ts";
 
-const settings = { productName: "Storyport", companyUrl: "", supportEmail: "", dashboardUrl: "https://dashboard.test" };
 const fjordskolen = anOrganization();
 const escolaSol = anOrganization({ id: "11111111-1111-4111-8111-111111111112", key: "EscolaSol", games: [aGame()] });
 const leave = vi.fn<(address: string) => void>();
@@ -34,11 +32,8 @@ function aTab(organizations: unknown[]) {
   loginState.save({ gameId: "1", state: "d" });
   return {
     ...portal,
-    settings,
     loginState,
     currentChoice: createBrowserCurrentChoice(),
-    badgeCode: noBadgeCode,
-    isFromElsewhere: false,
     user: kari,
   };
 }

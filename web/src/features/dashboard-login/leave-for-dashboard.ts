@@ -3,11 +3,11 @@ import { ownManifest } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import { getLocale } from "@storyport/texts/runtime";
 import { mergeDashboardRequest } from "#/features/login-state/merge-login-state.ts";
-import type { RouterContext } from "#/router-context.ts";
+import type { Portal } from "#/shell/portal.ts";
 import type { DashboardSearch } from "./dashboard-request.ts";
 import { dashboardWay, noAccessAddress } from "./dashboard-way.ts";
 
-type Context = RouterContext & { user: SessionUser };
+type Context = Portal & { user: SessionUser };
 
 /** What is asked where a request came from another site, and where a yes leads. */
 export interface DashboardQuestion {
@@ -30,7 +30,6 @@ export async function leaveForDashboard(context: Context, { asks, ...given }: Da
       return undefined;
     case "login":
       loginState.save({ ...state, gameId: way.gameKey, postLoginPage: "/dashboard-redirect" });
-      // A redirect while the page is being hydrated would put another page in place of the one React expects.
       location.replace("/login");
       return undefined;
     case "dashboard":

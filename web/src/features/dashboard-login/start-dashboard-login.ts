@@ -1,18 +1,17 @@
 import { cookieNames } from "@storyport/contract/limits";
 import type { LoginState } from "@storyport/contract/login-state";
-import { redirect } from "@tanstack/react-router";
 import { mergeDashboardRequest } from "#/features/login-state/merge-login-state.ts";
-import type { RouterContext } from "#/router-context.ts";
+import type { Portal } from "#/shell/portal.ts";
+import { redirectTo } from "#/shell/redirect.ts";
 
 /** As /game-login, but leading to the dashboard (specification, section 2, /dashboard-login). */
-export function startDashboardLogin({ cookies, loginState, fresh }: RouterContext, given: LoginState): never {
+export function startDashboardLogin({ cookies, loginState }: Pick<Portal, "cookies" | "loginState">, given: LoginState): never {
   const merged = mergeDashboardRequest(loginState.read(), given);
   const { gameId, orgId, state } = merged;
   if (cookies.read(cookieNames.user) === undefined) {
-    fresh.forget();
     loginState.save({ ...merged, postLoginPage: "/dashboard-redirect" });
-    throw redirect({ to: "/login", search: { ...given, postLoginPage: "/dashboard-redirect" }, replace: true });
+    redirectTo("/login", { ...given, postLoginPage: "/dashboard-redirect" });
   }
   loginState.save(merged);
-  throw redirect({ to: "/dashboard-redirect", search: { gameId, orgId, state }, replace: true });
+  redirectTo("/dashboard-redirect", { gameId, orgId, state });
 }

@@ -2,12 +2,12 @@ import { answerEmailProposal, checkEmailProposal } from "@storyport/contract/ema
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import type { LinkPage } from "#/features/links/form-return.ts";
 import { HiddenFields } from "#/features/links/hidden-fields.tsx";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
 import { AskedLink } from "#/features/links/mailed-link.tsx";
 import type { LinkCheck } from "#/features/links/use-link-check.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -16,8 +16,8 @@ import { Stack } from "#/ui/stack.tsx";
 type Proposal = ResponseOf<typeof checkEmailProposal>;
 
 /** Where the present address answers what a school proposed (DESIGN A26). One form of two buttons, which also works before any script. */
-export function ConfirmEmailScreen(page: LinkPage & { found: LinkCheck<Proposal> | undefined }) {
-  const { call } = useRouteContext({ from: "__root__" });
+export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal> | undefined }) {
+  const { call } = usePortal();
   return (
     <AskedLink
       page={page}

@@ -1,12 +1,12 @@
 import { answerOwnEmailProposal, getOwnEmailProposal } from "@storyport/contract/email-changes";
 import type { EmailProposal } from "@storyport/contract/email-changes";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useDeed } from "#/api/use-deed.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { exactDate } from "#/features/admin-area/exact-date.tsx";
 import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -38,15 +38,15 @@ function Refused() {
 }
 
 function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailProposal; onRefused: () => Promise<void> }) {
-  const { call, fresh } = useRouteContext({ from: "__root__" });
-  const router = useRouter();
+  const { call } = usePortal();
   const { isBusy, failure, act } = useDeed();
   const confirm = () =>
     act(async () => {
       await call(answerOwnEmailProposal, { body: { answer: "confirm" } });
       // It has ended this session too.
-      fresh.forget();
-      await router.navigate({ to: "/login" });
+      location.assign("/login");
+      // Until the page has left there is nothing more to answer.
+      await new Promise(() => undefined);
     });
   const refuse = () =>
     act(async () => {

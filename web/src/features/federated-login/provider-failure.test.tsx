@@ -3,18 +3,22 @@ import { finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { m } from "@storyport/texts/messages";
 import { overwriteGetLocale } from "@storyport/texts/runtime";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { aPortal } from "#/features/login/logged-in.fixture.ts";
+import { PortalContext } from "#/shell/portal.ts";
 import { ProviderFailure } from "./provider-failure.tsx";
 
 // Read in Norwegian, so that nothing of the address or of the server can pass for one of the texts.
 overwriteGetLocale(() => "nb");
-vi.mock("@tanstack/react-router", () => ({
-  Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
-  useRouteContext: () => ({ settings: { supportEmail: "help@school.example" } }),
-}));
+const portal = aPortal({});
 
 function html(code: string, isLoggedIn = false): string {
-  return renderToStaticMarkup(<ProviderFailure provider="FEIDE" code={code} isLoggedIn={isLoggedIn} />);
+  const page = renderToStaticMarkup(
+    <PortalContext value={portal}>
+      <ProviderFailure provider="FEIDE" code={code} isLoggedIn={isLoggedIn} />
+    </PortalContext>,
+  );
+  return page.replaceAll(/ class="[^"]*"/g, "");
 }
 
 const words = (code: string): string[] =>

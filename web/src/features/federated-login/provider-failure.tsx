@@ -1,8 +1,8 @@
 import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import { failureOfCode } from "#/api/failure-of-code.ts";
 import { LoginFailure } from "#/features/login/login-failure.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import styles from "./federated-login.module.css";
@@ -18,7 +18,7 @@ export interface ProviderFailureProps {
 
 /** Why a login at a provider failed, and what to do next. */
 export function ProviderFailure({ provider, code, isLoggedIn }: ProviderFailureProps) {
-  const { supportEmail } = useRouteContext({ from: "__root__" }).settings;
+  const { supportEmail } = usePortal().settings;
   const next = isLoggedIn && code === "errors.identityUnknown" ? "profile" : nextStep(code);
   return (
     <LoginFailure failure={failureOfCode(code)} texts={providerTexts}>
@@ -33,16 +33,16 @@ export function ProviderFailure({ provider, code, isLoggedIn }: ProviderFailureP
       {next === "other-way" && <p className={styles["next"]}>{m["federatedLogin.chooseAnother"]()}</p>}
       {next === "profile" && (
         <p className={styles["next"]}>
-          <Link to="/users/me" className={buttonClass("secondary", "small")}>
+          <a href="/users/me" className={buttonClass("secondary", "small")}>
             {m["federatedLogin.connectOnProfile"]()}
-          </Link>
+          </a>
         </p>
       )}
       {next === "again" && (
         <p className={styles["next"]}>
-          <Link to={providerPages[provider]} className={buttonClass("secondary", "small")}>
+          <a href={providerPages[provider]} className={buttonClass("secondary", "small")}>
             {m["federatedLogin.tryAgain"]({ provider: providerNames[provider] })}
-          </Link>
+          </a>
         </p>
       )}
     </LoginFailure>

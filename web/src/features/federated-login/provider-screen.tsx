@@ -1,9 +1,7 @@
-import type { LoginState } from "@storyport/contract/login-state";
-import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { LinkButton } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -14,21 +12,15 @@ import type { ProviderPage } from "./load-provider-page.ts";
 import { providerNames, startUrl } from "./provider-login.ts";
 import { useDeparture } from "./use-departure.ts";
 
-interface DepartureProps {
-  provider: Provider;
-  /** What the address asks to be remembered. */
-  given: LoginState;
-}
-
 /** The page before a provider: on to it, unless somebody is logged in already (specification, section 2, /login/google and /login/feide). */
-export function ProviderScreen({ page, ...departure }: DepartureProps & { page: ProviderPage }) {
-  const provider = providerNames[departure.provider];
-  if (page.shows === "logged-in") return <LoggedInAlready given={departure.given} />;
+export function ProviderScreen(page: ProviderPage) {
+  const provider = providerNames[page.provider];
+  if (page.shows === "logged-in") return <LoggedInAlready given={page.given} />;
   return (
     <>
       <PageHeading>{m["federatedLogin.title"]({ provider })}</PageHeading>
       {page.shows === "leaving" ? (
-        <Departure {...departure} />
+        <Departure {...page} />
       ) : (
         <>
           <Notice tone="error" quiet title={m["errors.providerOff"]()}>
@@ -44,7 +36,7 @@ export function ProviderScreen({ page, ...departure }: DepartureProps & { page: 
 }
 
 /** A link stands there from the start: it is the way on without script, and the way to try again with it. */
-function Departure({ provider, given }: DepartureProps) {
+function Departure({ provider, given }: ProviderPage) {
   const { isSlow, leaveAgain } = useDeparture(provider, given);
   const name = providerNames[provider];
   return (
@@ -76,13 +68,12 @@ function Departure({ provider, given }: DepartureProps) {
 }
 
 /** In the browser and not as a redirect, because each tab has its own login state and the server sees one cookie. */
-function LoggedInAlready({ given }: Pick<DepartureProps, "given">) {
-  const { loginState } = useRouteContext({ from: "__root__" });
-  const router = useRouter();
+function LoggedInAlready({ given }: Pick<ProviderPage, "given">) {
+  const { loginState } = usePortal();
   useEffect(() => {
     keepLoginState(loginState, given);
-    void router.navigate({ href: "/post-login", replace: true });
-  }, [router, loginState, given]);
+    location.replace("/post-login");
+  }, [loginState, given]);
   return (
     <>
       <PageHeading>{m["loginState.postLogin"]()}</PageHeading>

@@ -3,11 +3,12 @@ import type { Identity } from "@storyport/contract/federated-login";
 import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureOfCode } from "#/api/failure-of-code.ts";
 import { useDeed } from "#/api/use-deed.ts";
+import { usePortal } from "#/shell/portal.ts";
 import type { ConnectResult } from "./connect-result.ts";
 
 export interface Connecting {
@@ -23,7 +24,7 @@ export interface Connecting {
 
 /** Connects by leaving for the provider, and disconnects. `result` is what the address said when one came back; it is said once. */
 export function useConnecting(result: ConnectResult): Connecting {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const queryClient = useQueryClient();
   const deed = useDeed(result.error === undefined ? undefined : failureOfCode(result.error, m["profile.connectFailed"]()));
   const [done, setDone] = useState<Connecting["done"]>(

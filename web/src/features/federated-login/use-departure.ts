@@ -1,8 +1,8 @@
 import type { LoginState } from "@storyport/contract/login-state";
 import type { Provider } from "@storyport/contract/vocabulary";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { startUrl } from "./provider-login.ts";
 
 /** Nobody waits for a login because its code could not be had. */
@@ -23,7 +23,7 @@ const slowAfterMs = 8000;
  * that going back from the provider does not bounce the person forward again.
  */
 export function useDeparture(provider: Provider, given: LoginState): { isSlow: boolean; leaveAgain: () => void } {
-  const { loginState } = useRouteContext({ from: "__root__" });
+  const { loginState } = usePortal();
   const [attempt, setAttempt] = useState(0);
   const [slowAttempt, setSlowAttempt] = useState<number>();
 

@@ -3,7 +3,7 @@
  * what a page navigates to can run as script on this page (`javascript:`), so one mistake elsewhere must not suffice.
  */
 import type { CallbackKind } from "@storyport/contract/vocabulary";
-import { parseUrl } from "#/parse-url.ts";
+import { parseUrl } from "#/shell/parse-url.ts";
 
 /** Schemes that show content or run script inside the browser instead of opening a game. */
 const browserSchemes: ReadonlySet<string> = new Set([

@@ -1,16 +1,37 @@
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
+import { usePortal } from "#/shell/portal.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
+import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
+import { PagePending } from "#/shell/page-pending.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { GamePicture } from "./game-picture.tsx";
+import type { GameLoginSearch } from "./game-request.ts";
 import { HandOverProgress } from "./hand-over-progress.tsx";
+import { openHandOver } from "./open-hand-over.ts";
 import type { HandOverOpening } from "./open-hand-over.ts";
 import { useStartOver } from "./use-start-over.ts";
 import { WhoIsPlaying } from "./who-is-playing.tsx";
 
-/** Hands over to the game and says how that goes (specification, section 2, /game-redirect). */
-export function GameRedirectScreen({ opening }: { opening: HandOverOpening }) {
+/**
+ * Hands over to the game and says how that goes (specification, section 2, /game-redirect). Begins in the browser, where the tab's memory
+ * is, and guards itself: a badge session has ended by the time its hand-over is looked at again.
+ */
+export function GameRedirectScreen({ search }: { search: GameLoginSearch }) {
+  const portal = usePortal();
+  const [opening, setOpening] = useState<HandOverOpening | ApiError>();
+  // Once, when the page opens: looking at it again must not begin another.
+  const open = useEffectEvent(async () => openHandOver(portal, search));
+  useEffect(() => {
+    open().then(setOpening, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      setOpening(error);
+    });
+  }, []);
+  if (opening === undefined) return <PagePending />;
+  if (opening instanceof ApiError) return <AccountCheckFailed failure={opening.failure} />;
   const { user } = opening;
   return (
     <>
@@ -22,7 +43,7 @@ export function GameRedirectScreen({ opening }: { opening: HandOverOpening }) {
 
 /** The game did not say enough, or the login state is gone: the only way on is from the beginning. */
 function Incomplete({ missing }: { missing: keyof typeof missingTexts }) {
-  const context = useRouteContext({ from: "__root__" });
+  const context = usePortal();
   const startOver = useStartOver(context);
   return (
     <>

@@ -2,11 +2,11 @@ import { freshness } from "@storyport/contract/limits";
 import { ownManifest } from "@storyport/contract/games";
 import type { ManifestOrganization } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { findGame } from "#/features/games/offered-games.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -28,7 +28,7 @@ export function HandOverFailure(props: HandOverFailureProps) {
 }
 
 function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
-  const context = useRouteContext({ from: "__root__" });
+  const context = usePortal();
   const startOver = useStartOver(context);
   const { progress, leave } = useLogInAsSomeoneElse();
   const box = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
 
 /** The account belongs to more than one organization that has this game, and nothing said which. */
 function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
-  const { fresh, currentChoice } = useRouteContext({ from: "__root__" });
+  const { fresh, currentChoice } = usePortal();
   const [organizations, setOrganizations] = useState<ManifestOrganization[] | "failed">([]);
   useEffect(() => {
     void fresh.get(ownManifest, freshness.ownManifest).then(setOrganizations, () => setOrganizations("failed"));

@@ -2,27 +2,22 @@
  * This tab's hand-over to a game, in session storage: a reload or the back button shows where it stands instead of asking for a
  * second code, also when the badge session that asked has ended by design (DESIGN A6).
  */
-import * as z from "zod/mini";
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
 import { isDeepLink } from "./deep-link.ts";
+import type { GameRequest } from "./game-request.ts";
 
-const handOver = z.object({
+export interface HandOver {
   /** Which request this answers; another one starts anew. */
-  request: z.object({
-    gameId: z.string(),
-    state: z.string(),
-    clientCode: z.string(),
-    callbackUrl: z.string(),
-    attempt: z.optional(z.string()),
-  }),
+  request: GameRequest;
   /** With it the page asks whether the game has arrived. */
-  handover: z.string(),
+  handover: string;
   /** Opens the game. Holds the one-time code until that has been used or has run out. */
-  deepLink: z.string().check(z.refine(isDeepLink)),
-  step: z.enum(["waiting", "finished", "expired"]),
-});
-export type HandOver = z.infer<typeof handOver>;
+  deepLink: string;
+  step: (typeof steps)[number];
+}
+
+const steps = ["waiting", "finished", "expired"] as const;
 
 export interface HandOverMemory {
   read(): HandOver | undefined;
@@ -42,9 +37,25 @@ export function createHandOverMemory(): HandOverMemory {
 /** Whatever is not a hand-over this portal could have kept counts as none. @internal Exported for its test. */
 export function parseHandOver(raw: string | undefined): HandOver | undefined {
   try {
-    const parsed = handOver.safeParse(JSON.parse(raw ?? "null"));
-    return parsed.success ? parsed.data : undefined;
+    const kept: unknown = JSON.parse(raw ?? "null");
+    return isHandOver(kept) ? kept : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isHandOver(kept: unknown): kept is HandOver {
+  if (!isRecord(kept) || !isRecord(kept["request"])) return false;
+  const { request, handover, deepLink, step } = kept;
+  const { gameId, state, clientCode, callbackUrl, attempt = "" } = request;
+  const texts = [gameId, state, clientCode, callbackUrl, attempt, handover];
+  return texts.every((each) => typeof each === "string") && typeof deepLink === "string" && isDeepLink(deepLink) && isStep(step);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isStep(value: unknown): value is HandOver["step"] {
+  return steps.some((step) => step === value);
 }

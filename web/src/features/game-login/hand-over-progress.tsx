@@ -1,7 +1,7 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { usePortal } from "#/shell/portal.ts";
 import { Button, LinkButton } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -19,7 +19,7 @@ interface HandOverProgressProps {
 
 /** One hand-over from "Redirecting..." to its end. "Open the game" is a real link from the moment there is somewhere to go. */
 export function HandOverProgress({ task, user }: HandOverProgressProps) {
-  const context = useRouteContext({ from: "__root__" });
+  const context = usePortal();
   const { step, tryAgain, consent, watchAgain } = useHandOver(task, context);
   useEffect(() => announce(step), [step]);
   const mayAskAgain = user !== undefined && user.loginType !== "QRCODE";

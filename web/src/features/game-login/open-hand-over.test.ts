@@ -3,12 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
-import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { openHandOver } from "./open-hand-over.ts";
 
 const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl: "https://game.test/cb" };
 const school = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e11";
-const settings = { productName: "Storyport", companyUrl: "", supportEmail: "", dashboardUrl: "" };
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -26,32 +24,29 @@ function aTab() {
   const visitor = { is: "known" as const, user: { ...kari, loginType: "FEIDE" as const } };
   return {
     ...aPortal({}),
-    settings,
     loginState: createBrowserLoginState(),
     currentChoice: createBrowserCurrentChoice(),
-    badgeCode: noBadgeCode,
-    isFromElsewhere: false,
     visitor,
   };
 }
 
-test("the login state is told how the person logged in, and the organization that was asked for", async () => {
+test("the login state is told how the person logged in, and the organization that was asked for", () => {
   const tab = aTab();
-  await openHandOver(tab, { ...request, orgId: school, attempt: "a" });
+  openHandOver(tab, { ...request, orgId: school, attempt: "a" });
   expect(tab.loginState.read()).toEqual({ ...request, orgId: school, loginType: "FEIDE" });
 });
 
-test("how another person logged in before is not kept", async () => {
+test("how another person logged in before is not kept", () => {
   const tab = aTab();
   tab.loginState.save({ ...request, loginType: "PASSWORD" });
-  await openHandOver(tab, {});
+  openHandOver(tab, {});
   expect(tab.loginState.read()).toEqual({ ...request, loginType: "FEIDE" });
 });
 
-test("the hand-over is for the organization that was asked for, and the tab goes on with it", async () => {
+test("the hand-over is for the organization that was asked for, and the tab goes on with it", () => {
   const tab = aTab();
   tab.currentChoice.chooseOrganization("3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e12");
-  expect(await openHandOver(tab, { ...request, orgId: school, attempt: "a" })).toMatchObject({
+  expect(openHandOver(tab, { ...request, orgId: school, attempt: "a" })).toMatchObject({
     task: { request: { ...request, attempt: "a" }, orgId: school },
     user: { accountId: kari.accountId, loginType: "FEIDE" },
   });

@@ -1,6 +1,6 @@
 import { waits } from "@storyport/contract/limits";
 import { useEffect, useReducer, useState } from "react";
-import type { RouterContext } from "#/router-context.ts";
+import type { Portal } from "#/shell/portal.ts";
 import { firstStep, handOverToGame } from "./hand-over.ts";
 import type { HandOverStep, HandOverTask } from "./hand-over.ts";
 import { createHandOverMemory } from "./hand-over-memory.ts";
@@ -15,7 +15,7 @@ export interface HandOverControls {
   watchAgain: () => void;
 }
 
-export type HandOverTools = Pick<RouterContext, "call" | "loginState">;
+export type HandOverTools = Pick<Portal, "call" | "loginState">;
 
 /**
  * Runs one hand-over for as long as its screen is open. The wait before the call is also what makes React's double effects in

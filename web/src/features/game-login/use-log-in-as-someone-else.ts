@@ -1,6 +1,6 @@
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { endSession } from "#/features/logout/end-session.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { completeRequest } from "./game-request.ts";
 
 /**
@@ -10,7 +10,7 @@ import { completeRequest } from "./game-request.ts";
  * so: the next child must not be taken for this one.
  */
 export function useLogInAsSomeoneElse(): { progress: "idle" | "leaving" | "failed"; leave: () => void } {
-  const context = useRouteContext({ from: "__root__" });
+  const context = usePortal();
   const [progress, setProgress] = useState<"idle" | "leaving" | "failed">("idle");
 
   const leaveNow = async () => {

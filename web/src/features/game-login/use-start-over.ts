@@ -1,11 +1,9 @@
-import { useRouter } from "@tanstack/react-router";
-import type { RouterContext } from "#/router-context.ts";
+import type { Portal } from "#/shell/portal.ts";
 
 /** Gives this login up and goes to the start page, where a game can be chosen. */
-export function useStartOver({ loginState }: Pick<RouterContext, "loginState">): () => void {
-  const router = useRouter();
+export function useStartOver({ loginState }: Pick<Portal, "loginState">): () => void {
   return () => {
     loginState.clear();
-    void router.navigate({ to: "/" });
+    location.assign("/");
   };
 }

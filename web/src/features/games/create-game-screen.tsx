@@ -2,12 +2,13 @@ import { createGame } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -22,7 +23,7 @@ const empty = { gameKey: "", gameId: "", ...emptyPolicy };
 
 /** A new game; where it may be called back is registered on its page. */
 export function CreateGameScreen() {
-  const { productName } = useRouteContext({ from: "__root__" }).settings;
+  const { productName } = usePortal().settings;
   const send = useSend(createGame);
   const [isNumberLeft, setIsNumberLeft] = useState(false);
   const form = useKeptForm("create-game", empty, send.error?.failure);

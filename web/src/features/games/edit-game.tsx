@@ -2,11 +2,11 @@ import { editGame, listGames } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import type { Answer } from "#/api/use-endpoint.ts";
 import { useEdit } from "#/features/admin-area/use-edit.ts";
 import type { ListPlace } from "#/features/admin-area/list-place.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { CallbackList } from "./callback-list.tsx";
 import { changeOf, policyOf } from "./client-policy.ts";
@@ -16,8 +16,8 @@ import { RetireGame } from "./retire-game.tsx";
 
 /** The parts of a game share its version: what one of them saved is no change by somebody else to the others. */
 export function EditGame({ game, place }: { game: GameSettings; place: ListPlace }) {
-  const { call } = useRouteContext({ from: "__root__" });
-  const { productName } = useRouteContext({ from: "__root__" }).settings;
+  const { call } = usePortal();
+  const { productName } = usePortal().settings;
   const { refetch } = useEndpoint(listGames);
   const edit = useEdit({
     name: `edit-game:${game.gameId}`,
@@ -41,7 +41,7 @@ export function EditGame({ game, place }: { game: GameSettings; place: ListPlace
 
 /** One game of the list: there is no call for it alone. */
 function useListedGame({ gameId }: GameSettings): Answer<GameSettings> {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const queries = useQueryClient();
   return {
     ask: async () => (await call(listGames)).find((one) => one.gameId === gameId),

@@ -2,7 +2,7 @@
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import type { LoginState } from "@storyport/contract/login-state";
 import type { SessionUser } from "@storyport/contract/login";
-import { parseUrl } from "#/parse-url.ts";
+import { parseUrl } from "#/shell/parse-url.ts";
 import { findGame, isAdmin } from "./offered-games.ts";
 
 interface Chosen {

@@ -1,6 +1,7 @@
 import type { AuditEvent } from "@storyport/contract/audit";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 
@@ -14,7 +15,7 @@ interface PartyProps {
 
 /** Who did it, or whom it was done to: called as they are called now, a link where there still is a page. Who has left is an id. */
 export function EventParty({ id, name, kind, isInline = false }: PartyProps) {
-  const isAdmin = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
+  const isAdmin = useUser().permissions.includes("admin");
   const className = isInline ? undefined : cellLinkClass;
   if (id === null) return "–";
   if (kind === null) return <span title={id}>{m["history.gone"]()}</span>;

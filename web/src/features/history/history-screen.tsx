@@ -1,10 +1,11 @@
 import { exportAuditEvents } from "@storyport/contract/audit";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { reasonText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { isAdmin } from "#/features/games/offered-games.ts";
+import { useUser } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -25,7 +26,7 @@ const filterTexts = {
 
 /** What happened on the platform, or in the organizations one manages (DESIGN 8.2); the filters stand in the address. */
 export function HistoryScreen({ search }: { search: HistorySearch }) {
-  const { user } = useRouteContext({ from: "/_logged-in" });
+  const user = useUser();
   const { data, error, isFetching, isPlaceholderData, refetch } = useEvents(search);
   const events = error === null ? data?.results : undefined;
   const next = data?.next ?? null;

@@ -1,14 +1,14 @@
 import { listAuditEvents } from "@storyport/contract/audit";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRouteContext } from "@tanstack/react-router";
 import type { ApiError } from "#/api/api-error.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { cursorOf, filterOf } from "./history-search.ts";
 import type { HistorySearch } from "./history-search.ts";
 
 /** One page of the history; the former one stays until it is there. */
 export function useEvents(search: HistorySearch) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const before = cursorOf(search);
   const query = { ...filterOf(search), ...(before !== undefined && { before }) };
   return useQuery<ResponseOf<typeof listAuditEvents>, ApiError>({

@@ -2,14 +2,14 @@ import { listAuditEvents } from "@storyport/contract/audit";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { InfiniteData } from "@tanstack/react-query";
-import { useRouteContext } from "@tanstack/react-router";
 import type { ApiError } from "#/api/api-error.ts";
+import { usePortal } from "#/shell/portal.ts";
 
 type Page = ResponseOf<typeof listAuditEvents>;
 
 /** What happened about something, page after page by the cursor of the former one. */
 export function useHistoryOf(about: string) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   return useInfiniteQuery<Page, ApiError, InfiniteData<Page>, readonly string[], string | null>({
     queryKey: [listAuditEvents.name, "about", about],
     queryFn: async ({ pageParam }) => await call(listAuditEvents, { query: { about, ...(pageParam !== null && { before: pageParam }) } }),

@@ -1,5 +1,4 @@
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -29,13 +28,13 @@ export function DeadLink({ heading, failure, askAgainAt }: DeadLinkProps) {
         {reasonText(failure)}
       </Notice>
       {askAgainAt !== undefined && (
-        <Link to={askAgainAt} className={buttonClass("primary", "large")}>
+        <a href={askAgainAt} className={buttonClass("primary", "large")}>
           {m["links.askAgain"]()}
-        </Link>
+        </a>
       )}
-      <Link to="/login" className={buttonClass("quiet")}>
+      <a href="/login" className={buttonClass("quiet")}>
         {m["links.toLogin"]()}
-      </Link>
+      </a>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { isEmail } from "@storyport/contract/fields";
+import { isEmail } from "@storyport/contract/text-rules";
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";

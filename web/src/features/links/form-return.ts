@@ -17,15 +17,15 @@ export interface Attempt {
 /** What every page of a mailed link is shown with. */
 export interface LinkPage {
   /** The proof that stands in the address. */
-  code: string | undefined;
+  code?: string | undefined;
   search: FormSearch;
   attempt: Attempt;
 }
 
 /** And that of a game's link, with whom it is for, where the server could ask. */
 export interface CheckedPage<Answer> extends LinkPage {
-  gameId: number | undefined;
-  found: LinkCheck<Answer> | undefined;
+  gameId?: number | undefined;
+  found?: LinkCheck<Answer> | undefined;
 }
 
 export function readAttempt(cookies: Cookies): Attempt {

@@ -1,4 +1,6 @@
-/** What the address says of a form that posted itself before any script ran (DESIGN 8.10). Every page knows how it is read: no texts here. */
+import { readCode } from "#/api/read-code.ts";
+
+/** What the address says of a form that posted itself before any script ran (DESIGN 8.10). */
 export interface FormSearch {
   /** It worked. */
   done?: "1" | undefined;
@@ -7,11 +9,7 @@ export interface FormSearch {
   reason?: string | undefined;
 }
 
-/** Reads search params without ever refusing. Named even when there is none: the router keeps what is merely left out. */
+/** Reads search params without ever refusing. */
 export function readFormSearch({ done, error, reason }: Record<string, unknown>): FormSearch {
   return { done: done === "1" ? "1" : undefined, error: readCode(error), reason: readCode(reason) };
-}
-
-function readCode(value: unknown): string | undefined {
-  return typeof value === "string" && /^errors\.[A-Za-z]{1,60}$/.test(value) ? value : undefined;
 }

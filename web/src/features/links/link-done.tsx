@@ -1,6 +1,5 @@
 import { waits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -9,23 +8,22 @@ import { forgetToken } from "./link-token.ts";
 
 /** Says that it worked and goes to the login after a while; whoever does not want to wait has the link. */
 export function LinkDone({ heading, done, more }: { heading: string; done: string; more?: string }) {
-  const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     forgetToken();
     box.current?.focus();
-    const timer = setTimeout(() => void router.navigate({ to: "/login" }), waits.afterSuccess);
+    const timer = setTimeout(() => location.assign("/login"), waits.afterSuccess);
     return () => clearTimeout(timer);
-  }, [router]);
+  }, []);
   return (
     <>
       <PageHeading>{heading}</PageHeading>
       <Notice ref={box} tone="success" title={done}>
         {more}
       </Notice>
-      <Link to="/login" className={buttonClass("primary", "large")}>
+      <a href="/login" className={buttonClass("primary", "large")}>
         {m["links.toLogin"]()}
-      </Link>
+      </a>
     </>
   );
 }

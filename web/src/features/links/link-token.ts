@@ -18,8 +18,7 @@ export function keepToken(token: string): void {
   } catch {
     // A browser that keeps nothing only loses the reload.
   }
-  // The router's own way would make it look for a page at the new address.
-  History.prototype.replaceState.call(history, history.state, "", address);
+  history.replaceState(history.state, "", address);
 }
 
 export function readKeptToken(): string | undefined {

@@ -1,32 +1,37 @@
-import type { RouterContext } from "#/router-context.ts";
+import type { Portal } from "#/shell/portal.ts";
 import { readAttempt } from "./form-return.ts";
-import type { Attempt } from "./form-return.ts";
+import type { CheckedPage, LinkPage } from "./form-return.ts";
+import { readFormSearch } from "./form-search.ts";
+import { readLinkSearch } from "./link-search.ts";
 import type { LinkSearch } from "./link-search.ts";
 import { checkLink } from "./use-link-check.ts";
 import type { LinkCheck } from "./use-link-check.ts";
 
-/** The same for a link that is no game's. */
-export async function loadAskedPage<Answer>(
-  { cookies }: Pick<RouterContext, "cookies">,
-  code: string | undefined,
-  ask: (params: { code: string }) => Promise<Answer>,
-): Promise<{ attempt: Attempt; found: LinkCheck<Answer> | undefined }> {
-  const attempt = readAttempt(cookies);
-  const proof = code ?? attempt.code;
-  return { attempt, found: proof === undefined ? undefined : await checkLink(() => ask({ code: proof })) };
-}
+type LinkVisit = Pick<Portal, "cookies"> & { search: Readonly<Record<string, string>> };
 
 /**
  * Whom a game's link is for, before the page is drawn: without script nothing could ask later. The proof is the address's, or that
  * of a form that was sent in vain; where only the browser has it, the page asks by itself.
  */
 export async function loadLinkPage<Answer>(
-  { cookies }: Pick<RouterContext, "cookies">,
-  { code, gameId }: LinkSearch,
+  { cookies, search }: LinkVisit,
   ask: (params: Required<LinkSearch>) => Promise<Answer>,
-): Promise<{ attempt: Attempt; found: LinkCheck<Answer> | undefined }> {
+): Promise<CheckedPage<Answer>> {
+  const { code, gameId } = readLinkSearch(search);
   const attempt = readAttempt(cookies);
   const proof = code ?? attempt.code;
-  if (proof === undefined || gameId === undefined) return { attempt, found: undefined };
-  return { attempt, found: await checkLink(() => ask({ code: proof, gameId })) };
+  const found = proof === undefined || gameId === undefined ? undefined : await checkLink(() => ask({ code: proof, gameId }));
+  return { code, gameId, attempt, found, search: readFormSearch(search) };
+}
+
+/** The same for a link that is no game's. */
+export async function loadAskedPage<Answer>(
+  { cookies, search }: LinkVisit,
+  ask: (params: { code: string }) => Promise<Answer>,
+): Promise<LinkPage & { found?: LinkCheck<Answer> | undefined }> {
+  const { code } = readLinkSearch(search);
+  const attempt = readAttempt(cookies);
+  const proof = code ?? attempt.code;
+  const found = proof === undefined ? undefined : await checkLink(() => ask({ code: proof }));
+  return { code, attempt, found, search: readFormSearch(search) };
 }

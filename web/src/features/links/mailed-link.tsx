@@ -67,7 +67,7 @@ export function CheckedLink<Answer>({ page, ask, children, ...words }: CheckedLi
 }
 
 interface AskedLinkProps<Answer> extends LinkWords {
-  page: LinkPage & { found: LinkCheck<Answer> | undefined };
+  page: LinkPage & { found?: LinkCheck<Answer> | undefined };
   /** Asks what the link is about. */
   ask: (params: { code: string }) => Promise<Answer>;
   children: (form: Sender & { token: string; answer: Answer }) => ReactNode;

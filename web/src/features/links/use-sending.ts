@@ -1,20 +1,17 @@
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 
 export type Sending = { is: "idle" } | { is: "submitting" } | { is: "done" } | { is: "failed"; failure: Failure };
 
-/** One call that a form or a button makes. What was known of the visitor is forgotten after it: it may have ended sessions. */
+/** One call that a form or a button makes. */
 export function useSending(before: Sending = { is: "idle" }) {
-  const { fresh } = useRouteContext({ from: "__root__" });
   const [sending, setSending] = useState<Sending>(before);
   const send = async (work: () => Promise<unknown>) => {
     if (sending.is === "submitting") return;
     setSending({ is: "submitting" });
     try {
       await work();
-      fresh.forget();
       setSending({ is: "done" });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

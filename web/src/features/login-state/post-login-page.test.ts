@@ -1,22 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pageAfterLogin } from "./page-after-login.ts";
-import { pagesAfterLogin, postLoginPage } from "./post-login-page.ts";
+import { postLoginPage, publicPagesAfterLogin } from "./post-login-page.ts";
 
-const routes = [
-  { id: "/", fullPath: "/" },
-  { id: "/login/", fullPath: "/login/" },
-  { id: "/logout", fullPath: "/logout" },
-  { id: "/game-login", fullPath: "/game-login" },
-  { id: "/game-redirect", fullPath: "/game-redirect" },
-  { id: "/_logged-in/post-login", fullPath: "/post-login" },
-  { id: "/_logged-in/set-display-name", fullPath: "/set-display-name" },
-  { id: "/_logged-in/dashboard-redirect", fullPath: "/dashboard-redirect" },
-  { id: "/_logged-in/users/me", fullPath: "/users/me" },
-  { id: "/_logged-in/users/$userId", fullPath: "/users/$userId" },
-  { id: "/_logged-in/admin/", fullPath: "/admin/" },
-];
-const ownPages = pagesAfterLogin(routes);
+const ownPages = [...publicPagesAfterLogin, "/users/me", "/users/$userId", "/admin/"];
 
 describe("a page of our own is gone to, with its search", () => {
   test.each([

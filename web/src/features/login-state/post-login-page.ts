@@ -4,12 +4,9 @@
  * Compared after parsing and as a whole, never by how the text begins: "/\evil.test" and "/<TAB>/evil.test" begin like a path of
  * ours, and "/.//evil.test" parses to one whose pathname leaves for another host when it is used again. RFC 9700, 4.11.
  */
-import { parseUrl } from "#/parse-url.ts";
+import { parseUrl } from "#/shell/parse-url.ts";
 
 const anyOrigin = "http://portal.invalid";
-
-/** Pages that would end what has just begun, or lead back here. */
-const neverAfterLogin: ReadonlySet<string> = new Set(["/logout", "/post-login"]);
 
 /** The wanted page with its search, or "/" for anything that is not a page of `ownPages` (patterns such as "/users/$userId"). */
 export function postLoginPage(wanted: string | undefined, ownPages: readonly string[]): string {
@@ -18,11 +15,8 @@ export function postLoginPage(wanted: string | undefined, ownPages: readonly str
   return url.pathname + url.search;
 }
 
-/** The pages one may be sent to after logging in: those behind the guard, the start page, and the game's hand-over. */
-export function pagesAfterLogin(routes: readonly { id: string; fullPath: string }[]): string[] {
-  const guarded = routes.filter(({ id }) => id.startsWith("/_logged-in/")).map(({ fullPath }) => fullPath);
-  return ["/", "/game-redirect", ...guarded].filter((path) => !neverAfterLogin.has(trimmed(path)));
-}
+/** The public pages one may be sent to after logging in; besides these, every page behind the login. */
+export const publicPagesAfterLogin = ["/", "/game-redirect", "/dashboard-redirect", "/set-display-name"] as const;
 
 /** A path exactly as it is meant: nothing that parsing had to repair, resolve, decode or strip. */
 function parsePath(wanted: string): URL | undefined {

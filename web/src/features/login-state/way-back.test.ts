@@ -1,7 +1,7 @@
 import { limits } from "@storyport/contract/limits";
 import { readLoginState } from "@storyport/contract/login-state";
 import { expect, test } from "vitest";
-import { stringifySearch } from "#/search-text.ts";
+import { stringifySearch } from "#/shell/search-text.ts";
 import { createServerLoginState } from "./login-state.ts";
 import { wayBack } from "./way-back.ts";
 

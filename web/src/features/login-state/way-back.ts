@@ -1,5 +1,5 @@
 import { readLoginState } from "@storyport/contract/login-state";
-import { parseUrl } from "#/parse-url.ts";
+import { parseUrl } from "#/shell/parse-url.ts";
 
 const anyOrigin = "http://portal.invalid";
 

@@ -1,19 +1,19 @@
+/** What the server loads for / and /login. */
 import { ownManifest, publicManifest } from "@storyport/contract/games";
+import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import { cookieNames, freshness } from "@storyport/contract/limits";
 import { listLoginTypes } from "@storyport/contract/login";
-import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
-import type { SessionUser } from "@storyport/contract/login";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { gamesOf } from "#/features/games/offered-games.ts";
-import type { RouterContext } from "#/router-context.ts";
-import type { Visitor } from "./visitor.ts";
+import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
+import type { Portal } from "#/shell/portal.ts";
+import { loginStateOf, readLoginSearch } from "./login-search.ts";
+import type { LoginSearch } from "./login-search.ts";
 
 /** What the logged-in panel shows: `failure` when the games could not be fetched. */
 export interface AccountPage {
-  shows: "account";
-  user: SessionUser;
   organizations: ManifestOrganization[];
   failure?: Failure | undefined;
 }
@@ -23,7 +23,6 @@ export type PublicGame = Pick<ManifestGame, "gameId" | "gameKey" | "description"
 
 /** What the login panel shows: `failure` when it is unclear who is here, or which games there are. */
 export interface LoginPage {
-  shows: "login";
   games: PublicGame[];
   loginTypes: LoginType[];
   /** Typed into a form that was posted before any script ran, and failed. */
@@ -31,24 +30,35 @@ export interface LoginPage {
   failure?: { of: "user" | "games"; failure: Failure } | undefined;
 }
 
-type Context = RouterContext & { visitor: Visitor };
+type Search = Readonly<Record<string, string>>;
 
-export async function loadLoginPage(context: Context): Promise<AccountPage | LoginPage> {
-  const { visitor } = context;
-  return visitor.is === "known" ? await loadAccountPage(context, visitor.user) : await loadFormPage(context);
+/** /login for somebody who is logged in: the start page, with what the address asks for kept. */
+export async function loadHomeAtLogin(visit: Portal & { search: Search }): Promise<{ page: AccountPage; search: LoginSearch }> {
+  return { search: keepRequest(visit), page: await loadAccountPage(visit) };
+}
+
+export async function loadLogin(visit: Portal & { search: Search }): Promise<{ page: LoginPage; search: LoginSearch }> {
+  return { search: keepRequest(visit), page: await loadLoginPage(visit) };
+}
+
+/** What the address asks for is kept before anything is shown: without script it would be lost. */
+export function keepRequest({ loginState, search }: Pick<Portal, "loginState"> & { search: Search }): LoginSearch {
+  const given = readLoginSearch(search);
+  keepLoginState(loginState, loginStateOf(given));
+  return given;
 }
 
 /** A manifest that cannot be fetched leaves the panel standing: one can still log out, or go to the admin page. */
-export async function loadAccountPage({ fresh }: Pick<Context, "fresh">, user: SessionUser): Promise<AccountPage> {
+export async function loadAccountPage({ fresh }: Pick<Portal, "fresh">): Promise<AccountPage> {
   try {
-    return { shows: "account", user, organizations: await fresh.get(ownManifest, freshness.ownManifest) };
+    return { organizations: await fresh.get(ownManifest, freshness.ownManifest) };
   } catch (error) {
-    return { shows: "account", user, organizations: [], failure: failureOf(error) };
+    return { organizations: [], failure: failureOf(error) };
   }
 }
 
 /** Without the list of games the password form still stands: whoever has a password can log in. */
-async function loadFormPage({ fresh, cookies, visitor }: Context): Promise<LoginPage> {
+export async function loadLoginPage({ fresh, cookies, visitor }: Pick<Portal, "fresh" | "cookies" | "visitor">): Promise<LoginPage> {
   const attemptedEmail = cookies.read(cookieNames.loginAttempt);
   const unclear = visitor.is === "unclear" ? { of: "user" as const, failure: visitor.failure } : undefined;
   try {
@@ -60,10 +70,10 @@ async function loadFormPage({ fresh, cookies, visitor }: Context): Promise<Login
     const games = gamesOf(organizations).map(({ gameId, gameKey, description, loginTypes: taken }) => {
       return { gameId, gameKey, description, loginTypes: taken };
     });
-    return { shows: "login", games, loginTypes, attemptedEmail, failure: unclear };
+    return { games, loginTypes, attemptedEmail, failure: unclear };
   } catch (error) {
     const failure = unclear ?? { of: "games" as const, failure: failureOf(error) };
-    return { shows: "login", games: [], loginTypes: [], attemptedEmail, failure };
+    return { games: [], loginTypes: [], attemptedEmail, failure };
   }
 }
 

@@ -1,13 +1,13 @@
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { endSession } from "#/features/logout/end-session.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { afterLoggingInAgain } from "./after-logging-in-again.ts";
 
 /** Ends this session, which is too old for what was wanted, and leads to the login and back from there. */
 export function LogInAgain() {
-  const context = useRouteContext({ from: "__root__" });
+  const context = usePortal();
   const [progress, setProgress] = useState<"idle" | "leaving" | "failed">("idle");
   const leave = async () => {
     setProgress("leaving");

@@ -1,7 +1,5 @@
-/** The request of the login form, apart from it: a page that only shows the form goes without the endpoint and its schemas. */
 import { logInWithPassword } from "@storyport/contract/login";
-import type { RouterContext } from "#/router-context.ts";
-import { deviceName } from "./device-name.ts";
+import type { Portal } from "#/shell/portal.ts";
 import { forgetVisitor } from "./visitor.ts";
 import { welcomeAccount } from "./welcome-account.ts";
 
@@ -13,10 +11,10 @@ const stillOwed = { required: "/login/second-factor", enrol: "/login/second-fact
  * is nobody to the portal yet; the login state stays, so that the login goes on to where it was for.
  */
 export async function logIn(
-  context: Pick<RouterContext, "call" | "fresh" | "cookies" | "loginState">,
-  credentials: { email: string; password: string },
+  context: Pick<Portal, "call" | "fresh" | "cookies" | "loginState">,
+  credentials: { email: string; password: string; deviceName: string },
 ): Promise<string> {
-  const answer = await context.call(logInWithPassword, { body: { ...credentials, deviceName: deviceName(navigator.userAgent) } });
+  const answer = await context.call(logInWithPassword, { body: credentials });
   if ("secondFactor" in answer) {
     forgetVisitor(context);
     return stillOwed[answer.secondFactor];

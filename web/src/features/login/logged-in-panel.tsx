@@ -1,5 +1,4 @@
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { failureText } from "#/api/failure-text.ts";
@@ -11,6 +10,7 @@ import { findGame, gamesOf, isAdmin } from "#/features/games/offered-games.ts";
 import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
 import { useCurrentChoice, useLoginState } from "#/features/login-state/login-state-watch.ts";
 import { ChildPage } from "#/features/qr-login/child-page.tsx";
+import { usePortal, useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { classes } from "#/ui/classes.ts";
@@ -23,7 +23,7 @@ import { usePlainAddress } from "./use-plain-address.ts";
 
 /** Who is logged in, and the ways on from here: a game, the dashboard, the admin page. */
 export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
-  return page.user.loginType === "QRCODE" ? <ChildPage page={page} /> : <AccountPanel page={page} notice={notice} />;
+  return useUser().loginType === "QRCODE" ? <ChildPage page={page} /> : <AccountPanel page={page} notice={notice} />;
 }
 
 interface LoggedInPanelProps {
@@ -33,8 +33,9 @@ interface LoggedInPanelProps {
 }
 
 function AccountPanel({ page, notice }: LoggedInPanelProps) {
-  const { user, organizations } = page;
-  const { loginState, currentChoice } = useRouteContext({ from: "__root__" });
+  const user = useUser();
+  const { organizations } = page;
+  const { loginState, currentChoice } = usePortal();
   const state = useLoginState(loginState);
   const current = useCurrentChoice(currentChoice);
   const choice = chooseGame({
@@ -57,9 +58,9 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
             <Breakable text={user.displayName ?? user.email ?? user.accountId} />
           </strong>
         </p>
-        <Link to="/logout" className={styles["logout"]}>
+        <a href="/logout" className={styles["logout"]}>
           {m["login.logOut"]()}
-        </Link>
+        </a>
       </div>
       {page.failure !== undefined && (
         <Notice tone="error" title={m["errors.failedToFetchGames"]()}>
@@ -67,9 +68,9 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
         </Notice>
       )}
       {waiting !== undefined && (
-        <Link to="/game-redirect" className={classes(buttonClass("primary", "large"), styles["wide"])}>
+        <a href="/game-redirect" className={classes(buttonClass("primary", "large"), styles["wide"])}>
           {m["games.continueTo"]({ game: waiting.description })}
-        </Link>
+        </a>
       )}
       <div className={styles["choice"]}>
         {showsOrganizationPicker(choice.organizations, state.clientCode) && <OrganizationPicker choice={choice} store={currentChoice} />}
@@ -81,14 +82,14 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
         isSecondWay={waiting !== undefined}
       />
       {user.permissions.includes("manage_players") && (
-        <Link to="/player-groups/" className={buttonClass("quiet")}>
+        <a href="/player-groups/" className={buttonClass("quiet")}>
           {m["playerGroups.myGroups"]()}
-        </Link>
+        </a>
       )}
       {isAdmin(user) && (
-        <Link to="/admin" className={buttonClass("quiet")}>
+        <a href="/admin" className={buttonClass("quiet")}>
           {m["games.adminPage"]()}
-        </Link>
+        </a>
       )}
     </>
   );

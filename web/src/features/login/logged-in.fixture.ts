@@ -5,7 +5,10 @@ import { createCall } from "#/api/call.ts";
 import { createChanges } from "#/api/changes.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createRequestCookies } from "#/api/cookies.ts";
+import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
+import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
+import type { Visitor } from "./visitor.ts";
 
 export const kari: SessionUser = {
   accountId: "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e10",
@@ -28,6 +31,13 @@ export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=$
     return { status: typeof answer === "number" ? answer : 200, statusText: "", retryAfter: null, body: JSON.stringify(body) };
   });
   return {
+    settings: { productName: "Storyport", companyUrl: "", supportEmail: "", dashboardUrl: "https://dashboard.test" },
+    address: "/",
+    showAddress: () => undefined,
+    visitor: { is: "known", user: kari } as Visitor,
+    showVisitor: () => undefined,
+    currentChoice: createServerCurrentChoice(),
+    badgeCode: noBadgeCode,
     call,
     changes: createChanges(),
     fresh: createFreshCall(call, () => time),

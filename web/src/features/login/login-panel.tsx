@@ -1,11 +1,11 @@
 import { providers as allProviders } from "@storyport/contract/providers";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { providerPages } from "#/features/federated-login/provider-login.ts";
 import { findGame, offeredLoginTypes } from "#/features/games/offered-games.ts";
 import { useLoginState } from "#/features/login-state/login-state-watch.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
@@ -30,7 +30,7 @@ interface LoginPanelProps {
 
 /** Every way of logging in that the chosen game takes; of any game while none is chosen. */
 export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
-  const { loginState, currentChoice, settings } = useRouteContext({ from: "__root__" });
+  const { loginState, currentChoice, settings } = usePortal();
   const leavePlainAddress = usePlainAddress();
   const state = useLoginState(loginState);
   const game = findGame(page.games, state.gameId);
@@ -82,9 +82,9 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
         </div>
       )}
       {takesCode && (
-        <Link to="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
+        <a href="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
           {m["qrLogin.haveCode"]()}
-        </Link>
+        </a>
       )}
       {!takesPassword && providers.length === 0 && !takesCode && <Notice quiet>{m["login.noWays"]()}</Notice>}
     </>

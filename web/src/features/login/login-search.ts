@@ -11,7 +11,6 @@ export type LoginSearch = Omit<LoginState, "qrCode" | "loggedInToken"> & {
 /** Reads search params without ever refusing: what is unknown, oversized or of the wrong kind is left out. */
 export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   const { qrCode: _qrCode, loggedInToken: _loggedInToken, ...state } = readLoginState(search);
-  // Named even when there is none: the router keeps what is merely left out.
   return { ...state, error: readCode(search["error"]) };
 }
 

@@ -2,7 +2,6 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { limits } from "@storyport/contract/limits";
 import { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
@@ -29,7 +28,6 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
     const form = event.currentTarget;
     const field = (name: string) => String(new FormData(form).get(name) ?? "");
     const outcome = await logIn(field("email"), field("password"));
-    if (outcome === "send-form") form.submit();
     const password = form.elements.namedItem("password");
     if (outcome === "failed" && password instanceof HTMLInputElement) password.value = "";
   };
@@ -73,9 +71,9 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
       <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["login.pending"]()}>
         {m["login.logIn"]()}
       </Button>
-      <Link to="/forgot-password" className={buttonClass("quiet")}>
+      <a href="/forgot-password" className={buttonClass("quiet")}>
         {m["login.forgotPassword"]()}
-      </Link>
+      </a>
     </form>
   );
 }

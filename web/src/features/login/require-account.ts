@@ -1,31 +1,32 @@
 import type { SessionUser } from "@storyport/contract/login";
-import { redirect } from "@tanstack/react-router";
 import { ApiError } from "#/api/api-error.ts";
 import { wayBack } from "#/features/login-state/way-back.ts";
-import type { RouterContext } from "#/router-context.ts";
-import type { Visitor } from "./visitor.ts";
+import type { Portal } from "#/shell/portal.ts";
+import { Redirect } from "#/shell/redirect.ts";
 
-interface Guarded {
-  context: RouterContext & { visitor: Visitor };
-  location: { pathname: string; href: string };
-}
+type Guarded = Pick<Portal, "visitor" | "loginState" | "currentChoice">;
 
 /**
- * Lets only a logged-in account pass and hands it on.
+ * Lets only a logged-in account pass and answers it.
  * Nobody: to the login, Google's for the admin pages, keeping the wanted page (specification, section 2; DESIGN A20). A session that
  * has ended takes the login state along. A check that failed otherwise is shown with a way to try again.
  */
-export function requireAccount({ context, location }: Guarded): { user: SessionUser } {
-  const { visitor } = context;
-  if (visitor.is === "known") return { user: visitor.user };
+export function requireAccount({ visitor, loginState, currentChoice }: Guarded, address: string): SessionUser {
+  if (visitor.is === "known") return visitor.user;
   if (visitor.is === "unclear") throw new ApiError(visitor.failure);
   if (visitor.expired) {
-    context.loginState.clear("browser");
-    context.currentChoice.clear();
+    loginState.clear("browser");
+    currentChoice.clear();
   }
-  throw redirect({ href: `${loginPageFor(location.pathname)}?${new URLSearchParams({ postLoginPage: wayBack(location.href) })}` });
+  throw new Redirect(`${loginPageFor(address)}?${new URLSearchParams({ postLoginPage: wayBack(address) })}`);
 }
 
-function loginPageFor(pathname: string): "/login" | "/login/google" {
-  return pathname === "/admin" || pathname.startsWith("/admin/") ? "/login/google" : "/login";
+/** For the pages of those who are still logging in: who is wholly logged in goes on. */
+export function requireHalfLogin({ visitor }: Pick<Portal, "visitor">): Record<string, never> {
+  if (visitor.is === "known") throw new Redirect("/post-login");
+  return {};
+}
+
+function loginPageFor(address: string): "/login" | "/login/google" {
+  return /^\/admin(?![^/?#])/.test(address) ? "/login/google" : "/login";
 }

@@ -3,12 +3,16 @@ import { validateAuth } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
 import { ApiError, isNotLoggedIn } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
-import type { RouterContext } from "#/router-context.ts";
+import type { Cookies } from "#/api/cookies.ts";
+import type { FreshCall } from "#/api/fresh-call.ts";
 
 /** Who is looking at the page. `expired`: the marker says somebody, the server says nobody any more. */
 export type Visitor = { is: "nobody"; expired: boolean } | { is: "known"; user: SessionUser } | { is: "unclear"; failure: Failure };
 
-type Memory = Pick<RouterContext, "cookies" | "fresh">;
+interface Memory {
+  cookies: Cookies;
+  fresh: FreshCall;
+}
 
 /** Finds out once per second at most; without the `user` cookie nothing is asked (specification, sections 2 and 7). */
 export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> {

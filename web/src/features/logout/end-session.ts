@@ -1,9 +1,9 @@
 import { logOut } from "@storyport/contract/login";
 import { forgetVisitor } from "#/features/login/visitor.ts";
-import type { RouterContext } from "#/router-context.ts";
+import type { Portal } from "#/shell/portal.ts";
 import { announceLogout } from "./other-tabs.ts";
 
-type Session = Pick<RouterContext, "call" | "cookies" | "fresh" | "currentChoice">;
+type Session = Pick<Portal, "call" | "cookies" | "fresh" | "currentChoice">;
 
 /**
  * Ends the session on the server, then forgets the account, its permissions, every cached answer and what was chosen, and has the

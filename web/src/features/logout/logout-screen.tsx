@@ -1,9 +1,8 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { logOut } from "@storyport/contract/login";
-import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { usePortal } from "#/shell/portal.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -16,8 +15,10 @@ import styles from "./logout.module.css";
 import { whereToAfterLogout } from "./where-to-after-logout.ts";
 
 /** Asks before it logs out; without a user there is nobody to log out (specification, section 2, /logout). */
-export function LogoutScreen({ user }: { user: SessionUser | undefined }) {
-  if (user === undefined) return <NotLoggedIn />;
+export function LogoutScreen() {
+  const { visitor } = usePortal();
+  if (visitor.is !== "known") return <NotLoggedIn />;
+  const { user } = visitor;
   return (
     <>
       <PageHeading intro={m["logout.question"]()}>{m["logout.title"]()}</PageHeading>
@@ -43,7 +44,7 @@ export function LogoutScreen({ user }: { user: SessionUser | undefined }) {
 
 /** A page load ends it, whichever way it goes on: nothing of the account stays in memory. */
 function LogoutForm() {
-  const context = useRouteContext({ from: "__root__" });
+  const context = usePortal();
   const [progress, setProgress] = useState<"idle" | "submitting" | "failed">("idle");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -77,9 +78,9 @@ function LogoutForm() {
       <Button type="submit" size="large" wide pending={progress === "submitting"} pendingText={m["logout.pending"]()}>
         {m["logout.button"]()}
       </Button>
-      <Link to="/" className={buttonClass("quiet")}>
+      <a href="/" className={buttonClass("quiet")}>
         {m["logout.cancel"]()}
-      </Link>
+      </a>
     </Stack>
   );
 }
@@ -89,9 +90,9 @@ function NotLoggedIn() {
     <>
       <PageHeading>{m["logout.title"]()}</PageHeading>
       <Notice quiet>{m["logout.notLoggedIn"]()}</Notice>
-      <Link to="/" className={buttonClass("secondary")}>
+      <a href="/" className={buttonClass("secondary")}>
         {m["logout.back"]()}
-      </Link>
+      </a>
     </>
   );
 }

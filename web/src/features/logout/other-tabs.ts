@@ -1,7 +1,7 @@
 /** A logout in one tab is a logout in all: the others learn of it by a storage event, which only ever reaches other tabs. */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
-import type { RouterContext } from "#/router-context.ts";
+import type { Portal } from "#/shell/portal.ts";
 
 const logoutKey = "logged-out-at";
 
@@ -10,7 +10,7 @@ export function announceLogout(): void {
 }
 
 /** In every tab, once, from its start: what is shown belongs to somebody who has left, so the page is loaded anew. */
-export function watchForLogout({ currentChoice }: Pick<RouterContext, "currentChoice">): void {
+export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">): void {
   addEventListener("storage", ({ key }) => {
     if (key !== logoutKey) return;
     currentChoice.clear();

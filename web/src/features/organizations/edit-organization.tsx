@@ -2,7 +2,6 @@ import { limits } from "@storyport/contract/limits";
 import { editOrganization, getOrganization } from "@storyport/contract/organizations";
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useAnswer } from "#/api/use-endpoint.ts";
@@ -11,6 +10,7 @@ import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { useEdit } from "#/features/admin-area/use-edit.ts";
 import { listed } from "#/shell/listed.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
@@ -20,7 +20,7 @@ import { organizationTexts } from "./organization-words.ts";
 
 /** Description and games of an organization. A game that is taken away is asked about first. */
 export function EditOrganization({ organization }: { organization: OrganizationDetails }) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const input = { params: { organizationId: organization.id } };
   const edit = useEdit({
     name: `edit-organization:${organization.id}`,

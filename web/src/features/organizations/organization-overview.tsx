@@ -1,10 +1,11 @@
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { permissionName } from "#/features/accounts/role-words.ts";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
+import { useUser } from "#/shell/portal.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Card } from "#/ui/card.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
@@ -74,7 +75,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
 }
 
 function GameName({ game: { gameId, gameKey } }: { game: OrganizationDetails["games"][number] }) {
-  const isAdmin = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
+  const isAdmin = useUser().permissions.includes("admin");
   const name = m["organizations.gameLabel"]({ gameKey, gameId });
   if (!isAdmin) return name;
   return (

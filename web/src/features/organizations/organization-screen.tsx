@@ -1,13 +1,14 @@
 import { getOrganization } from "@storyport/contract/organizations";
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { isAbsent, MissingThing } from "#/features/admin-area/missing-thing.tsx";
 import { PageParts } from "#/features/admin-area/page-parts.tsx";
 import type { PagePart } from "#/features/admin-area/page-parts.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -26,7 +27,7 @@ interface OrganizationScreenProps {
 
 /** One organization: how large it is, its games, members, user groups and history. Administrators alone change it. */
 export function OrganizationScreen({ organizationId, place: { tab, page = 1, filter = "" } }: OrganizationScreenProps) {
-  const isAdmin = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
+  const isAdmin = useUser().permissions.includes("admin");
   const { data, error, refetch } = useEndpoint(getOrganization, { params: { organizationId } });
   if (data === undefined) {
     return (

@@ -1,6 +1,6 @@
 import { searchOrganizations } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
-import { Link, useNavigate, useRouteContext } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
@@ -10,6 +10,7 @@ import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
 import { listPlace } from "#/features/admin-area/list-place.ts";
 import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
 import type { ListSearch } from "#/features/admin-area/list-search.ts";
+import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
@@ -20,7 +21,7 @@ import { organizationTexts } from "./organization-words.ts";
 /** The organizations one manages, by a part of the key, fifty to a page; the page and the search stand in the address. */
 export function OrganizationsScreen({ page, filter }: ListSearch) {
   const navigate = useNavigate();
-  const { permissions } = useRouteContext({ from: "/_logged-in" }).user;
+  const { permissions } = useUser();
   const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(searchOrganizations, [
     { query: listQuery({ page, filter }) },
   ]);

@@ -1,16 +1,16 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { activateAccount, checkActivationCode } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import type { CheckedPage } from "#/features/links/form-return.ts";
 import { CheckedLink } from "#/features/links/mailed-link.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { SetPasswordFailure } from "./set-password-failure.tsx";
 
 /** Sets the first password from a game's invitation: an invalid-code error, a wait, or the form (specification, section 2). */
 export function ActivateAccountScreen(page: CheckedPage<{ email: string }>) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const heading = m["passwords.activate"]();
   return (
     <CheckedLink

@@ -1,10 +1,10 @@
 import { requestPasswordReset } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDeed } from "#/api/use-deed.ts";
 import { DeedFailure } from "#/features/login/deed-failure.tsx";
 import { linkFailureText } from "#/features/links/link-texts.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { LogoMark } from "#/ui/brand/logo-mark.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Item } from "#/ui/item-list.tsx";
@@ -12,7 +12,7 @@ import { Notice } from "#/ui/notice.tsx";
 
 /** The password among the ways of logging in. It is changed by a letter, so that an open browser alone is not enough. */
 export function ChangePassword({ email }: { email: string }) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const { isBusy, failure, act } = useDeed();
   const [isSent, setIsSent] = useState(false);
   const send = async () => {

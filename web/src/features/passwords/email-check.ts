@@ -1,4 +1,4 @@
-import { isEmail } from "@storyport/contract/fields";
+import { isEmail } from "@storyport/contract/text-rules";
 
 /** Where most people who mistype have their mail. A school's own domain is nobody's to guess. */
 const wellKnown = [

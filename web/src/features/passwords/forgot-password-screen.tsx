@@ -1,7 +1,6 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { requestPasswordReset } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import { EmailForm } from "#/features/links/email-form.tsx";
 import { sendingOf } from "#/features/links/form-return.ts";
 import type { Attempt } from "#/features/links/form-return.ts";
@@ -9,12 +8,13 @@ import type { FormSearch } from "#/features/links/form-search.ts";
 import { LinkDone } from "#/features/links/link-done.tsx";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
 import { useSending } from "#/features/links/use-sending.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
 /** Asks for a reset link. The confirmation is the same for every address: it does not tell who has an account. */
 export function ForgotPasswordScreen({ search, attempt }: { search: FormSearch; attempt: Attempt }) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const { sending, send } = useSending(sendingOf(search));
   const heading = m["passwords.forgotTitle"]();
   if (sending.is === "done") {
@@ -32,9 +32,9 @@ export function ForgotPasswordScreen({ search, attempt }: { search: FormSearch; 
       >
         {sending.is === "failed" && <LinkFailure failure={sending.failure} />}
       </EmailForm>
-      <Link to="/login" className={buttonClass("quiet")}>
+      <a href="/login" className={buttonClass("quiet")}>
         {m["links.toLogin"]()}
-      </Link>
+      </a>
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { setPassword } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import type { LinkPage } from "#/features/links/form-return.ts";
 import { MailedLink } from "#/features/links/mailed-link.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { SetPasswordFailure } from "./set-password-failure.tsx";
 
 /** Sets a password with a mailed link (specification, sections 2 and 4, /account/set-password). */
 export function SetPasswordScreen(page: LinkPage) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const heading = m["passwords.setTitle"]();
   return (
     <MailedLink

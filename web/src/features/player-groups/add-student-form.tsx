@@ -1,4 +1,4 @@
-import { isStudentName } from "@storyport/contract/fields";
+import { isStudentName } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { Button } from "#/ui/button.tsx";

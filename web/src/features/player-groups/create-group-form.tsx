@@ -1,12 +1,13 @@
 import { createPlayerGroup } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { useNavigate, useRouteContext } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useDeed } from "#/api/use-deed.ts";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -22,7 +23,7 @@ const texts = { ...groupFormTexts, "errors.notAllowed": () => m["playerGroups.ma
 /** Creates a group and goes to it; the organization is asked for only where there are several. */
 export function CreateGroupForm() {
   const navigate = useNavigate();
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const { isBusy, failure, act } = useDeed();
   const organizations = useOwnOrganizations();
   const form = useKeptForm("create-player-group", { name: "", organizationId: "" }, failure);

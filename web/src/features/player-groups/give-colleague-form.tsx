@@ -1,4 +1,4 @@
-import { isEmail } from "@storyport/contract/fields";
+import { isEmail } from "@storyport/contract/text-rules";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";

@@ -1,14 +1,14 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { PageParts } from "#/features/admin-area/page-parts.tsx";
 import type { PagePart } from "#/features/admin-area/page-parts.tsx";
+import { useUser } from "#/shell/portal.ts";
 import type { GroupTab } from "./group-tab.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
 
 /** The parts of a group's page, each only for who may use it. */
 export function GroupTabs({ group }: { group: PlayerGroupDetails }) {
-  const { user } = useRouteContext({ from: "/_logged-in" });
+  const user = useUser();
   const isArchived = group.groupType === "ARCHIVED";
   const parts: (PagePart<GroupTab> & { isShown: boolean })[] = [
     { name: m["playerGroups.tabStudents"](), isShown: !isArchived },

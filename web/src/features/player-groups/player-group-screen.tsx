@@ -1,11 +1,11 @@
 import { getPlayerGroup } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { BackToGroups } from "./back-to-groups.tsx";
@@ -64,7 +64,7 @@ interface PartProps {
 
 /** What is not the reader's to see is told in words, should somebody hand them the address. */
 function Part({ group, tab, onChanged }: PartProps) {
-  const { user } = useRouteContext({ from: "/_logged-in" });
+  const user = useUser();
   const denied = <Notice>{m["playerGroups.notAllowed"]()}</Notice>;
   switch (tab) {
     case undefined:

@@ -1,13 +1,13 @@
 import { editPlayerGroup, getPlayerGroup } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useAnswer } from "#/api/use-endpoint.ts";
 import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
 import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { useEdit } from "#/features/admin-area/use-edit.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -15,7 +15,7 @@ import { TextField } from "#/ui/text-field.tsx";
 import { groupFormTexts } from "./group-texts.ts";
 
 export function RenameGroupForm({ group }: { group: PlayerGroupDetails }) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const input = { params: { playerGroupId: group.id } };
   const edit = useEdit({
     name: `rename-player-group:${group.id}`,

@@ -1,12 +1,12 @@
 import { setPlayerGroupRight } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { GiveColleagueForm } from "./give-colleague-form.tsx";
 import { GiveUserGroupForm } from "./give-user-group-form.tsx";
@@ -25,7 +25,7 @@ interface RightsTabProps {
 
 /** Who may do what with a group: for its owners, who give no more than they hold. */
 export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
-  const { user } = useRouteContext({ from: "/_logged-in" });
+  const user = useUser();
   const { mutateAsync, error, isPending, reset } = useSend(setPlayerGroupRight);
   const [done, setDone] = useState<string>();
   const [taking, setTaking] = useState<HeldRight>();

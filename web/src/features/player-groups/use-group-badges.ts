@@ -2,18 +2,18 @@ import { createStudent as createStudentEndpoint } from "@storyport/contract/play
 import { issueBadges, issueOneTimeCodes, listBadges, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import type { BadgeEntry, OneTimeCode } from "@storyport/contract/qr-login";
 import { getLocale } from "@storyport/texts/runtime";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { usePortal } from "#/shell/portal.ts";
 
 /** What the last deed brought: badges to print, or codes to say aloud. */
 export type Brought = { is: "badges"; badges: BadgeEntry[] } | { is: "codes"; codes: OneTimeCode[] } | undefined;
 
 /** The students of a group with everything one may do about their ways in. One deed at a time; the list follows each. */
 export function useGroupBadges(playerGroupId: string) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const params = { playerGroupId };
   const list = useEndpoint(listBadges, { params });
   const [isBusy, setIsBusy] = useState(false);

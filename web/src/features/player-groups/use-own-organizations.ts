@@ -1,7 +1,7 @@
 import { ownManifest } from "@storyport/contract/games";
-import { useRouteContext } from "@tanstack/react-router";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { isAdmin } from "#/features/games/offered-games.ts";
+import { useUser } from "#/shell/portal.ts";
 
 interface OwnOrganization {
   id: string;
@@ -19,7 +19,7 @@ interface OwnOrganizationsAnswer {
 }
 
 export function useOwnOrganizations(): OwnOrganizationsAnswer {
-  const all = isAdmin(useRouteContext({ from: "/_logged-in" }).user);
+  const all = isAdmin(useUser());
   const { data, refetch } = useListEndpoint(ownManifest, all ? undefined : []);
   const known = all ? "all" : data?.map(named);
   return {

@@ -1,8 +1,7 @@
-import { isStudentName } from "@storyport/contract/fields";
+import { isStudentName } from "@storyport/contract/text-rules";
 import { editPlayer, getPlayer } from "@storyport/contract/players";
 import type { Player } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useAnswer } from "#/api/use-endpoint.ts";
@@ -10,6 +9,7 @@ import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
 import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { useEdit } from "#/features/admin-area/use-edit.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -18,7 +18,7 @@ import { playerTexts } from "./player-texts.ts";
 
 /** Renames a player, gives it codes, or leaves it out of the analysis. */
 export function EditPlayerForm({ player }: { player: Player }) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const input = { params: { playerId: player.id } };
   const edit = useEdit({
     name: `edit-player:${player.id}`,

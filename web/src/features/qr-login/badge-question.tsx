@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { nameOf } from "#/features/game-login/who-is-playing.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { AnswerButton } from "#/ui/answer-button.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -16,7 +16,7 @@ import styles from "./qr-login.module.css";
  * another person's place (DESIGN A28).
  */
 export function BadgeQuestion({ onYes, takesFocus }: { onYes: () => void; takesFocus: boolean }) {
-  const { visitor } = useRouteContext({ from: "__root__" });
+  const { visitor } = usePortal();
   useEffect(() => {
     if (takesFocus) document.querySelector<HTMLElement>("main h1")?.focus();
   }, [takesFocus]);
@@ -29,9 +29,9 @@ export function BadgeQuestion({ onYes, takesFocus }: { onYes: () => void; takesF
         <AnswerButton size="large" wide onClick={onYes}>
           {m["qrLogin.askYes"]()}
         </AnswerButton>
-        <Link to="/" replace className={classes(buttonClass("secondary", "large"), styles["wide"])}>
+        <a href="/" className={classes(buttonClass("secondary", "large"), styles["wide"])}>
           {m["qrLogin.askNo"]()}
-        </Link>
+        </a>
       </Stack>
       <noscript>
         <p>{m["qrLogin.needsScript"]()}</p>

@@ -1,12 +1,12 @@
 import type { ManifestGame } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useLogInAsSomeoneElse } from "#/features/game-login/use-log-in-as-someone-else.ts";
 import { chooseGame } from "#/features/games/game-choice.ts";
 import { gameLaunch } from "#/features/games/launch.ts";
 import type { AccountPage } from "#/features/login/load-login-page.ts";
 import { useLoginState } from "#/features/login-state/login-state-watch.ts";
+import { usePortal, useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -15,8 +15,9 @@ import styles from "./qr-login.module.css";
 
 /** What a child who logged in by badge or code sees: its name, its games as pictures, and a way out for the wrong child. */
 export function ChildPage({ page }: { page: AccountPage }) {
-  const { user, organizations } = page;
-  const { loginState } = useRouteContext({ from: "__root__" });
+  const user = useUser();
+  const { organizations } = page;
+  const { loginState } = usePortal();
   const state = useLoginState(loginState);
   const { progress, leave } = useLogInAsSomeoneElse();
   const { games, organization } = chooseGame({ organizations, user, organizationId: user.orgId, gameId: undefined });
@@ -63,9 +64,9 @@ function GameLink({ game, href }: { game: ManifestGame; href: string }) {
   );
   if (href === "/game-redirect") {
     return (
-      <Link to="/game-redirect" replace className={styles["game"]}>
+      <a href="/game-redirect" className={styles["game"]}>
         {content}
-      </Link>
+      </a>
     );
   }
   return (

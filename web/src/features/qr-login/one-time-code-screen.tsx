@@ -2,12 +2,13 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { spellOneTimeCode } from "@storyport/contract/one-time-code";
 import { logInWithOneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { SubmitEvent } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
+import { failureOfCode } from "#/api/failure-of-code.ts";
 import { failureText } from "#/api/failure-text.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -22,8 +23,9 @@ type CodeFailed = Pick<Failure, "code" | "message">;
 type Progress = { is: "idle" | "submitting" } | { is: "failed"; failure: CodeFailed };
 
 /** "I have a code": one big field for what a teacher said or wrote. It forms the code while it is typed. A native form, so it works before its script does. */
-export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined }) {
-  const { call } = useRouteContext({ from: "__root__" });
+export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
+  const failure = error === undefined ? undefined : failureOfCode(error);
+  const { call } = usePortal();
   const { greeting, welcome } = useStudentLogin();
   const forgetFormerChild = useForgetFormerChild();
   const [progress, setProgress] = useState<Progress>(failure === undefined ? { is: "idle" } : { is: "failed", failure });
@@ -34,10 +36,10 @@ export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined
     const code = String(new FormData(event.currentTarget).get("code") ?? "");
     setProgress({ is: "submitting" });
     try {
-      await welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
+      welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.failure.code === "errors.oneTimeCodeInvalid") await forgetFormerChild();
+      if (error.failure.code === "errors.oneTimeCodeInvalid") forgetFormerChild();
       setProgress({ is: "failed", failure: error.failure });
     }
   };
@@ -66,9 +68,9 @@ export function OneTimeCodeScreen({ failure }: { failure: CodeFailed | undefined
           {m["qrLogin.go"]()}
         </Button>
       </Stack>
-      <Link to="/login" className={buttonClass("quiet")}>
+      <a href="/login" className={buttonClass("quiet")}>
         {m["login.otherWays"]()}
-      </Link>
+      </a>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { LoginState } from "@storyport/contract/login-state";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -58,12 +57,12 @@ function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
             {m["app.tryAgain"]()}
           </Button>
         )}
-        <Link to="/login/code" replace className={classes(buttonClass(isDead ? "primary" : "secondary", "large"), styles["wide"])}>
+        <a href="/login/code" className={classes(buttonClass(isDead ? "primary" : "secondary", "large"), styles["wide"])}>
           {m["qrLogin.haveCode"]()}
-        </Link>
-        <Link to="/login" replace className={buttonClass("quiet")}>
+        </a>
+        <a href="/login" className={buttonClass("quiet")}>
           {m["login.otherWays"]()}
-        </Link>
+        </a>
       </Stack>
     </>
   );

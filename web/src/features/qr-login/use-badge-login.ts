@@ -1,9 +1,9 @@
 import { logInWithBadge } from "@storyport/contract/qr-login";
 import type { LoginState } from "@storyport/contract/login-state";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 export type BadgeLoginFailed = Pick<Failure, "code" | "message" | "retryAfterSeconds">;
@@ -16,7 +16,7 @@ const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.tooManyAtte
  * somebody else is logged in here, not before the person has said yes.
  */
 export function useBadgeLogin(given: LoginState, asksFirst: boolean) {
-  const { call, badgeCode } = useRouteContext({ from: "__root__" });
+  const { call, badgeCode } = usePortal();
   const { greeting, welcome } = useStudentLogin();
   const forgetFormerChild = useForgetFormerChild();
   const [failure, setFailure] = useState<BadgeLoginFailed>();
@@ -27,11 +27,11 @@ export function useBadgeLogin(given: LoginState, asksFirst: boolean) {
   const logIn = async () => {
     const replace = question === "answered" ? { replace: "true" as const } : {};
     try {
-      await welcome(await call(logInWithBadge, { query: { code: badgeCode.read() ?? "", ...replace } }), given);
+      welcome(await call(logInWithBadge, { query: { code: badgeCode.read() ?? "", ...replace } }), given);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.failure.code === "errors.otherSessionOpen") return setQuestion("asked");
-      if (endsFormerChild.has(error.failure.code)) await forgetFormerChild();
+      if (endsFormerChild.has(error.failure.code)) forgetFormerChild();
       setFailure(error.failure);
     }
   };

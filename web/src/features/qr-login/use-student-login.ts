@@ -1,24 +1,22 @@
 import type { LoginState } from "@storyport/contract/login-state";
-import { validateAuth } from "@storyport/contract/login";
 import type { SessionUser } from "@storyport/contract/login";
-import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { createHandOverMemory } from "#/features/game-login/hand-over-memory.ts";
 import { forgetVisitor } from "#/features/login/visitor.ts";
 import { announceLogout } from "#/features/logout/other-tabs.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { pageAfterBadgeLogin, stateAfterBadgeLogin } from "./after-badge-login.ts";
 
 /** Ends, for this browser, the child whose session the server ended when a badge failed: its name, its way into a game, its tabs. */
 export function useForgetFormerChild() {
-  const { visitor, fresh, cookies, currentChoice } = useRouteContext({ from: "__root__" });
-  const router = useRouter();
-  return async (): Promise<void> => {
+  const { visitor, showVisitor, fresh, cookies, currentChoice } = usePortal();
+  return (): void => {
     createHandOverMemory().forget();
     if (visitor.is !== "known" || visitor.user.loginType !== "QRCODE") return;
     forgetVisitor({ cookies, fresh });
     currentChoice.clear();
     announceLogout();
-    await router.invalidate();
+    showVisitor({ is: "nobody", expired: true });
   };
 }
 
@@ -33,27 +31,24 @@ export interface Greeting {
  * child goes on to the game. Where another session was open the child says first that it is them (research 4.3).
  */
 export function useStudentLogin() {
-  const { visitor, fresh, loginState, currentChoice, badgeCode } = useRouteContext({ from: "__root__" });
-  const router = useRouter();
+  const { visitor, showVisitor, loginState, currentChoice, badgeCode } = usePortal();
   const [greeting, setGreeting] = useState<Greeting>();
 
-  const welcome = async (user: SessionUser, given: LoginState): Promise<void> => {
+  const welcome = (user: SessionUser, given: LoginState): void => {
     const isSomeoneElse = visitor.is === "unclear" || (visitor.is === "known" && visitor.user.accountId !== user.accountId);
-    fresh.forget();
-    fresh.keep(validateAuth, user);
     currentChoice.clear();
     // To the other tabs it is the same: who was here is here no more.
     announceLogout();
     const state = stateAfterBadgeLogin(loginState.read(), given, user);
     loginState.save(state);
-    const leave = async () => {
+    const leave = () => {
       badgeCode.forget();
-      await router.navigate({ to: pageAfterBadgeLogin(state), replace: true });
+      location.replace(pageAfterBadgeLogin(state));
     };
-    if (!isSomeoneElse) return await leave();
+    if (!isSomeoneElse) return leave();
     // The frame shows who is logged in: from now on, the child.
-    await router.invalidate();
-    setGreeting({ user, goOn: () => void leave() });
+    showVisitor({ is: "known", user });
+    setGreeting({ user, goOn: leave });
   };
 
   return { greeting, welcome };

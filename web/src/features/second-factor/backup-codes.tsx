@@ -1,10 +1,10 @@
 import { m } from "@storyport/texts/messages";
-import { useBlocker, useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import type { ComponentType } from "react";
+import { usePortal } from "#/shell/portal.ts";
 import { Button, LinkButton } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { classes } from "#/ui/classes.ts";
-import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Row } from "#/ui/stack.tsx";
 import styles from "./second-factor.module.css";
 
@@ -15,11 +15,13 @@ interface BackupCodesProps {
   /** The words of the button that leaves them for good. */
   done: string;
   onKept: () => void;
+  /** Asks before another page of the logged-in area is opened; the browser itself asks before the page is left. */
+  LeaveQuestion?: ComponentType<{ isKept: boolean }>;
 }
 
 /** The ten codes, shown this once: they go when their owner says that they have kept them, or leaves without them and says so. */
-export function BackupCodes({ heading: Heading, codes, done, onKept }: BackupCodesProps) {
-  const { settings } = useRouteContext({ from: "__root__" });
+export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuestion }: BackupCodesProps) {
+  const { settings } = usePortal();
   const title = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const [isKept, setIsKept] = useState(false);
@@ -32,7 +34,12 @@ export function BackupCodes({ heading: Heading, codes, done, onKept }: BackupCod
     setIsReminded(true);
     box.current?.focus();
   };
-  const leaving = useBlocker({ shouldBlockFn: () => !isKept, enableBeforeUnload: () => !isKept, withResolver: true });
+  useEffect(() => {
+    if (isKept) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isKept]);
   return (
     <div className={styles["backup"]} data-backup-codes>
       <Heading ref={title} tabIndex={-1}>
@@ -70,18 +77,7 @@ export function BackupCodes({ heading: Heading, codes, done, onKept }: BackupCod
         />
         <Button onClick={leave}>{done}</Button>
       </div>
-      {leaving.status === "blocked" && (
-        <ConfirmDialog
-          title={m["secondFactor.leaveTitle"]()}
-          confirmText={m["secondFactor.leave"]()}
-          cancelText={m["secondFactor.stay"]()}
-          danger
-          onConfirm={leaving.proceed}
-          onCancel={leaving.reset}
-        >
-          {m["secondFactor.leaveWarning"]()}
-        </ConfirmDialog>
-      )}
+      {LeaveQuestion !== undefined && <LeaveQuestion isKept={isKept} />}
     </div>
   );
 }

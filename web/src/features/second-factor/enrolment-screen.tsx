@@ -1,8 +1,8 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { LogInAsSomeoneElse } from "./log-in-as-someone-else.tsx";
@@ -11,12 +11,11 @@ import type { Confirmed } from "./use-set-up.ts";
 
 /** An administrator enrols a second factor before anything else, where the portal is set so (DESIGN A23). */
 export function EnrolmentScreen() {
-  const context = useRouteContext({ from: "__root__" });
-  const router = useRouter();
+  const context = usePortal();
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const goOn = (user: SessionUser | undefined) => {
     if (user !== undefined) welcomeAccount(context, user);
-    void router.navigate({ href: "/post-login" });
+    location.assign("/post-login");
   };
   return (
     <>

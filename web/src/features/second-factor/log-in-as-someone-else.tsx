@@ -1,14 +1,14 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { logOut } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { endSession } from "#/features/logout/end-session.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** Ends the half login and goes back to the first page, with what the login was for still in hand. Works without script. */
 export function LogInAsSomeoneElse() {
-  const context = useRouteContext({ from: "__root__" });
+  const context = usePortal();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async () => {
     setIsLeaving(true);

@@ -1,12 +1,12 @@
 import { removeSecondFactor } from "@storyport/contract/second-factor";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useDeed } from "#/api/use-deed.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { ProveByCode } from "./prove-by-code.tsx";
 
 /** Gives the second factor up, for a code of it. */
 export function RemoveFactor({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const deed = useDeed();
   const remove = async (code: string) => {
     await call(removeSecondFactor, { body: { code } });

@@ -1,12 +1,12 @@
 import { renewBackupCodes } from "@storyport/contract/second-factor";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useDeed } from "#/api/use-deed.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { ProveByCode } from "./prove-by-code.tsx";
 
 /** Ten new backup codes, for a code: an open browser alone is not enough. */
 export function RenewCodes({ onCancel, onRenewed }: { onCancel: () => void; onRenewed: (codes: string[]) => void }) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const deed = useDeed();
   const renew = async (code: string) => onRenewed((await call(renewBackupCodes, { body: { code } })).backupCodes);
   return (

@@ -12,6 +12,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
+import { LeaveCodesQuestion } from "./leave-codes-question.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
 import { RenewCodes } from "./renew-codes.tsx";
 import { SetUp } from "./set-up.tsx";
@@ -38,7 +39,7 @@ export function SecondFactorPart() {
     };
     return (
       <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
-        <BackupCodes heading="h3" codes={toKeep.codes} done={m["secondFactor.done"]()} onKept={leave} />
+        <BackupCodes heading="h3" codes={toKeep.codes} done={m["secondFactor.done"]()} onKept={leave} LeaveQuestion={LeaveCodesQuestion} />
       </TitledSection>
     );
   }

@@ -1,10 +1,10 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { verifySecondFactor } from "@storyport/contract/second-factor";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext, useRouter } from "@tanstack/react-router";
 import { failureOfCode } from "#/api/failure-of-code.ts";
 import { useDeed } from "#/api/use-deed.ts";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -16,14 +16,15 @@ import type { SecondFactorSearch } from "./second-factor-search.ts";
 
 /** Asks for the second factor after the first was right. A native form, so it works before its script does (DESIGN 8.10). */
 export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
-  const context = useRouteContext({ from: "__root__" });
-  const router = useRouter();
+  const context = usePortal();
   const deed = useDeed(search.error === undefined ? undefined : failureOfCode(search.error));
   const isBackup = search.backup !== undefined;
 
   const answer = async (code: string) => {
     welcomeAccount(context, await context.call(verifySecondFactor, { body: { code } }));
-    await router.navigate({ href: "/post-login" });
+    location.assign("/post-login");
+    // Until the next page stands nothing can be sent twice.
+    await new Promise(() => undefined);
   };
   return (
     <>
@@ -32,8 +33,6 @@ export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
       </PageHeading>
       <AnswerFailure failure={deed.failure} />
       <CodeForm
-        // Another field: it is empty and has the focus.
-        key={isBackup ? "backup" : "app"}
         kind={isBackup ? "backup" : "app"}
         action={endpointUrl(verifySecondFactor)}
         button={{ size: "large", wide: true, children: m["secondFactor.answer"]() }}
@@ -41,15 +40,9 @@ export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
         onSubmit={(code) => void deed.act(() => answer(code))}
       />
       <div className={styles["ways"]}>
-        <Link
-          to="/login/second-factor"
-          search={isBackup ? {} : { backup: "1" }}
-          replace
-          className={buttonClass("quiet")}
-          onClick={deed.forget}
-        >
+        <a href={isBackup ? "/login/second-factor" : "/login/second-factor?backup=1"} className={buttonClass("quiet")}>
           {isBackup ? m["secondFactor.useApp"]() : m["secondFactor.useBackup"]()}
-        </Link>
+        </a>
         <LogInAsSomeoneElse />
         <Disclosure showText={m["secondFactor.lostShow"]()} hideText={m["secondFactor.lostHide"]()}>
           <p>{m["secondFactor.lost"]({ email: context.settings.supportEmail })}</p>

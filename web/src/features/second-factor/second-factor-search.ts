@@ -10,7 +10,7 @@ export interface SecondFactorSearch {
   error?: string | undefined;
 }
 
-/** Reads search params without ever refusing. Named even when there is none: the router keeps what is merely left out. */
+/** Reads search params without ever refusing. */
 export function readSecondFactorSearch({ enrol, backup, error }: Record<string, unknown>): SecondFactorSearch {
   return {
     enrol: enrol === "1" ? "1" : undefined,

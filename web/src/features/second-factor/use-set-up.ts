@@ -1,9 +1,9 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { confirmSecondFactor, enrolSecondFactor } from "@storyport/contract/second-factor";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDeed } from "#/api/use-deed.ts";
 import type { Deed } from "#/api/use-deed.ts";
+import { usePortal } from "#/shell/portal.ts";
 
 export interface Begun {
   is: "begun";
@@ -29,7 +29,7 @@ export interface SettingUp {
 
 /** Nothing changes until a code of the new secret is confirmed; whoever leaves before that has nothing to undo. */
 export function useSetUp(onConfirmed: (confirmed: Confirmed) => void): SettingUp {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const deed = useDeed();
   const [step, setStep] = useState<Step>({ is: "before" });
   const begin = async () => setStep({ is: "begun", ...(await call(enrolSecondFactor, { body: {} })) });

@@ -1,12 +1,12 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useDeed } from "#/api/use-deed.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { DeedFailure } from "#/features/login/deed-failure.tsx";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { ItemList } from "#/ui/item-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -16,7 +16,7 @@ import { SessionItem } from "./session-item.tsx";
 
 /** Browsers and games where one is logged in, and the end of each, or of all but this one. */
 export function OwnSessions() {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const query = useEndpoint(listOwnSessions);
   const { isBusy, failure, act } = useDeed();
   const [said, setSaid] = useState<string>();

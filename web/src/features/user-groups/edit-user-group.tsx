@@ -2,13 +2,13 @@ import { limits } from "@storyport/contract/limits";
 import { editUserGroup, getUserGroup } from "@storyport/contract/user-groups";
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useAnswer } from "#/api/use-endpoint.ts";
 import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
 import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { useEdit } from "#/features/admin-area/use-edit.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
@@ -21,7 +21,7 @@ import { userGroupTexts } from "./user-group-words.ts";
 
 /** Name, roles and rights of a group, and whether it is hidden; what was not touched is not sent. */
 export function EditUserGroup({ group }: { group: UserGroupDetails }) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const input = { params: { userGroupId: group.id } };
   const edit = useEdit({
     name: `edit-user-group:${group.id}`,

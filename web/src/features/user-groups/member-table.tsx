@@ -1,11 +1,12 @@
 import type { GroupMember } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { roleName } from "#/features/accounts/role-words.ts";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { StatusBadge } from "#/features/users/status-badge.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
+import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
@@ -58,7 +59,7 @@ export function MemberTable({ members, busy, onAsk }: MemberTableProps) {
 }
 
 function MemberLink({ member }: { member: GroupMember }) {
-  const { permissions } = useRouteContext({ from: "/_logged-in" }).user;
+  const { permissions } = useUser();
   const name = (
     <bdi>
       <Breakable text={memberName(member)} />

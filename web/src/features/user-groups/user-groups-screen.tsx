@@ -1,9 +1,10 @@
 import { searchOrganizations } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
-import { Link, useNavigate, useRouteContext } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { listPlace } from "#/features/admin-area/list-place.ts";
 import type { ListSearch } from "#/features/admin-area/list-search.ts";
+import { useUser } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { UserGroupList } from "./user-group-list.tsx";
@@ -11,7 +12,7 @@ import { UserGroupList } from "./user-group-list.tsx";
 /** The user groups of one's organizations; the page and the search stand in the address. */
 export function UserGroupsScreen(place: ListSearch) {
   const navigate = useNavigate();
-  const { permissions } = useRouteContext({ from: "/_logged-in" }).user;
+  const { permissions } = useUser();
   const mayManage = permissions.includes("manage_members");
   const managed = useListEndpoint(searchOrganizations, mayManage ? [{ query: { limit: "1" } }] : undefined).data;
   return (

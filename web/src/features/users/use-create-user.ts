@@ -1,4 +1,6 @@
-import { createUser, createUserBody } from "@storyport/contract/users";
+import { isEmail } from "@storyport/contract/text-rules";
+import { createUser } from "@storyport/contract/users";
+import { loginTypes } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
@@ -46,13 +48,13 @@ export function useCreateUser() {
     const given = new Set([...values.roles, ...inherited.keys()]);
     // What a role brings is not given once more: it would outlive the role.
     const direct = values.permissions.filter((key) => !byRoles.has(key));
-    const body = { ...rest, permissions: direct, locale: language.value, ...(organizationId !== "" && { organizationId }) };
-    const parsed = createUserBody.safeParse(body);
-    const faulty: Fault[] = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ field: path[0], code: message }));
-    // The server's own rule: said before anything is sent, as the others are.
+    const loginType = loginTypes.find((type) => type === values.loginType) ?? "PASSWORD";
+    const body = { ...rest, loginType, permissions: direct, locale: language.value, ...(organizationId !== "" && { organizationId }) };
+    // The server's own rules: said before anything is sent.
+    const faulty: Fault[] = isEmail(values.email) ? [] : [{ field: "email" }];
     if (organizationId !== "" && given.size === 0) faulty.push({ code: "errors.roleRequired" });
     setFaults(faulty.length === 0 ? undefined : fieldTexts(faulty));
-    if (parsed.success && faulty.length === 0) mutate([{ body: parsed.data }]);
+    if (faulty.length === 0) mutate([{ body }]);
     else reset();
   };
 

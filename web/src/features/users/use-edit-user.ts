@@ -1,15 +1,15 @@
 import { editUser, getUser } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/user-details";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAnswer } from "#/api/use-endpoint.ts";
 import { useEdit } from "#/features/admin-area/use-edit.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { changeOf, consequencesOf, heldIn, valuesOf } from "./user-edit.ts";
 
 /** The edit form of an account. */
 export function useEditUser(user: UserDetails) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const input = { params: { userId: user.id } };
   const edit = useEdit({
     name: `edit-user:${user.id}`,

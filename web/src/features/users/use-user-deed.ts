@@ -1,15 +1,15 @@
 import * as contract from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/user-details";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Call } from "#/api/call.ts";
 import { useDeed } from "#/api/use-deed.ts";
+import { usePortal } from "#/shell/portal.ts";
 import type { Deed } from "./deeds.ts";
 
 /** Does one deed at a time to an account, and shows the account as it is afterwards. */
 export function useUserDeed({ id }: UserDetails) {
-  const { call } = useRouteContext({ from: "__root__" });
+  const { call } = usePortal();
   const queries = useQueryClient();
   const { isBusy, failure, act, forget } = useDeed();
   const [asked, setAsked] = useState<Deed>();

@@ -1,7 +1,7 @@
 import type { UserDetails } from "@storyport/contract/user-details";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { RemoveMemberDialog } from "#/features/organizations/remove-member-dialog.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { UserDeeds } from "./user-deeds.tsx";
 import { UserLetters } from "./user-letters.tsx";
@@ -15,7 +15,7 @@ interface UserAccountProps {
 
 /** What an account is and holds, and what one may do with it. */
 export function UserAccount({ user, onOutOfReach }: UserAccountProps) {
-  const isAdmin = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
+  const isAdmin = useUser().permissions.includes("admin");
   const [asked, setAsked] = useState<UserDetails["organizations"][number]>();
   const [done, setDone] = useState<string>();
   const result = useRef<HTMLDivElement>(null);

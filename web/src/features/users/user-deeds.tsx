@@ -1,9 +1,9 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
@@ -16,7 +16,7 @@ import { userTexts } from "./user-words.ts";
 
 /** The buttons for what one may do with an account; each says first what will happen. `only` leaves the others out. */
 export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"] }) {
-  const { accountId } = useRouteContext({ from: "/_logged-in" }).user;
+  const { accountId } = useUser();
   const deed = useUserDeed(user);
   const offered = deeds.filter(({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id));
   const result = useRef<HTMLDivElement>(null);

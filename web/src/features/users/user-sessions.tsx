@@ -1,7 +1,7 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
-import { useRouteContext } from "@tanstack/react-router";
 import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { UserDeeds } from "./user-deeds.tsx";
@@ -9,7 +9,7 @@ import { loginTypeName } from "./user-words.ts";
 
 /** Where somebody is logged in to this account. */
 export function UserSessions({ user }: { user: UserDetails }) {
-  const isAdministrator = useRouteContext({ from: "/_logged-in" }).user.permissions.includes("admin");
+  const isAdministrator = useUser().permissions.includes("admin");
   return (
     <>
       {user.sessions.length === 0 ? (

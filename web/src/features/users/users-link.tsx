@@ -1,10 +1,11 @@
 import { m } from "@storyport/texts/messages";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { useUser } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 
 /** The way back: to the user list, which only administrators have, else to the organizations. */
 export function UsersLink() {
-  const { user } = useRouteContext({ from: "/_logged-in" });
+  const user = useUser();
   if (user.permissions.includes("admin")) {
     return (
       <Link to="/users" search={{ page: 1, filter: "" }} className={buttonClass("quiet")}>

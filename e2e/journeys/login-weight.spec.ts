@@ -1,0 +1,50 @@
+/** What a first visit to the login page costs on a telephone's connection (DESIGN 9): the built page, from the portal, in a browser that has nothing of it. */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page, Request } from "@playwright/test";
+import { hydrated } from "#/support/hydrated.ts";
+import { expect, test } from "#/support/journey.ts";
+
+const mostBytes = 90_000;
+const assets = path.join(import.meta.dirname, "../../web/dist/client/assets");
+
+/** Every file that the first visit to /login brings, until the page is alive and rests. */
+async function filesOfLogin(page: Page): Promise<Request[]> {
+  const files: Request[] = [];
+  page.on("requestfinished", (request) => void files.push(request));
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await hydrated(page.getByRole("button", { name: "Log in", exact: true }));
+  return files;
+}
+
+async function scriptsOf(files: readonly Request[]): Promise<string[]> {
+  const scripts = files.filter((file) => file.resourceType() === "script");
+  return await Promise.all(scripts.map(async (script) => (await script.response())?.text() ?? ""));
+}
+
+test("/login is 90 kB at the most, everything together", async ({ page }) => {
+  const files = await filesOfLogin(page);
+  const sizes = await Promise.all(
+    files.map(async (file) => [new URL(file.url()).pathname, (await file.sizes()).responseBodySize] as const),
+  );
+  const sum = sizes.reduce((all, [, bytes]) => all + bytes, 0);
+  expect(sum, sizes.map(([name, bytes]) => `${name}: ${bytes}`).join("\n")).toBeLessThanOrEqual(mostBytes);
+  // A page without its script and its letters would be light too.
+  expect(new Set(files.map((file) => file.resourceType()))).toEqual(new Set(["document", "script", "font"]));
+});
+
+test("the scripts of /login are without the schema library and without words of the admin area", async ({ page }) => {
+  const scripts = await scriptsOf(await filesOfLogin(page));
+  expect(scripts.join("")).toContain("pw/login");
+  for (const script of scripts) {
+    expect(script).not.toMatch(/_zod|ZodType|ZodMini/);
+    expect(script).not.toMatch(/User Search|Create a new user/);
+    expect(script).not.toMatch(/users\/search|users\/create|admin\/player\/search|organization\/create/);
+  }
+});
+
+test("what the scripts of /login are without stands in others: it is looked for by its right name", async () => {
+  const names = (await readdir(assets)).filter((name) => name.endsWith(".js"));
+  const all = (await Promise.all(names.map(async (name) => await readFile(path.join(assets, name), "utf8")))).join("");
+  for (const text of ["User Search", "Create a new user", "users/search"]) expect(all).toContain(text);
+});

@@ -1,0 +1,66 @@
+import path from "node:path";
+
+interface Module {
+  code: string | null;
+  importedIds: readonly string[];
+  dynamicallyImportedIds: readonly string[];
+}
+
+interface Modules {
+  getModuleInfo: (id: string) => Module | null;
+}
+
+interface Roots {
+  files: readonly string[];
+  /** Goes on to what is loaded late too. */
+  andLate?: boolean;
+}
+
+/**
+ * Which modules go into one script, since few files pack better than many. The first script has what every public page needs, and the
+ * screen that most visits begin with. What other public pages share is a second, and what pages behind the login share a third.
+ */
+export function scriptGroups() {
+  return [
+    group("first", { files: ["public/entry-public.tsx", "features/login/login-screen.tsx"] }),
+    { ...group("public", { files: ["public/entry-public.tsx"], andLate: true }), minShareCount: 2 },
+    { ...group("area", { files: ["area/entry-area.tsx"], andLate: true }), minShareCount: 2 },
+  ];
+}
+
+function group(name: string, roots: Roots) {
+  let parts: ReturnType<typeof partsOf> | undefined;
+  return {
+    debugName: name,
+    name: (id: string, modules: Modules) => {
+      parts ??= partsOf(roots, modules);
+      const key = isText(id) ? textKey(modules.getModuleInfo(id)) : undefined;
+      return parts.modules.has(id) && (key === undefined || parts.texts.has(key)) ? name : null;
+    },
+  };
+}
+
+/** All modules that some files are made of, and the keys of all texts that stand in them: each text is a module of its own. */
+function partsOf({ files, andLate = false }: Roots, all: Modules) {
+  const modules = new Set<string>();
+  const texts = new Set<string>();
+  const visit = (id: string): void => {
+    if (modules.has(id)) return;
+    modules.add(id);
+    const info = all.getModuleInfo(id);
+    if (info === null) return;
+    for (const [, key = ""] of (info.code ?? "").matchAll(/\bm\["([^"]+)"\]/g)) texts.add(key);
+    info.importedIds.forEach(visit);
+    if (andLate) info.dynamicallyImportedIds.forEach(visit);
+  };
+  files.forEach((file) => visit(path.join(import.meta.dirname, "src", file)));
+  return { modules, texts };
+}
+
+function isText(id: string): boolean {
+  return /\/texts\/compiled\/messages\/(?!_index)/.test(id);
+}
+
+function textKey(text: Module | null): string | undefined {
+  return /\bas "([^"]+)"/.exec(text?.code ?? "")?.[1];
+}

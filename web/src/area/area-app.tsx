@@ -1,0 +1,33 @@
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { PagePending } from "#/shell/page-pending.tsx";
+import type { Portal } from "#/shell/portal.ts";
+import { AreaFrame } from "./area-frame.tsx";
+import type { AreaRouter } from "./router.tsx";
+
+interface AreaAppProps {
+  portal: Portal;
+  router: AreaRouter;
+  /** Settles when the first page can be shown. */
+  firstPage: Promise<void>;
+}
+
+/** The area in the browser: the frame wakes up as the server has drawn it, and then gets its first page. */
+export function AreaApp({ portal, router, firstPage }: AreaAppProps) {
+  const { history } = router;
+  const address = useSyncExternalStore(
+    history.subscribe,
+    () => history.location.href,
+    () => portal.address,
+  );
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const show = () => setReady(true);
+    firstPage.then(show, show);
+  }, [firstPage]);
+  return (
+    <AreaFrame portal={portal} address={address} follow={(href) => void router.navigate({ href })}>
+      {isReady ? <RouterProvider router={router} /> : <PagePending />}
+    </AreaFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { ErrorBoundary } from "#/shell/error-boundary.tsx";
+import { PortalFrame } from "#/shell/portal-frame.tsx";
+import { PortalContext } from "#/shell/portal.ts";
+import type { Portal } from "#/shell/portal.ts";
+import { UserMenu } from "#/shell/user-menu.tsx";
+
+interface AreaFrameProps {
+  portal: Portal;
+  /** Of the page that is shown now. */
+  address: string;
+  /** Opens another page of the area without leaving the document. */
+  follow?: ((href: string) => void) | undefined;
+  children: ReactNode;
+}
+
+/** The frame of the area, drawn on the server and once more in the browser: whatever is opened in it before that stays open. */
+export function AreaFrame({ portal, address, follow, children }: AreaFrameProps) {
+  const { visitor } = portal;
+  return (
+    <PortalContext value={{ ...portal, address }}>
+      <PortalFrame variant="plain" menu={visitor.is === "known" && <UserMenu user={visitor.user} follow={follow} />}>
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </PortalFrame>
+    </PortalContext>
+  );
+}

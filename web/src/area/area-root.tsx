@@ -1,0 +1,41 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useMatches } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { createQueryClient, outdate } from "#/api/query-client.ts";
+import type { Visitor } from "#/features/login/visitor.ts";
+import { PortalContext, usePortal, useUser } from "#/shell/portal.ts";
+import { areaTitle } from "./area-title.ts";
+import { useFocusOnHeading } from "./focus-heading.ts";
+
+/** Around the pages of the area: who the guard has just let in, and the cache, which ends with the visit. After a change every page asks anew when it opens. */
+export function AreaRoot({ visitor, children }: { visitor: Visitor; children: ReactNode }) {
+  const portal = usePortal();
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => portal.changes.watch(() => outdate(queryClient)), [portal.changes, queryClient]);
+  useFocusOnHeading();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PortalContext value={{ ...portal, visitor }}>
+        <PageTitle />
+        {children}
+      </PortalContext>
+    </QueryClientProvider>
+  );
+}
+
+/** The document came with the title of the first page; each other has its own. */
+function PageTitle() {
+  const { settings } = usePortal();
+  const user = useUser();
+  const title = useMatches({
+    select: (matches) => {
+      const page = matches.at(-1);
+      return areaTitle(settings, page?.staticData, { user, search: page?.search ?? {} });
+    },
+  });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+}

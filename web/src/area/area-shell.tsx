@@ -1,0 +1,59 @@
+/** What the server draws of the area: everything around a page, and the shape of one that is on its way. The browser draws the pages. */
+import { createMemoryHistory } from "@tanstack/react-router";
+import type { Locale } from "@storyport/texts/runtime";
+import { renderToString } from "react-dom/server";
+import { requireAccount } from "#/features/login/require-account.ts";
+import { htmlDocument } from "#/shell/html-document.ts";
+import { areaPageFiles } from "#/shell/page-files.ts";
+import { PagePending } from "#/shell/page-pending.tsx";
+import { Redirect } from "#/shell/redirect.ts";
+import type { Portal } from "#/shell/portal.ts";
+import { AreaFrame } from "./area-frame.tsx";
+import { areaTitle } from "./area-title.ts";
+import { createAreaRouter } from "./router.tsx";
+
+/** On the server it only knows which addresses there are. */
+const router = createAreaRouter(undefined, createMemoryHistory({ initialEntries: ["/"] }));
+
+interface AreaVisit extends Portal {
+  path: string;
+  searchText: string;
+  search: Readonly<Record<string, string>>;
+}
+
+interface Drawing {
+  locale: Locale;
+  nonce: string;
+}
+
+/** Undefined where no page of the area has this address. Throws a Redirect to the login where nobody is logged in. */
+export function answerAreaVisit(visit: AreaVisit, { locale, nonce }: Drawing): { status: number; html: string } | undefined {
+  const { settings, address, visitor, path, searchText, search } = visit;
+  const page = router.getMatchedRoutes(path)[2];
+  if (page === undefined) return undefined;
+  // To the browser's router "$name" in a path is a place to be filled in, and so it would lead to "/undefined": spelt so it is text.
+  if (path.includes("$")) throw new Redirect(path.replaceAll("$", "%24") + searchText);
+  const user = requireAccount(visit, address);
+  const html = htmlDocument({
+    title: areaTitle(settings, page.options.staticData, { user, search }),
+    files: areaPageFiles(locale, fileOf(page.id)),
+    nonce,
+    data: { settings, address, visitor },
+    body: renderToString(
+      <AreaFrame portal={visit} address={address}>
+        <PagePending />
+      </AreaFrame>,
+    ),
+  });
+  return { status: 200, html };
+}
+
+/** "/_sections/users/$userId" -> "src/area/routes/_sections/users/$userId.tsx" */
+function fileOf(routeId: string): string {
+  return `src/area/routes${routeId.endsWith("/") ? `${routeId}index` : routeId}.tsx`;
+}
+
+/** The addresses of the area, with "$name" for a place to be filled in. */
+export function areaPaths(): string[] {
+  return Object.keys(router.routesByPath);
+}

@@ -1,0 +1,24 @@
+/** The browser's half of the area behind the login: wakes up the frame that the server has drawn, and draws the pages in it. */
+import { validateAuth } from "@storyport/contract/login";
+import { listOwnPermissions } from "@storyport/contract/own-permissions";
+import { hydrateRoot } from "react-dom/client";
+import { createBrowserPortal } from "#/shell/browser-portal.ts";
+import { pageRootId, readPageData } from "#/shell/page-data.ts";
+import { AreaApp } from "./area-app.tsx";
+import { createAreaRouter } from "./router.tsx";
+import "#/styles/tokens.css";
+import "#/styles/base.css";
+
+const data = readPageData(document);
+const portal = createBrowserPortal(data);
+const root = document.getElementById(pageRootId);
+if (root === null) throw new Error("The page came without a place to draw it in.");
+
+// The server has just asked who this is.
+if (data.visitor.is === "known") {
+  portal.fresh.keep(validateAuth, data.visitor.user);
+  portal.fresh.keep(listOwnPermissions, data.visitor.user.permissions);
+}
+
+const router = createAreaRouter(portal);
+hydrateRoot(root, <AreaApp portal={portal} router={router} firstPage={router.load()} />);

@@ -1,0 +1,25 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { requireAccount } from "#/features/login/require-account.ts";
+import { findVisitor } from "#/features/login/visitor.ts";
+import type { Visitor } from "#/features/login/visitor.ts";
+import type { Portal } from "#/shell/portal.ts";
+import { Redirect } from "#/shell/redirect.ts";
+import { demandChosenLanguage } from "./next-page-language.ts";
+
+interface Opening {
+  context: Portal;
+  location: { pathname: string; href: string };
+}
+
+/** Before each page: is its account still logged in? The login is a page of its own, so the way there leaves this document. */
+export async function guardArea({ context, location: page }: Opening): Promise<{ visitor: Visitor; user: SessionUser }> {
+  demandChosenLanguage(context.cookies, page);
+  const visitor = await findVisitor(context);
+  try {
+    return { visitor, user: requireAccount({ ...context, visitor }, page.href) };
+  } catch (error) {
+    if (!(error instanceof Redirect)) throw error;
+    location.replace(error.location);
+    return await new Promise<never>(() => undefined);
+  }
+}

@@ -1,0 +1,51 @@
+import { createRouter, useRouter } from "@tanstack/react-router";
+import type { ErrorComponentProps, RouterHistory } from "@tanstack/react-router";
+import { ApiError } from "#/api/api-error.ts";
+import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
+import { ErrorPage } from "#/shell/error-page.tsx";
+import { PagePending } from "#/shell/page-pending.tsx";
+import type { Portal } from "#/shell/portal.ts";
+import { parseSearch, stringifySearch } from "#/shell/search-text.ts";
+import type { AreaPageTitle } from "./area-title.ts";
+import { routeTree } from "./routeTree.gen.ts";
+
+/** The pages behind the login. */
+export function createAreaRouter(portal?: Portal, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    // Where there is none, no page is ever opened.
+    context: portal as Portal,
+    ...(history !== undefined && { history }),
+    parseSearch,
+    stringifySearch,
+    trailingSlash: "preserve",
+    defaultPreload: false,
+    // A skeleton that has shown may go as soon as there is something to show.
+    defaultPendingMinMs: 0,
+    defaultStructuralSharing: true,
+    defaultErrorComponent: AreaErrorPage,
+    defaultPendingComponent: PagePending,
+    scrollRestoration: true,
+  });
+}
+
+export type AreaRouter = ReturnType<typeof createAreaRouter>;
+
+function AreaErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const handleRetry = () => {
+    reset();
+    void router.invalidate();
+  };
+  if (error instanceof ApiError) return <AccountCheckFailed failure={error.failure} onRetry={handleRetry} />;
+  return <ErrorPage error={error} onRetry={handleRetry} />;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AreaRouter;
+  }
+  interface StaticDataRouteOption {
+    title?: AreaPageTitle;
+  }
+}

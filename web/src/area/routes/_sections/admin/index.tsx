@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { checkPermission } from "#/features/admin-area/check-permission.ts";
+import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { AdminHomeScreen } from "#/features/admin-area/admin-home-screen.tsx";
+
+export const Route = createFileRoute("/_sections/admin/")({
+  beforeLoad: (match) => checkPermission(match, "admin"),
+  staticData: { title: () => m["area.adminTitle"]() },
+  component: AdminHomePage,
+});
+
+function AdminHomePage() {
+  if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noAdminPermissions"]()} />;
+  return <AdminHomeScreen />;
+}

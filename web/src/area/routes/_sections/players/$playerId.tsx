@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { checkPermission } from "#/features/admin-area/check-permission.ts";
+import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { PlayerScreen } from "#/features/players/player-screen.tsx";
+
+export const Route = createFileRoute("/_sections/players/$playerId")({
+  beforeLoad: (match) => checkPermission(match, "manage_players"),
+  staticData: { title: () => m["players.playerTitle"]() },
+  component: PlayerPage,
+});
+
+function PlayerPage() {
+  const { playerId } = Route.useParams();
+  if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noPlayerPermission"]()} />;
+  return <PlayerScreen key={playerId} playerId={playerId} />;
+}

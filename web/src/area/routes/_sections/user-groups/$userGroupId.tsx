@@ -1,0 +1,20 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { checkPermission } from "#/features/admin-area/check-permission.ts";
+import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { readGroupPlace } from "#/features/user-groups/group-place.ts";
+import { UserGroupScreen } from "#/features/user-groups/user-group-screen.tsx";
+
+export const Route = createFileRoute("/_sections/user-groups/$userGroupId")({
+  validateSearch: readGroupPlace,
+  beforeLoad: (match) => checkPermission(match, "view_user_group"),
+  staticData: { title: () => m["userGroups.groupTitle"]() },
+  component: UserGroupPage,
+});
+
+function UserGroupPage() {
+  const { userGroupId } = Route.useParams();
+  const place = Route.useSearch();
+  if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noUserGroupPermission"]()} />;
+  return <UserGroupScreen key={userGroupId} userGroupId={userGroupId} place={place} />;
+}

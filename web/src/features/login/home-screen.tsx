@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { ProviderFailure } from "#/features/federated-login/provider-failure.tsx";
+import { gamesOf } from "#/features/games/offered-games.ts";
+import type { AccountPage } from "./load-login-page.ts";
+import { LoggedInPanel } from "./logged-in-panel.tsx";
+import { useLoginRequest } from "./login-screen.tsx";
+import type { LoginSearch } from "./login-search.ts";
+import { failedProvider } from "./provider-return.ts";
+
+/** The start page of somebody who is logged in; at /login too, with what that was asked for (specification, section 2). */
+export function HomeScreen({ page, search = {} }: { page: AccountPage; search?: LoginSearch }) {
+  const [games] = useState(() => gamesOf(page.organizations));
+  useLoginRequest(search, games);
+  const provider = failedProvider(search);
+  const notice = provider !== undefined && <ProviderFailure provider={provider} code={search.error ?? ""} isLoggedIn />;
+  return <LoggedInPanel page={page} notice={notice} />;
+}

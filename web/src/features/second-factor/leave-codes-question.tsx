@@ -1,0 +1,26 @@
+import { m } from "@storyport/texts/messages";
+import { useBlocker } from "@tanstack/react-router";
+import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
+
+/** Asked where another page of the logged-in area would take the codes away that nobody has kept yet. */
+export function LeaveCodesQuestion({ isKept }: { isKept: boolean }) {
+  const leaving = useBlocker({
+    // To jump within the page, as the skip link does, is not to leave it.
+    shouldBlockFn: ({ current, next }) => !isKept && next.pathname !== current.pathname,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  if (leaving.status !== "blocked") return null;
+  return (
+    <ConfirmDialog
+      title={m["secondFactor.leaveTitle"]()}
+      confirmText={m["secondFactor.leave"]()}
+      cancelText={m["secondFactor.stay"]()}
+      danger
+      onConfirm={leaving.proceed}
+      onCancel={leaving.reset}
+    >
+      {m["secondFactor.leaveWarning"]()}
+    </ConfirmDialog>
+  );
+}

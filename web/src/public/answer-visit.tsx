@@ -1,0 +1,103 @@
+import type { Locale } from "@storyport/texts/runtime";
+import { renderToString } from "react-dom/server";
+import { ApiError } from "#/api/api-error.ts";
+import type { Send } from "#/api/call.ts";
+import { createCall } from "#/api/call.ts";
+import { createChanges } from "#/api/changes.ts";
+import type { Cookies } from "#/api/cookies.ts";
+import { createFreshCall } from "#/api/fresh-call.ts";
+import { readCode } from "#/api/read-code.ts";
+import { answerAreaVisit } from "#/area/area-shell.tsx";
+import { findVisitor } from "#/features/login/visitor.ts";
+import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
+import { createServerLoginState } from "#/features/login-state/login-state.ts";
+import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
+import { htmlDocument } from "#/shell/html-document.ts";
+import type { PortalSettings } from "#/shell/page-data.ts";
+import { publicPageFiles } from "#/shell/page-files.ts";
+import { pageTitle } from "#/shell/page-title.ts";
+import { parseSearch } from "#/shell/search-text.ts";
+import { UserMenu } from "#/shell/user-menu.tsx";
+import { findPage, pageCalled, pages } from "./pages.ts";
+import type { PublicPage, Visit } from "./public-page.tsx";
+import { PublicTree } from "./public-tree.tsx";
+
+interface VisitRequest {
+  url: string;
+  cookies: string;
+  isFromElsewhere: boolean;
+  settings: PortalSettings;
+  send: Send;
+}
+
+export async function createVisit(
+  { url, settings, send, isFromElsewhere, cookies: cookieHeader }: VisitRequest,
+  { cookies, setCookie }: { cookies: Cookies; setCookie: (value: string) => void },
+): Promise<Visit> {
+  const call = createCall(send);
+  const fresh = createFreshCall(call, () => performance.now());
+  const [path = "/"] = url.split("?", 1);
+  const searchText = url.slice(path.length);
+  return {
+    path,
+    searchText,
+    search: parseSearch(searchText),
+    isFromElsewhere,
+    settings,
+    address: url,
+    showAddress: ignore,
+    visitor: await findVisitor({ cookies, fresh }),
+    showVisitor: ignore,
+    call,
+    changes,
+    fresh,
+    cookies,
+    loginState: createServerLoginState(cookieHeader, setCookie),
+    currentChoice: createServerCurrentChoice(),
+    badgeCode: noBadgeCode,
+  };
+}
+
+const ignore = () => undefined;
+/** Nothing that is drawn here stays to be outdated. */
+const changes = createChanges();
+
+export type Answer = { status: number; html: string } | { status: number; location: string };
+
+export interface Drawing {
+  locale: Locale;
+  nonce: string;
+}
+
+/** A public page, else one behind the login, else the not-found page. Where it cannot be found out who is here, a way to ask again. */
+export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answer> {
+  const page = findPage(visit);
+  try {
+    if (page !== undefined) return await drawPage(page, visit, { ...drawing, status: 200 });
+    return answerAreaVisit(visit, drawing) ?? (await drawPage(pageCalled("(not found)"), visit, { ...drawing, status: 404 }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { failure } = error;
+    // What our own API could not do for now, the page could not do for now either.
+    const status = failure.status === 503 ? 503 : 500;
+    return await drawPage(pageCalled("(failed)"), { ...visit, visitor: { is: "unclear", failure } }, { ...drawing, status });
+  }
+}
+
+async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status }: Drawing & { status: number }): Promise<Answer> {
+  const { props, screen } = await page.open(visit);
+  const { settings, address, visitor } = visit;
+  const row = pages.indexOf(page);
+  const html = htmlDocument({
+    title: pageTitle(settings, page.title(visit), { isError: page.hasForm === true && readCode(visit.search["error"]) !== undefined }),
+    files: publicPageFiles(locale, row, visitor.is === "known"),
+    nonce,
+    data: { settings, address, visitor, row, props },
+    body: renderToString(
+      <PublicTree portal={visit} UserMenu={UserMenu}>
+        {screen}
+      </PublicTree>,
+    ),
+  });
+  return { status, html };
+}

@@ -1,0 +1,88 @@
+/** The server's half of the web: draws one page for one request. Built by `vite build --ssr` into dist/server/entry-server.js. */
+import { cookieNames } from "@storyport/contract/limits";
+import { overwriteServerAsyncLocalStorage } from "@storyport/texts/runtime";
+import type { Locale } from "@storyport/texts/runtime";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createCall } from "#/api/call.ts";
+import type { Send } from "#/api/call.ts";
+import { createRequestCookies } from "#/api/cookies.ts";
+import type { Cookies } from "#/api/cookies.ts";
+import { chooseLanguage, languageMaxAgeSeconds, splitLanguage } from "#/shell/language.ts";
+import type { PortalSettings } from "#/shell/page-data.ts";
+import { Redirect } from "#/shell/redirect.ts";
+import { storeLanguage } from "#/shell/store-language.ts";
+import { answerVisit, createVisit } from "./answer-visit.tsx";
+import type { Answer } from "./answer-visit.tsx";
+
+export interface PageRequest {
+  /** Path and search. */
+  url: string;
+  /** The Cookie header. */
+  cookies: string;
+  /** The Accept-Language header. */
+  language: string;
+  /** Whether a page of ours led here. */
+  isFromOurPages: boolean;
+  /** Whether another site led here, or may have: neither a page of ours nor a typed or scanned address. */
+  isFromElsewhere: boolean;
+  nonce: string;
+  settings: PortalSettings;
+  /** Reaches our own API in process, with the person's cookies. */
+  send: Send;
+}
+
+export interface Page {
+  status: number;
+  headers: [name: string, value: string][];
+  html: string;
+}
+
+// The texts ask here for the language of the request they are rendered in.
+const requestLanguage = new AsyncLocalStorage<{ locale?: Locale }>();
+overwriteServerAsyncLocalStorage(requestLanguage);
+
+/** Draws the page of an address: its HTML, a redirect, or the not-found page with status 404. Never rejects for what a visitor sent. */
+export async function renderPage(request: PageRequest): Promise<Page> {
+  const setCookies: string[] = [];
+  const setCookie = (value: string) => void setCookies.push(value);
+  const cookies = createRequestCookies(request.cookies, setCookie);
+  const { locale, url } = await settleLanguage(request, cookies);
+  const answer =
+    url === undefined
+      ? await requestLanguage.run({ locale }, async () => await answerRequest(request, { locale, cookies, setCookie }))
+      : { status: 303, location: url };
+  const headers: Page["headers"] = [
+    ...setCookies.map((value): [string, string] => ["Set-Cookie", value]),
+    ["Content-Language", locale],
+    ["Vary", "Cookie, Accept-Language"],
+    "location" in answer ? ["Location", answer.location] : ["Content-Type", "text/html; charset=utf-8"],
+  ];
+  return { status: answer.status, headers, html: "html" in answer ? answer.html : "" };
+}
+
+/** The language of the page, and its plain address where the language switch has asked for another. */
+async function settleLanguage(request: PageRequest, cookies: Cookies): Promise<{ locale: Locale; url: string | undefined }> {
+  const chosen = splitLanguage(request.url);
+  const locale = chooseLanguage([chosen?.language, cookies.read(cookieNames.language)], request.language);
+  if (chosen?.language === locale) {
+    cookies.write(cookieNames.language, locale, languageMaxAgeSeconds);
+    // Another site may lead here with a language of its liking; what the account keeps, only our own switch changes.
+    if (request.isFromOurPages) await storeLanguage(createCall(request.send), cookies, locale);
+  }
+  return { locale, url: chosen?.url };
+}
+
+interface Rendering {
+  locale: Locale;
+  cookies: Cookies;
+  setCookie: (value: string) => void;
+}
+
+async function answerRequest(request: PageRequest, { locale, ...cookies }: Rendering): Promise<Answer> {
+  try {
+    return await answerVisit(await createVisit(request, cookies), { locale, nonce: request.nonce });
+  } catch (error) {
+    if (error instanceof Redirect) return { status: 303, location: error.location };
+    throw error;
+  }
+}

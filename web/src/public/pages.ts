@@ -1,0 +1,280 @@
+/**
+ * The public pages. A row says of an address what it is called, what the server loads for it and which screen shows that; the first row
+ * that fits a visit answers it. entry-server.tsx draws the screen, entry-public.tsx wakes it up.
+ */
+import { checkDeletionCode } from "@storyport/contract/accounts";
+import { checkEmailProposal } from "@storyport/contract/email-changes";
+import { readGameRequest } from "@storyport/contract/game-request";
+import { cookieNames } from "@storyport/contract/limits";
+import { checkActivationCode } from "@storyport/contract/passwords";
+import { m } from "@storyport/texts/messages";
+import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+import { readCode } from "#/api/read-code.ts";
+import { areaPaths } from "#/area/area-shell.tsx";
+import { ConfirmDeletionScreen } from "#/features/accounts/confirm-deletion-screen.tsx";
+import { DeletePlayerScreen } from "#/features/accounts/delete-player-screen.tsx";
+import { DeleteUserScreen } from "#/features/accounts/delete-user-screen.tsx";
+import { RegisterScreen } from "#/features/accounts/register-screen.tsx";
+import { RequestDeletionScreen } from "#/features/accounts/request-deletion-screen.tsx";
+import { SetDisplayNameScreen } from "#/features/accounts/set-display-name-screen.tsx";
+import { readDashboardRequest, readDashboardSearch } from "#/features/dashboard-login/dashboard-request.ts";
+import { DashboardRedirectScreen } from "#/features/dashboard-login/dashboard-redirect-screen.tsx";
+import { NoPermissionScreen } from "#/features/dashboard-login/no-permission-screen.tsx";
+import { startDashboardLogin } from "#/features/dashboard-login/start-dashboard-login.ts";
+import { ConfirmEmailScreen } from "#/features/email-changes/confirm-email-screen.tsx";
+import { FailedProviderScreen } from "#/features/federated-login/failed-provider-screen.tsx";
+import { loadProviderPage } from "#/features/federated-login/load-provider-page.ts";
+import { providerNames } from "#/features/federated-login/provider-login.ts";
+import { ProviderScreen } from "#/features/federated-login/provider-screen.tsx";
+import { UnknownPersonScreen } from "#/features/federated-login/unknown-person-screen.tsx";
+import { readGameLoginSearch } from "#/features/game-login/game-request.ts";
+import { GameRedirectScreen } from "#/features/game-login/game-redirect-screen.tsx";
+import { RedirectedScreen } from "#/features/game-login/redirected-screen.tsx";
+import { startGameLogin } from "#/features/game-login/start-game-login.ts";
+import { readAttempt } from "#/features/links/form-return.ts";
+import { readFormSearch } from "#/features/links/form-search.ts";
+import { readLinkSearch } from "#/features/links/link-search.ts";
+import { loadAskedPage, loadLinkPage } from "#/features/links/load-link-page.ts";
+import { HomeScreen } from "#/features/login/home-screen.tsx";
+import { keepRequest, loadAccountPage, loadHomeAtLogin, loadLogin } from "#/features/login/load-login-page.ts";
+import { LoginScreen } from "#/features/login/login-screen.tsx";
+import { readLoginSearch } from "#/features/login/login-search.ts";
+import { PasswordLoginScreen } from "#/features/login/password-login-screen.tsx";
+import { failedProvider, isUnknownPerson } from "#/features/login/provider-return.ts";
+import { requireAccount, requireHalfLogin } from "#/features/login/require-account.ts";
+import { publicPagesAfterLogin } from "#/features/login-state/post-login-page.ts";
+import { PostLoginScreen } from "#/features/login-state/post-login-screen.tsx";
+import { LogoutScreen } from "#/features/logout/logout-screen.tsx";
+import { ActivateAccountScreen } from "#/features/passwords/activate-account-screen.tsx";
+import { ForgotPasswordScreen } from "#/features/passwords/forgot-password-screen.tsx";
+import { SetPasswordScreen } from "#/features/passwords/set-password-screen.tsx";
+import { OneTimeCodeScreen } from "#/features/qr-login/one-time-code-screen.tsx";
+import { QrLoginScreen } from "#/features/qr-login/qr-login-screen.tsx";
+import { EnrolmentScreen } from "#/features/second-factor/enrolment-screen.tsx";
+import { readSecondFactorSearch } from "#/features/second-factor/second-factor-search.ts";
+import { SecondFactorScreen } from "#/features/second-factor/second-factor-screen.tsx";
+import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
+import { NotFoundPage } from "#/shell/not-found-page.tsx";
+import { redirectTo } from "#/shell/redirect.ts";
+import { publicPage, publicRedirect } from "./public-page.tsx";
+import type { PublicPage, Visit } from "./public-page.tsx";
+
+const isLoggedIn = ({ visitor }: Visit) => visitor.is === "known";
+const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
+const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch(search), attempt: readAttempt(cookies) });
+const nothing = () => ({});
+
+export const pages: readonly PublicPage[] = [
+  publicPage({
+    path: "/",
+    title: () => m["login.welcome"](),
+    load: async (visit) => {
+      if (visit.visitor.is === "nobody") redirectTo("/login");
+      if (visit.visitor.is === "unclear") throw new ApiError(visit.visitor.failure);
+      return { page: await loadAccountPage(visit) };
+    },
+    Screen: HomeScreen,
+  }),
+
+  // Logging in
+  publicPage({ path: "/login", when: isLoggedIn, title: loginTitle, hasForm: true, load: loadHomeAtLogin, Screen: HomeScreen }),
+  publicPage({
+    path: "/login",
+    when: ({ search }) => isUnknownPerson(readLoginSearch(search)),
+    title: loginTitle,
+    hasForm: true,
+    load: (visit) => ({ search: keepRequest(visit) }),
+    Screen: UnknownPersonScreen,
+  }),
+  publicPage({
+    path: "/login",
+    when: ({ search }) => failedProvider(readLoginSearch(search)) !== undefined,
+    title: loginTitle,
+    hasForm: true,
+    load: loadLogin,
+    Screen: FailedProviderScreen,
+  }),
+  publicPage({ path: "/login", title: loginTitle, hasForm: true, load: loadLogin, Screen: LoginScreen }),
+  publicPage({
+    path: "/login/password",
+    title: () => m["login.passwordTitle"](),
+    hasForm: true,
+    load: ({ search, cookies }) => ({ error: readCode(search["error"]), attemptedEmail: cookies.read(cookieNames.loginAttempt) }),
+    Screen: PasswordLoginScreen,
+  }),
+  publicPage({
+    path: "/login/feide",
+    title: () => m["federatedLogin.title"]({ provider: providerNames.FEIDE }),
+    load: (visit) => loadProviderPage(visit, "FEIDE"),
+    Screen: ProviderScreen,
+  }),
+  publicPage({
+    path: "/login/google",
+    title: () => m["federatedLogin.title"]({ provider: providerNames.GOOGLE }),
+    load: (visit) => loadProviderPage(visit, "GOOGLE"),
+    Screen: ProviderScreen,
+  }),
+  publicPage({
+    path: "/login/apple",
+    title: () => m["federatedLogin.title"]({ provider: providerNames.APPLE }),
+    load: (visit) => loadProviderPage(visit, "APPLE"),
+    Screen: ProviderScreen,
+  }),
+  publicPage({
+    path: "/login/code",
+    title: () => m["qrLogin.haveCode"](),
+    hasForm: true,
+    load: ({ search }) => ({ error: readCode(search["error"]) }),
+    Screen: OneTimeCodeScreen,
+  }),
+  publicPage({
+    // Drawn as a wait: the call that logs in is the browser's alone, so that a preview of the link uses nothing.
+    path: "/login/qr",
+    title: () => m["qrLogin.title"](),
+    load: ({ search, isFromElsewhere }) => {
+      if ((search["code"] ?? "") === "") redirectTo("/");
+      return { given: readGameRequest(search), asksFirst: isFromElsewhere };
+    },
+    Screen: QrLoginScreen,
+  }),
+  publicPage({
+    path: "/login/second-factor",
+    when: ({ search }) => search["enrol"] === "1",
+    title: () => m["secondFactor.enrolTitle"](),
+    load: requireHalfLogin,
+    Screen: EnrolmentScreen,
+  }),
+  publicPage({
+    path: "/login/second-factor",
+    title: () => m["secondFactor.askTitle"](),
+    hasForm: true,
+    load: (visit) => ({ ...requireHalfLogin(visit), search: readSecondFactorSearch(visit.search) }),
+    Screen: SecondFactorScreen,
+  }),
+  publicPage({
+    path: "/post-login",
+    title: () => m["loginState.postLogin"](),
+    load: (visit) => {
+      requireAccount(visit, visit.address);
+      return { ownPages: [...publicPagesAfterLogin, ...areaPaths()] };
+    },
+    Screen: PostLoginScreen,
+  }),
+  publicPage({
+    path: "/set-display-name",
+    title: () => m["setDisplayName.title"](),
+    load: (visit) => {
+      requireAccount(visit, visit.address);
+      return {};
+    },
+    Screen: SetDisplayNameScreen,
+  }),
+  publicPage({ path: "/logout", title: () => m["logout.title"](), load: nothing, Screen: LogoutScreen }),
+
+  // On to a game, or to the dashboard
+  publicRedirect("/game-login", (visit) => startGameLogin(visit, readGameRequest(visit.search))),
+  publicPage({
+    path: "/game-redirect",
+    title: () => m["gameLogin.title"](),
+    load: ({ search }) => ({ search: readGameLoginSearch(search) }),
+    Screen: GameRedirectScreen,
+  }),
+  publicPage({ path: "/redirected", title: () => m["redirected.text"](), load: nothing, Screen: RedirectedScreen }),
+  publicRedirect("/dashboard-login", (visit) => startDashboardLogin(visit, readDashboardRequest(visit.search))),
+  publicPage({
+    path: "/dashboard-redirect",
+    title: () => m["dashboardLogin.title"](),
+    load: (visit) => {
+      requireAccount(visit, visit.address);
+      return { search: readDashboardSearch(visit.search) };
+    },
+    Screen: DashboardRedirectScreen,
+  }),
+  publicPage({ path: "/no-permission", title: () => m["noPermission.text"](), load: nothing, Screen: NoPermissionScreen }),
+
+  // Mailed links, and how to get one
+  publicPage({
+    path: "/forgot-password",
+    title: () => m["passwords.forgotTitle"](),
+    hasForm: true,
+    load: formOf,
+    Screen: ForgotPasswordScreen,
+  }),
+  publicPage({
+    path: "/account/set-password",
+    title: () => m["passwords.setTitle"](),
+    hasForm: true,
+    load: (visit) => ({ ...formOf(visit), code: readLinkSearch(visit.search).code }),
+    Screen: SetPasswordScreen,
+  }),
+  publicPage({
+    path: "/new-user-password",
+    title: () => m["passwords.activate"](),
+    hasForm: true,
+    load: (visit) => loadLinkPage(visit, (params) => visit.call(checkActivationCode, { params })),
+    Screen: ActivateAccountScreen,
+  }),
+  publicPage({
+    path: "/account/confirm-email",
+    title: () => m["emailChanges.title"](),
+    hasForm: true,
+    load: (visit) => loadAskedPage(visit, (params) => visit.call(checkEmailProposal, { params })),
+    Screen: ConfirmEmailScreen,
+  }),
+  publicPage({
+    path: "/account/request-deletion",
+    title: () => m["account.requestTitle"](),
+    hasForm: true,
+    load: formOf,
+    Screen: RequestDeletionScreen,
+  }),
+  publicPage({
+    // The token leaves the address once it is read, so the page also answers without one.
+    path: "/account/delete/*",
+    title: () => m["account.confirmTitle"](),
+    hasForm: true,
+    load: (visit) => ({ ...formOf(visit), code: readLinkSearch({ code: visit.path.split("/")[3] }).code }),
+    Screen: ConfirmDeletionScreen,
+  }),
+  publicPage({
+    path: "/delete-user",
+    title: () => m["account.deleteUser"](),
+    hasForm: true,
+    load: (visit) => loadLinkPage(visit, (params) => visit.call(checkDeletionCode, { params })),
+    Screen: DeleteUserScreen,
+  }),
+  publicPage({ path: "/delete-player", title: () => m["account.deletePlayer"](), load: nothing, Screen: DeletePlayerScreen }),
+  publicPage({ path: "/register", title: () => m["register.heading"](), load: nothing, Screen: RegisterScreen }),
+
+  // Addresses that games have long known; the page itself has one address.
+  publicRedirect("/_gamecode/delete-player", ({ searchText }) => redirectTo(`/delete-player${searchText}`)),
+  publicRedirect("/_gamecode/delete-user", ({ searchText }) => redirectTo(`/delete-user${searchText}`)),
+  publicRedirect("/_gamecode/forgot-password", ({ searchText }) => redirectTo(`/forgot-password${searchText}`)),
+  publicRedirect("/_gamecode/new-user-password", ({ searchText }) => redirectTo(`/new-user-password${searchText}`)),
+
+  // Names in brackets are no addresses: these two stand in place of a page.
+  publicPage({ path: "(failed)", title: () => m["errorPage.heading"](), load: failureOf, Screen: AccountCheckFailed }),
+  publicPage({ path: "(not found)", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
+];
+
+/** The row that answers a visit. */
+export function findPage(visit: Visit): PublicPage | undefined {
+  return pages.find(({ path, when }) => isAt(path, visit.path) && when?.(visit) !== false);
+}
+
+function isAt(pattern: string, path: string): boolean {
+  const given = path.toLowerCase().replace(/(?<=.)\/$/, "");
+  return pattern === given || (pattern.endsWith("/*") && `${given}/`.startsWith(pattern.slice(0, -1)));
+}
+
+export function pageCalled(path: "(failed)" | "(not found)"): PublicPage {
+  const page = pages.find((each) => each.path === path);
+  if (page === undefined) throw new Error(`The table of public pages lacks ${path}.`);
+  return page;
+}
+
+function failureOf({ visitor }: Visit): { failure: Failure } {
+  if (visitor.is !== "unclear") throw new Error("It is known who is here.");
+  return { failure: visitor.failure };
+}

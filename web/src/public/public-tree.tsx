@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
+import type { SessionUser } from "@storyport/contract/login";
+import { ErrorBoundary } from "#/shell/error-boundary.tsx";
+import { focusAfterStep } from "#/shell/focus-after-step.ts";
+import { HarbourPicture } from "#/shell/harbour-picture.tsx";
+import { PortalFrame } from "#/shell/portal-frame.tsx";
+import { PortalContext } from "#/shell/portal.ts";
+import type { Portal } from "#/shell/portal.ts";
+
+interface PublicTreeProps {
+  portal: Portal;
+  /** Where somebody is logged in; nobody else loads it. */
+  UserMenu: ComponentType<{ user: SessionUser }> | undefined;
+  children: ReactNode;
+}
+
+/** What React draws of a public page, on the server and once more in the browser. */
+export function PublicTree({ portal, UserMenu, children }: PublicTreeProps) {
+  const [visitor, showVisitor] = useState(portal.visitor);
+  const [address, setAddress] = useState(portal.address);
+  const showAddress = (plain: string) => {
+    portal.showAddress(plain);
+    setAddress(plain);
+  };
+  useEffect(focusAfterStep, []);
+  return (
+    <PortalContext value={{ ...portal, visitor, showVisitor, address, showAddress }}>
+      <PortalFrame
+        variant="scene"
+        picture={<HarbourPicture />}
+        menu={UserMenu !== undefined && visitor.is === "known" && <UserMenu user={visitor.user} />}
+      >
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </PortalFrame>
+    </PortalContext>
+  );
+}

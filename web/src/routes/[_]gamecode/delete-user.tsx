@@ -1,8 +1,0 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
-
-/** The address that games have long known; the page itself has one address. */
-export const Route = createFileRoute("/_gamecode/delete-user")({
-  beforeLoad: ({ location }) => {
-    throw redirect({ href: `/delete-user${location.searchStr}`, replace: true });
-  },
-});

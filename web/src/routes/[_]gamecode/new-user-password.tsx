@@ -1,8 +1,0 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
-
-/** The address that games have long known; the page itself has one address. */
-export const Route = createFileRoute("/_gamecode/new-user-password")({
-  beforeLoad: ({ location }) => {
-    throw redirect({ href: `/new-user-password${location.searchStr}`, replace: true });
-  },
-});

@@ -1,8 +1,0 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { Area } from "#/features/admin-area/area.tsx";
-
-/** The wide, quiet pages of those who look after people, groups and organizations. */
-export const Route = createFileRoute("/_logged-in/_area")({
-  staticData: { frame: "plain" },
-  component: Area,
-});

@@ -1,0 +1,10 @@
+/**
+ * After a step from another of our pages the focus belongs on the heading: whoever listens hears where they are. Not where somebody came
+ * from elsewhere, loaded the page anew or went back; nor where something has the focus already.
+ */
+export function focusAfterStep(): void {
+  const [arrival] = performance.getEntriesByType("navigation");
+  const isStep = arrival instanceof PerformanceNavigationTiming && arrival.type === "navigate";
+  if (!isStep || !document.referrer.startsWith(`${location.origin}/`) || document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+}

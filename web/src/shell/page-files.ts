@@ -1,0 +1,63 @@
+/** Which files of the browser's build a page needs, so that its head names them and nothing waits for a second round trip. */
+import type { Locale } from "@storyport/texts/runtime";
+import { builtFiles } from "virtual:page-files";
+
+/** What the browser's build has made; filled in by page-files.vite.ts when the server's half is built. */
+export interface BuiltFiles {
+  /** By language: what Vite says of each chunk, by its source. */
+  manifests: Readonly<Record<string, Readonly<Record<string, BuiltChunk>>>>;
+  /** The text of every style sheet by its address; the languages share them. */
+  styles: Readonly<Record<string, string>>;
+  /** The source of the screen of each row of the table of public pages. */
+  screens: readonly (string | null)[];
+}
+
+interface BuiltChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+export interface PageFiles {
+  /** The first script. */
+  entry: string;
+  /** All scripts it needs at once, that one too. */
+  scripts: readonly string[];
+  /** Style sheets by their address. */
+  styles: readonly (readonly [address: string, css: string])[];
+}
+
+const userMenu = "src/shell/user-menu.tsx";
+
+/** The files of the public page in this row of the table. */
+export function publicPageFiles(language: Locale, row: number, hasAccount: boolean): PageFiles {
+  const screen = builtFiles.screens[row];
+  if (typeof screen !== "string") throw new Error(`Row ${row} of the table of public pages has no screen.`);
+  return filesOf(language, "src/public/entry-public.tsx", hasAccount ? [screen, userMenu] : [screen]);
+}
+
+/** The files of a page of the logged-in area. The router splits its routes itself, and marks the parts after a question mark. */
+export function areaPageFiles(language: Locale, routeFile: string): PageFiles {
+  const parts = Object.keys(builtFiles.manifests[language] ?? {}).filter((source) => source.startsWith(`${routeFile}?`));
+  return filesOf(language, "src/area/entry-area.tsx", parts);
+}
+
+function filesOf(language: Locale, entry: string, late: readonly string[]): PageFiles {
+  const manifest = builtFiles.manifests[language] ?? {};
+  const seen = new Set<BuiltChunk>();
+  const visit = (source: string): void => {
+    const chunk = manifest[source];
+    if (chunk === undefined) throw new Error(`The browser's build for ${language} has no ${source} of its own.`);
+    if (seen.has(chunk)) return;
+    chunk.imports?.forEach(visit);
+    seen.add(chunk);
+  };
+  [entry, ...late].forEach(visit);
+  const chunks = [...seen];
+  const sheets = new Set(chunks.flatMap(({ css }) => (css ?? []).map((file) => `/${file}`)));
+  return {
+    entry: `/${manifest[entry]?.file ?? ""}`,
+    scripts: chunks.map(({ file }) => `/${file}`),
+    styles: [...sheets].map((address) => [address, builtFiles.styles[address] ?? ""]),
+  };
+}

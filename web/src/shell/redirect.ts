@@ -1,0 +1,15 @@
+import { stringifySearch } from "./search-text.ts";
+
+/** Thrown by what the server loads for a page: another page is to be opened instead. */
+export class Redirect extends Error {
+  readonly location: string;
+
+  constructor(location: string) {
+    super(`To ${location}`);
+    this.location = location;
+  }
+}
+
+export function redirectTo(path: string, search: Readonly<Record<string, unknown>> = {}): never {
+  throw new Redirect(path + stringifySearch(search));
+}
