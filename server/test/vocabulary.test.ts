@@ -54,7 +54,6 @@ test.each([
   ["user group type", userGroupTypes, "REGULAR ARCHIVED HIDDEN"],
   ["token scope", tokenScopes, "USERGROUP PLAYERGROUP PLAYER"],
   ["password strength", passwordStrengths, "GOOD WEAK BAD"],
-  ["resource type", resourceTypes, "game dashboard"],
 ])("%s: the specification's words, in its order", (_, list, words) => expect(list.join(" ")).toBe(words));
 
 async function readChecks({ database }: TestStore): Promise<Map<string, string[] | "anything">> {
