@@ -1,10 +1,9 @@
 /** The rules of creating and editing a user (specification, section 5), in the specification's order. */
 import type { ErrorCode } from "@storyport/contract/error-codes";
+import { assignableLoginTypes } from "@storyport/contract/vocabulary";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { isOnlyStudent } from "#/features/rights/students.ts";
 import { Refusal } from "#/platform/refusal.ts";
-
-const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
 
 /** Refuses with errors.loginTypeNotAssignable what an administrator cannot give; the others come by connecting them. */
 export function requireAssignableLoginTypes(types: readonly LoginType[]): void {
