@@ -1,7 +1,7 @@
 /** What a game asked for, kept by the browser while somebody logs in (specification, section 3). No secret is ever in it. */
 import * as z from "zod/mini";
 import { limits } from "#/limits.ts";
-import { loginTypes } from "#/vocabulary.ts";
+import { loginTypes } from "#/providers.ts";
 import type { LoginType } from "#/vocabulary.ts";
 
 export interface LoginState {
@@ -17,20 +17,21 @@ export interface LoginState {
   loggedInToken?: string | undefined;
 }
 
+const knownLoginTypes = new Set<string>(loginTypes);
 const uuid =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
 const upTo = (length: number) => (value: string) => value.length <= length;
 /** As it is written in the cookie. */
 const encodedLength = (value: string) => new URLSearchParams([["", value]]).toString().length;
 
-// Plain checks and no schema: public pages have them, and go without the schema library.
+// Plain checks and no schema: the first script of every page has them, and the schema library alone weighs 7 kB.
 const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   orgId: (value) => uuid.test(value),
   gameId: (value) => /^[A-Za-z0-9._-]{1,64}$/.test(value),
   scope: upTo(256),
   state: upTo(limits.state.max),
   clientCode: upTo(limits.clientCode.legacyMax),
-  loginType: (value) => loginTypes.some((each) => each === value),
+  loginType: (value) => knownLoginTypes.has(value),
   callbackUrl: upTo(limits.callbackUrl.max),
   postLoginPage: (value) => value.length <= limits.postLoginPage.max && encodedLength(value) <= limits.postLoginPage.max,
   qrCode: upTo(0),

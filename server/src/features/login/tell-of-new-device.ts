@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { isOnlyStudent } from "#/features/rights/students.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { isAmongFirst, throttleKey } from "#/platform/throttle.ts";
@@ -24,7 +25,7 @@ export async function tellOfNewDevice(
   transaction: Transaction<Tables>,
   { account, deviceDigest, deviceName }: NewDevice,
 ): Promise<void> {
-  if (account.roles.includes("student")) return;
+  if (isOnlyStudent(account.roles)) return;
   const at = await findNewDeviceNotice(transaction, account.id, deviceDigest);
   if (at === undefined || !(await isAmongFirst(transaction, throttleKey("new-login-letter", account.id), enough))) return;
   await postLetter(transaction, {
