@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Manifest, Plugin } from "vite";
 import { manifestOf } from "./page-language.vite.ts";
 import { screensOf } from "./public-screens.vite.ts";
+import type { BuiltFiles } from "./src/shell/page-files.ts";
 
 const moduleName = "virtual:page-files";
 const client = path.join(import.meta.dirname, "dist/client");
@@ -24,7 +25,8 @@ export function pageFiles(): Plugin {
       }
       const sheets = new Set(Object.values(manifests).flatMap(sheetsOf));
       const screens = (await screensOf(this)).map((screen) => screen?.file ?? null);
-      return `export const builtFiles = ${JSON.stringify({ manifests, styles: await readStyles([...sheets]), screens })};`;
+      const built: BuiltFiles = { manifests, styles: await readStyles([...sheets]), screens };
+      return `export const builtFiles = ${JSON.stringify(built)};`;
     },
   };
 }

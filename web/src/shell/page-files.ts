@@ -2,7 +2,7 @@
 import type { Locale } from "@storyport/texts/runtime";
 import { builtFiles } from "virtual:page-files";
 
-/** What the browser's build has made; filled in by page-files.vite.ts when the server's half is built. */
+/** What the browser's build has made; filled in by page-files.vite.ts when the server's half is built. @internal */
 export interface BuiltFiles {
   /** By language: what Vite says of each chunk, by its source. */
   manifests: Readonly<Record<string, Readonly<Record<string, BuiltChunk>>>>;

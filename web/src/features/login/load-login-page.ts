@@ -57,7 +57,7 @@ export async function loadAccountPage({ fresh }: Pick<Portal, "fresh">): Promise
   }
 }
 
-/** Without the list of games the password form still stands: whoever has a password can log in. */
+/** Without the list of games the password form still stands: whoever has a password can log in. @internal Exported for its test. */
 export async function loadLoginPage({ fresh, cookies, visitor }: Pick<Portal, "fresh" | "cookies" | "visitor">): Promise<LoginPage> {
   const attemptedEmail = cookies.read(cookieNames.loginAttempt);
   const unclear = visitor.is === "unclear" ? { of: "user" as const, failure: visitor.failure } : undefined;
