@@ -99,7 +99,7 @@ async function markWhatIsPressed(page: Page): Promise<void> {
 
 for (const { name, open } of screens) {
   test.describe(name, () => {
-    test.use({ provokedErrors: /^ApiError: /, reducedMotion: "reduce" });
+    test.use({ provokedErrors: /^ApiError: |Minified React error #418/, reducedMotion: "reduce" });
 
     test(`'${name}' is accessible in light and dark, narrow and wide, and by the keyboard alone`, async ({ page }) => {
       await markWhatIsPressed(page);

@@ -35,6 +35,8 @@ function group(name: string, roots: Roots) {
     name: (id: string, modules: Modules) => {
       parts ??= partsOf(roots, modules);
       const key = isText(id) ? textKey(modules.getModuleInfo(id)) : undefined;
+      // An entry stands alone: what shares a script with it must not set it going.
+      if (/\/entry-[a-z]+\.tsx$/.test(id)) return null;
       return parts.modules.has(id) && (key === undefined || parts.texts.has(key)) ? name : null;
     },
   };

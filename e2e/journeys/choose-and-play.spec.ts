@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectInGame } from "#/support/game.ts";
-import { hydrated, leaveOpen } from "#/support/hydrated.ts";
+import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
-import { unavailable } from "#/support/unavailable.ts";
 import { gameUrl, people } from "#/support/world.ts";
+import { changePageData, drawnAgain } from "#/support/page-data.ts";
 
 const organization = (page: Page) => page.getByLabel("Organization", { exact: true });
 const game = (page: Page) => page.getByLabel("Game", { exact: true });
@@ -121,26 +121,25 @@ test("an administrator is offered every game and the admin page", async ({ page 
   expect(offered.toSorted()).toEqual(["Brazil classroom", "Choose a game", "Dutch", "English", "French (premium)", "Norwegian"]);
 });
 
-test("games that the way of logging in does not open are not offered", async ({ page }) => {
-  await beLoggedIn(page, people.teacher);
-  await page.route("**/api/auth/auth/validate-auth", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), loginType: "API" } });
-  });
-  await page.clock.install();
-  await page.goto("/users/me");
-  await leaveOpen(page);
-  await page.getByRole("link", { name: "Storyport", exact: true }).click();
-  await expect(page.getByText("There is no game here for the way you logged in.")).toBeVisible();
-});
+test.describe("what the server finds out for the start page", () => {
+  test.use({ provokedErrors: drawnAgain });
 
-test("a manifest that cannot be fetched says so and leaves the logout", async ({ page }) => {
-  await beLoggedIn(page, people.teacher);
-  await page.route("**/api/auth/manifest/orgs/me", (route) => route.fulfill(unavailable));
-  await page.clock.install();
-  await page.goto("/users/me");
-  await leaveOpen(page);
-  await page.getByRole("link", { name: "Storyport", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("Failed to fetch active games");
-  await expect(page.getByRole("main").getByRole("link", { name: "Log out" })).toBeVisible();
+  test("games that the way of logging in does not open are not offered", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await changePageData(page, "/", ({ visitor, ...data }) => ({
+      ...data,
+      visitor: { ...visitor, user: { ...visitor.user, loginType: "API" } },
+    }));
+    await page.goto("/");
+    await expect(page.getByText("There is no game here for the way you logged in.")).toBeVisible();
+  });
+
+  test("a manifest that cannot be fetched says so and leaves the logout", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    const failure = { status: 503, statusText: "", code: "errors.unavailable", message: "Unavailable" };
+    await changePageData(page, "/", (data) => ({ ...data, props: { page: { organizations: [], failure } } }));
+    await page.goto("/");
+    await expect(page.getByRole("alert")).toContainText("Failed to fetch active games");
+    await expect(page.getByRole("main").getByRole("link", { name: "Log out" })).toBeVisible();
+  });
 });

@@ -6,6 +6,7 @@ import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome } from "#/support/login.ts";
 import { choosePerson, expectChooser, logInAt, setMood } from "#/support/provider.ts";
 import { identityProviderUrl, people, portalUrl } from "#/support/world.ts";
+import { changePageData, drawnAgain } from "#/support/page-data.ts";
 
 const userMenu = (page: Page, email: string, wayIn: string) => page.getByLabel(`User menu: ${email}, ${wayIn}`);
 
@@ -191,14 +192,17 @@ test.describe("the way there and back", () => {
     expect(asked).toBe(0);
   });
 
-  test("a provider that is switched off is neither offered nor gone to", async ({ page }) => {
-    await page.goto("/login?error=errors.providerAway&loginType=FEIDE");
-    await page.route("**/api/auth/users/login-types", (route) => route.fulfill({ json: [{ type: "PASSWORD", description: "Password" }] }));
-    await hydrated(page.getByRole("link", { name: "Try again with Feide" }));
-    await page.getByRole("link", { name: "Try again with Feide" }).click();
-    await expect(page.getByText("This way of logging in is not set up here.")).toBeVisible();
-    await page.getByRole("link", { name: "Other ways of logging in" }).click();
-    await expectLoginPage(page);
+  test.describe("of a provider that is switched off", () => {
+    test.use({ provokedErrors: drawnAgain });
+
+    test("a provider that is switched off is neither offered nor gone to", async ({ page }) => {
+      await page.goto("/login?error=errors.providerAway&loginType=FEIDE");
+      await changePageData(page, "/login/feide", (data) => ({ ...data, props: { ...data.props, shows: "off" } }));
+      await page.getByRole("link", { name: "Try again with Feide" }).click();
+      await expect(page.getByText("This way of logging in is not set up here.")).toBeVisible();
+      await page.getByRole("link", { name: "Other ways of logging in" }).click();
+      await expectLoginPage(page);
+    });
   });
 
   test("an answer that was used already ends in a sentence, also for who has logged in with it", async ({ page }) => {

@@ -12,6 +12,7 @@ import { sendLogin } from "./login.ts";
 import { logInAt } from "./provider.ts";
 import { unavailable } from "./unavailable.ts";
 import { people, stranger } from "./world.ts";
+import { changePageData } from "./page-data.ts";
 
 function at(name: string, path: string, email?: string): Screen {
   const open = async (page: Page): Promise<void> => {
@@ -74,11 +75,8 @@ export const screens: readonly Screen[] = [
   {
     name: "a provider that is switched off",
     open: async (page) => {
-      await page.goto("/login?error=errors.providerAway&loginType=APPLE");
-      await page.route("**/api/auth/users/login-types", (route) => route.fulfill({ json: [] }));
-      const tryAgain = page.getByRole("link", { name: "Try again with Apple" });
-      await hydrated(tryAgain);
-      await tryAgain.click();
+      await changePageData(page, "/login/apple", (data) => ({ ...data, props: { ...data.props, shows: "off" } }));
+      await page.goto("/login/apple");
       await expect(page.getByText("This way of logging in is not set up here.")).toBeVisible();
     },
   },
@@ -286,7 +284,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await actAs(page, people.teacher);
       await page.clock.install();
-      await page.goto("/register");
+      await page.goto("/player-groups");
       await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill(unavailable));
       await leaveOpen(page);
       await page.getByLabel(/^User menu/).click();
