@@ -29,8 +29,9 @@ interface Drawing {
 /** Undefined where no page of the area has this address. Throws a Redirect to the login where nobody is logged in. */
 export function answerAreaVisit(visit: AreaVisit, { locale, nonce }: Drawing): { status: number; html: string } | undefined {
   const { settings, address, visitor, path, searchText, search } = visit;
-  const page = router.getMatchedRoutes(path)[2];
-  if (page === undefined) return undefined;
+  const [, params, page] = router.getMatchedRoutes(path);
+  // The router takes the beginning of an address for the address, and calls the rest "**".
+  if (page === undefined || "**" in params) return undefined;
   // To the browser's router "$name" in a path is a place to be filled in, and so it would lead to "/undefined": spelt so it is text.
   if (path.includes("$")) throw new Redirect(path.replaceAll("$", "%24") + searchText);
   const user = requireAccount(visit, address);
