@@ -15,8 +15,8 @@ const gettingIn: readonly Mutant[] = [
   {
     rule: "roles without `login` do not log in",
     file: `${inServer}/login/log-in-with-password.ts`,
-    find: 'account.permissions?.includes("login") === true ?',
-    replace: "account.permissions !== undefined ?",
+    find: 'account.permissions.includes("login") ?',
+    replace: "account.permissions.length >= 0 ?",
     tests: [`${inServer}/login/login-refusals.test.ts`, `${inServer}/login/login-types.test.ts`],
   },
   {
@@ -153,7 +153,7 @@ const lookingAfterOthers: readonly Mutant[] = [
   },
   {
     rule: "an edit names the version that it saw (accounts)",
-    file: `${inServer}/users/queries.ts`,
+    file: `${inServer}/accounts/update-account.ts`,
     find: '.where("version", "=", version)',
     replace: '.where("version", ">", version - 1000)',
     tests: [`${inServer}/users/edit-user.test.ts`],

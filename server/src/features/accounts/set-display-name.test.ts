@@ -89,8 +89,8 @@ describe("setting one's own display name", () => {
     },
   );
 
-  test("a student may not: errors.displayNameNotPermitted", async () => {
-    const { browser, set } = await aTeacherWithoutName(["student"]);
+  test.each(["student"])("a %s may not: errors.displayNameNotPermitted", async (role) => {
+    const { browser, set } = await aTeacherWithoutName([role]);
     const { status, body } = await set("Kari Nordmann");
     expect(status).toBe(403);
     expect(body).toMatchObject({
