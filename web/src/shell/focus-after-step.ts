@@ -6,5 +6,7 @@ export function focusAfterStep(): void {
   const [arrival] = performance.getEntriesByType("navigation");
   const isStep = arrival instanceof PerformanceNavigationTiming && arrival.type === "navigate";
   if (!isStep || !document.referrer.startsWith(`${location.origin}/`) || document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  // A page that asks for one thing only says which field that is.
+  const target = document.querySelector<HTMLElement>("main [autofocus]") ?? document.querySelector<HTMLElement>("main h1");
+  target?.focus({ preventScroll: true });
 }
