@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -78,6 +79,8 @@ export interface NewSession {
   formerDigest: Buffer | null;
   /** Beyond this many the account's oldest ones end: of full sessions a full one, of half ones a half one. */
   mostSessions: number;
+  /** Further common table expressions. */
+  alongside: RawBuilder<unknown> | undefined;
 }
 
 /**
@@ -89,7 +92,8 @@ export interface NewSession {
  */
 export async function insertSession(database: Database, session: NewSession): Promise<boolean> {
   const { rows } = await sql`
-    with former as (delete from sessions where digest = ${session.formerDigest}::bytea),
+    with ${session.alongside === undefined ? sql`` : sql`${session.alongside},`}
+    former as (delete from sessions where digest = ${session.formerDigest}::bytea),
     oldest as (
       delete from sessions where digest in (
         select digest from sessions
