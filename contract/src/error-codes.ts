@@ -73,6 +73,7 @@ export const refusals = {
   "errors.qrLoginUrlInValid": [401, "The QR login link was not valid."],
   "errors.oneTimeCodeInvalid": [401, "This code is not valid. Ask your teacher for a new one."],
   "errors.studentNameInvalid": [400, "The name must be 1 to 64 characters long and hold no special characters."],
+  "errors.playerGroupFull": [409, "This player group has 1,000 players, the most it can have. Create another group for more."],
   // display name
   "errors.displayNameNotPermitted": [403, "Cannot set display name: Your account has no permission to do this."],
   "errors.displayNameLength": [400, "The name must be 3 to 64 characters long."],

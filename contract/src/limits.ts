@@ -24,6 +24,8 @@ export const limits = {
   postLoginPage: { max: 3500 },
   /** base64url of a SHA-256: RFC 7636, S256. */
   clientCode: { length: 43, legacyMax: 256 },
+  /** A class is one page and one sheet of badges. */
+  playersOfGroup: { max: 1000 },
   /** Of player groups no more are listed at once: more than a person can look through. */
   list: { pageSize: 50, entityCountUnknown: -1, mostPlayerGroups: 1000 },
   search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },

@@ -1,6 +1,7 @@
 /** What a game asked for, kept by the browser while somebody logs in (specification, section 3). No secret is ever in it. */
 import * as z from "zod/mini";
 import { limits } from "#/limits.ts";
+import { loginTypes } from "#/providers.ts";
 import type { LoginType } from "#/vocabulary.ts";
 
 export interface LoginState {
@@ -16,7 +17,7 @@ export interface LoginState {
   loggedInToken?: string | undefined;
 }
 
-const loginTypes = { PASSWORD: true, FEIDE: true, GOOGLE: true, API: true, APPLE: true, QRCODE: true } satisfies Record<LoginType, true>;
+const knownLoginTypes = new Set<string>(loginTypes);
 const uuid =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
 const upTo = (length: number) => (value: string) => value.length <= length;
@@ -30,7 +31,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   scope: upTo(256),
   state: upTo(limits.state.max),
   clientCode: upTo(limits.clientCode.legacyMax),
-  loginType: (value) => Object.hasOwn(loginTypes, value),
+  loginType: (value) => knownLoginTypes.has(value),
   callbackUrl: upTo(limits.callbackUrl.max),
   postLoginPage: (value) => value.length <= limits.postLoginPage.max && encodedLength(value) <= limits.postLoginPage.max,
   qrCode: upTo(0),

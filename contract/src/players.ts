@@ -22,7 +22,7 @@ export const createStudent = defineEndpoint({
   }),
   status: 201,
   response: z.object({ id, studentName: z.string() }),
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.studentNameInvalid"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.studentNameInvalid", "errors.playerGroupFull"],
 });
 
 export const playerSearchResult = z.object({

@@ -23,6 +23,14 @@ export type Provider = keyof typeof providerFacts;
 
 export const providers = Object.keys(providerFacts).filter((key): key is Provider => Object.hasOwn(providerFacts, key));
 
+/** The ways to log in, in the specification's order (section 4): the providers, and the portal's own. */
+export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCODE"] as const satisfies readonly (
+  | Provider
+  | "PASSWORD"
+  | "API"
+  | "QRCODE"
+)[];
+
 /** One entry for each provider. */
 export function forEachProvider<T>(make: (provider: Provider, facts: (typeof providerFacts)[Provider]) => T): Record<Provider, T> {
   // The keys are the providers', so that the object has exactly their entries.

@@ -1,10 +1,12 @@
 /** The enumerations of the specification, section 4. The database repeats each of them as a check. */
 import * as z from "zod/mini";
-import { providers } from "#/providers.ts";
+import { loginTypes, providers } from "#/providers.ts";
 
-export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCODE"] as const;
 export const loginType = z.enum(loginTypes);
 export type LoginType = z.infer<typeof loginType>;
+
+/** What an administrator can give (specification, section 5); the others come by connecting them. */
+export const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
 
 /** The languages of the portal, as BCP 47 tags. */
 export const locales = ["en", "nb", "fr", "nl", "pt-BR"] as const;
@@ -12,7 +14,7 @@ export const locale = z.enum(locales);
 export type Locale = z.infer<typeof locale>;
 
 /** The specification's sign-in providers, and Apple. */
-export { providers } from "#/providers.ts";
+export { loginTypes, providers } from "#/providers.ts";
 export type { Provider } from "#/providers.ts";
 export const provider = z.enum(providers);
 

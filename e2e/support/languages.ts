@@ -41,7 +41,7 @@ export const publicPages = [
   "/login",
   "/login?gameId=4&clientCode=x",
   "/login/password",
-  "/login?error=errors.identityUnknown&provider=feide",
+  "/login?error=errors.identityUnknown&loginType=FEIDE",
   "/login?error=errors.userNotActive",
   "/login/code",
   "/forgot-password",

@@ -1,4 +1,5 @@
 /** The demo world: four schools, five games, one person for each thing the portal can show. Fixed: tests and the README rely on it. */
+import { providerFacts } from "@storyport/contract/providers";
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
@@ -124,7 +125,7 @@ async function seedIdentities(
   { account, id }: { account: DemoAccount; id: string },
 ): Promise<void> {
   for (const { provider, subject, affiliation = null, label = account.email ?? null } of account.identities ?? []) {
-    const issuer = `${settings.standIns.identityProviderUrl}/${provider.toLowerCase()}`;
+    const issuer = `${settings.standIns.identityProviderUrl}/${providerFacts[provider].path}`;
     await transaction.insertInto("account_identities").values({ account_id: id, provider, issuer, subject, affiliation, label }).execute();
   }
 }

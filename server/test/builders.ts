@@ -27,10 +27,11 @@ export interface GameParts {
 
 export const webCallback = "https://game.example/callback";
 
-export async function aGame({ context }: Portal, parts: GameParts = {}): Promise<{ id: number; key: string }> {
+export async function aGame(portal: Portal, parts: GameParts = {}): Promise<{ id: number; key: string }> {
+  const { context } = portal;
   const id = nextGameId++;
   const key = `game-${id}`;
-  await context.database
+  const { numInsertedOrUpdatedRows: inserted } = await context.database
     .insertInto("games")
     .values({
       id,
@@ -42,7 +43,10 @@ export async function aGame({ context }: Portal, parts: GameParts = {}): Promise
       max_scope: parts.maxScope ?? "USERGROUP",
       is_public: parts.isPublic ?? true,
     })
-    .execute();
+    // A game that the portal made has taken the number.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (inserted === 0n) return await aGame(portal, parts);
   const callbacks = parts.callbacks ?? [
     { url: webCallback, kind: "WEB" as const },
     { url: "http://127.0.0.1/callback", kind: "LOOPBACK" as const },

@@ -7,6 +7,7 @@ import {
   passwordStrengths,
   permissionKeys,
   playerGroupTypes,
+  providers,
   resourceTypes,
   rightsLevels,
   tokenScopes,
@@ -28,6 +29,7 @@ afterAll(() => store.close());
 describe("every column that holds one of these is checked to hold no other", () => {
   test.each([
     ["login type", loginTypes, /\.(login_type|login_types)$/, 5],
+    ["provider", providers, /\.provider$/, 3],
     ["rights level", rightsLevels, /\.rights_level$/, 3],
     ["account status", accountStatuses, /^accounts\.status$/, 1],
     ["player group type", playerGroupTypes, /^player_groups\.group_type$/, 1],
@@ -54,7 +56,6 @@ test.each([
   ["user group type", userGroupTypes, "REGULAR ARCHIVED HIDDEN"],
   ["token scope", tokenScopes, "USERGROUP PLAYERGROUP PLAYER"],
   ["password strength", passwordStrengths, "GOOD WEAK BAD"],
-  ["resource type", resourceTypes, "game dashboard"],
 ])("%s: the specification's words, in its order", (_, list, words) => expect(list.join(" ")).toBe(words));
 
 async function readChecks({ database }: TestStore): Promise<Map<string, string[] | "anything">> {

@@ -15,8 +15,8 @@ const gettingIn: readonly Mutant[] = [
   {
     rule: "roles without `login` do not log in",
     file: `${inServer}/login/log-in-with-password.ts`,
-    find: 'account.permissions?.includes("login") === true ?',
-    replace: "account.permissions !== undefined ?",
+    find: 'account.permissions.includes("login") ?',
+    replace: "account.permissions.length >= 0 ?",
     tests: [`${inServer}/login/login-refusals.test.ts`, `${inServer}/login/login-types.test.ts`],
   },
   {
@@ -32,6 +32,13 @@ const gettingIn: readonly Mutant[] = [
     find: 'if (account.status !== "ACTIVE") return',
     replace: 'if (account.status === "DELETED") return',
     tests: [`${inServer}/login/login-refusals.test.ts`],
+  },
+  {
+    rule: "in the slow lane of an address an attempt is counted before its password is looked at",
+    file: `${inServer}/login/count-guesses.ts`,
+    find: "takeAttempts(database, [...lanes, { key, policy }])",
+    replace: "takeAttempts(database, [{ key, policy }])",
+    tests: [`${inServer}/login/login-addresses.test.ts`],
   },
   {
     rule: "an identity is known by issuer and subject",
@@ -146,7 +153,7 @@ const lookingAfterOthers: readonly Mutant[] = [
   },
   {
     rule: "an edit names the version that it saw (accounts)",
-    file: `${inServer}/users/queries.ts`,
+    file: `${inServer}/accounts/update-account.ts`,
     find: '.where("version", "=", version)',
     replace: '.where("version", ">", version - 1000)',
     tests: [`${inServer}/users/edit-user.test.ts`],

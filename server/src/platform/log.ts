@@ -1,14 +1,23 @@
 /** What the portal writes to its log, and what it never writes: no secret, no address with one in it (DESIGN 8.5). */
+import { checkDeletionCode } from "@storyport/contract/accounts";
+import { checkEmailProposal } from "@storyport/contract/email-changes";
+import { apiBase } from "@storyport/contract/endpoint";
+import { checkActivationCode } from "@storyport/contract/passwords";
 import type { FastifyRequest } from "fastify";
 import type { Logger, LoggerOptions } from "pino";
 
 export type Log = Pick<Logger, "info" | "warn" | "error" | "debug">;
 
-/** Addresses whose path carries a proof: it is cut out, however the address is spelled. */
-const secretPaths: readonly [RegExp, string][] = [
-  [/^(\/account\/delete\/)[^/]+/i, "$1[secret]"],
-  [/^(\/api\/auth\/(?:new-user-password|user\/deletion)\/[^/]+\/)[^/]+/i, "$1[secret]"],
+/** Addresses whose path carries a proof, which is its last parameter: it is cut out, however the address is spelled. */
+const secretPaths: readonly RegExp[] = [
+  /^(\/account\/delete\/)[^/]+/i,
+  ...[checkActivationCode, checkDeletionCode, checkEmailProposal].map(({ path }) => beforeProof(`${apiBase}/${path}`)),
 ];
+
+function beforeProof(path: string): RegExp {
+  const before = path.slice(0, path.lastIndexOf("{")).replace(/\{\w+\}/g, "[^/]+");
+  return new RegExp(`^(${before})[^/]+`, "i");
+}
 
 /** Query members known to be harmless, as long as they look like what they are. */
 const publicQuery: Readonly<Record<string, RegExp>> = {
@@ -24,7 +33,7 @@ const plainName = /^[A-Za-z_]{1,30}$/;
 export function loggableUrl(url: string): string {
   const [path = "", query] = url.split("?", 2);
   const onePath = decoded(path).replace(/\/{2,}/g, "/");
-  const cleanPath = secretPaths.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), onePath);
+  const cleanPath = secretPaths.reduce((clean, pattern) => clean.replace(pattern, "$1[secret]"), onePath);
   if (query === undefined) return cleanPath.slice(0, 300);
   const members = [...new URLSearchParams(query)].map(([name, value]) => {
     if (Object.hasOwn(publicQuery, name) && publicQuery[name]?.test(value) === true) return `${name}=${value}`;

@@ -49,7 +49,7 @@ function domainsIn(text: string): string[] {
 }
 
 function demoSecret(provider: Provider): string {
-  return `${provider.toLowerCase()}-demo-secret`;
+  return `${providerFacts[provider].path}-demo-secret`;
 }
 
 /** What production refuses: a provider that is set up by half, the demo's secrets, and plain http. */
@@ -74,7 +74,7 @@ export function readProviders(env: Given, { standInUrl }: { standInUrl: string |
   const found: ProvidersSettings = {};
   for (const provider of allProviders) {
     const isDemo = standInUrl !== undefined;
-    const issuer = env[`${provider}_ISSUER`] ?? (isDemo ? `${standInUrl}/${provider.toLowerCase()}` : undefined);
+    const issuer = env[`${provider}_ISSUER`] ?? (isDemo ? `${standInUrl}/${providerFacts[provider].path}` : undefined);
     const id = env[`${provider}_CLIENT_ID`] ?? (isDemo ? "storyport" : undefined);
     const secret = env[`${provider}_CLIENT_SECRET`] ?? (isDemo ? demoSecret(provider) : undefined);
     if (issuer === undefined || id === undefined || secret === undefined) continue;

@@ -23,3 +23,8 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+/** The same refusal twice: as the answer's, and as that of the field it is about. */
+export function fieldRefusal(code: ErrorCode, field: string): Refusal {
+  return new Refusal(code, { errors: [{ field, message: refusals[code][1], code }] });
+}

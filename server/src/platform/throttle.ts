@@ -88,18 +88,25 @@ export async function takeAttempt(database: Database, key: string, policy: Throt
   throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: 1 });
 }
 
-/** Counts one attempt under each key, or, where any of them has to wait, under none. */
-export async function takeAttempts(database: Database, counts: readonly { key: string; policy: ThrottlePolicy }[]): Promise<void> {
+export interface Count {
+  key: string;
+  policy: ThrottlePolicy;
+}
+
+/** Counts one attempt under each key, or, where any of them has to wait, under none. Returns how many there are under the last. */
+export async function takeAttempts(database: Database, counts: readonly Count[]): Promise<number> {
   const taken: string[] = [];
+  let failures = 0;
   for (const { key, policy } of counts) {
     try {
-      await takeAttempt(database, key, policy);
+      failures = await takeAttempt(database, key, policy);
     } catch (error) {
-      if (taken.length > 0) await returnAttempt(database, taken, "ends");
+      await returnAttempt(database, taken, "ends");
       throw error;
     }
     taken.push(key);
   }
+  return failures;
 }
 
 /** Refuses while a wait is running, counting nothing: for limits that only failures touch. */
@@ -167,6 +174,7 @@ export async function forgetAttempts(database: Database, keys: readonly string[]
  * wait; an attempt nobody looked at must not, since another's failure may have begun that wait meanwhile.
  */
 export async function returnAttempt(database: Database, keys: readonly string[], wait: "ends" | "stays"): Promise<void> {
+  if (keys.length === 0) return;
   const until = wait === "ends" ? sql<Date>`least(blocked_until, now())` : sql<Date>`blocked_until`;
   await database
     .updateTable("throttles")

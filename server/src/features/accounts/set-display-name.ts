@@ -2,7 +2,7 @@ import { displayNameFault, stripMarkup } from "@storyport/contract/fields";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { updateDisplayName } from "./update-account.ts";
 
 /** Sets one's own display name: 3 to 64 characters, markup taken out, no unusual characters (specification, section 5). */
@@ -14,10 +14,7 @@ export async function setDisplayName(
   const { accountId, permissions } = caller.session;
   if (!permissions.includes("set_display_name")) throw new Refusal("errors.displayNameNotPermitted");
   const fault = displayNameFault(displayName);
-  if (fault !== undefined) {
-    const { message } = new Refusal(fault);
-    throw new Refusal(fault, { errors: [{ field: "displayName", message, code: fault }] });
-  }
+  if (fault !== undefined) throw fieldRefusal(fault, "displayName");
   const name = stripMarkup(displayName).normalize("NFC");
   await database.transaction().execute(async (transaction) => {
     if (!(await updateDisplayName(transaction, accountId, name))) throw new Refusal("errors.notLoggedIn");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
 import { finishLogins, startLogins } from "@storyport/contract/federated-login";
-import { providers } from "@storyport/contract/vocabulary";
+import { providerFacts, providers } from "@storyport/contract/providers";
 import { throttleKey } from "#/platform/throttle.ts";
 import { publicUrl } from "#test/build-app.ts";
 import { aConnectedTeacher, aPerson, begin, buildFederatedPortal, callbacks, locationOf, logInAt, starts } from "#test/federated-login.ts";
@@ -32,7 +32,7 @@ describe.each(providers)("at %s", (provider) => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{43}$/),
       scope: expect.stringMatching(/^openid /),
-      redirect_uri: `${publicUrl}/api/auth/${provider.toLowerCase()}/callback`,
+      redirect_uri: `${publicUrl}/api/auth/${providerFacts[provider].path}/callback`,
       ...(provider === "GOOGLE" ? { prompt: "select_account" } : {}),
       ...(provider === "APPLE" ? { response_mode: "form_post" } : {}),
     });
@@ -42,7 +42,7 @@ describe.each(providers)("at %s", (provider) => {
     for (const headers of [{ host: "evil.example" }, { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }]) {
       const answer = await portal.browser().call(starts[provider], { headers });
       const asked = new URL(locationOf(answer));
-      expect(asked.searchParams.get("redirect_uri")).toBe(`${publicUrl}/api/auth/${provider.toLowerCase()}/callback`);
+      expect(asked.searchParams.get("redirect_uri")).toBe(`${publicUrl}/api/auth/${providerFacts[provider].path}/callback`);
     }
     const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();

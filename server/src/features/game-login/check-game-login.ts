@@ -1,11 +1,11 @@
 import type { consentToGameLogin } from "@storyport/contract/game-login";
 import { codeChallenge } from "@storyport/contract/tokens";
-import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { CallbackKind, TokenScope } from "@storyport/contract/vocabulary";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
 import type { GameInOrganization } from "#/features/games/game-for-account.ts";
+import { isWider } from "#/features/tokens/rights.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { matchCallback } from "./match-callback.ts";
@@ -33,9 +33,4 @@ export async function checkGameLogin(context: AppContext, session: Session, logi
   if (login.scope !== undefined && isWider(login.scope, game.max_scope)) throw new Refusal("errors.gameScopeTooWide");
   const usual = isWider("PLAYERGROUP", game.max_scope) ? game.max_scope : "PLAYERGROUP";
   return { game, kind, scope: session.loginType === "QRCODE" ? "PLAYER" : (login.scope ?? usual) };
-}
-
-/** The vocabulary lists them from widest to narrowest. */
-function isWider(one: TokenScope, other: TokenScope): boolean {
-  return tokenScopes.indexOf(one) < tokenScopes.indexOf(other);
 }

@@ -14,15 +14,17 @@ export async function insertRequest(database: Database, request: LinkRequest): P
     .execute();
 }
 
-/** Claims by putting the next try off: should this process die, another one answers then. */
+/**
+ * Claims by putting the next try off: should this process die, another one answers then. The request is found by a subquery of its
+ * own: in a join, PostgreSQL may look for it again for each row, and would put off a different request each time.
+ */
 export async function claimRequest(database: Database): Promise<LinkRequest | undefined> {
   const { rows } = await sql<LinkRequest>`
-    update link_requests r set answer_after = now() + interval '1 minute'
-    from (
+    update link_requests set answer_after = now() + interval '1 minute'
+    where (purpose, email) = (
       select purpose, email from link_requests where answer_after <= now() order by answer_after limit 1 for update skip locked
-    ) due
-    where r.purpose = due.purpose and r.email = due.email
-    returning r.purpose, r.email, r.request_id, r.network`.execute(database);
+    )
+    returning purpose, email, request_id, network`.execute(database);
   return rows[0];
 }
 

@@ -11,8 +11,8 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
-import { forgetAttempts, refuseWhileBlocked, returnAttempt } from "#/platform/throttle.ts";
-import { countPasswordGuess, failGuess, knownDevice, sprayed, sprayPolicy, tried } from "./count-guesses.ts";
+import { forgetAttempts, returnAttempt } from "#/platform/throttle.ts";
+import { countPasswordGuess, countsOfAddress, failGuess, knownDevice, tried } from "./count-guesses.ts";
 import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { tellOfNewDevice } from "./tell-of-new-device.ts";
@@ -38,21 +38,20 @@ export interface LoggedIn {
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const { database } = context;
   const deviceDigest = login.deviceSecret === undefined ? undefined : digestOf(login.deviceSecret);
-  const attempt = { email: login.email, deviceDigest, addressKey: sprayed(caller) };
-  const { account, isAddressBlocked } = await findLoginAccount(database, attempt);
-  if (isAddressBlocked && account?.is_known_device !== true) await refuseWhileBlocked(database, attempt.addressKey, sprayPolicy);
-  const guess = await countPasswordGuess(database, login, account);
+  const attempt = { email: login.email, deviceDigest, address: countsOfAddress(caller) };
+  const { account, lanes } = await findLoginAccount(database, attempt);
+  const guess = await countPasswordGuess(database, login, { account, lanes });
   const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle: guess.key });
   if (!isRight || account === undefined) {
     await failLogin(context, caller, { login, account, guess });
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
-  await requireUsable(context, caller, { account, throttle: guess.key });
-  const begun = await begin(context, caller, { login, account, throttle: guess.key, attempt });
+  await requireUsable(context, caller, { account, guess });
+  const begun = await begin(context, caller, { login, account, guess, attempt });
   const now = begun.account;
   // The transaction has begun nothing, and ended without a trace.
   if (begun.is === "refused") {
-    await requireUsable(context, caller, { account: now, throttle: guess.key });
+    await requireUsable(context, caller, { account: now, guess });
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
   const answer = begun.stage === "FULL" ? describe(now) : ({ secondFactor: owed[begun.stage] } as const);
@@ -66,7 +65,7 @@ const owed = { SECOND_FACTOR: "required", ENROLMENT: "enrol" } as const;
 interface RightPassword {
   login: PasswordLogin;
   account: LoginAccount;
-  throttle: string;
+  guess: Guess;
   attempt: LoginAttempt;
 }
 
@@ -74,7 +73,7 @@ type Begun =
   | { is: "begun"; account: LoginAccount; stage: SessionStage; sessionSecret: string; deviceSecret: string }
   | { is: "refused"; account: LoginAccount };
 
-async function begin(context: AppContext, caller: Caller, { login, account: seen, throttle, attempt }: RightPassword): Promise<Begun> {
+async function begin(context: AppContext, caller: Caller, { login, account: seen, guess, attempt }: RightPassword): Promise<Begun> {
   const { id: accountId, password_hash: passwordHash } = seen;
   const newHash = isCurrentHash(passwordHash ?? "") ? undefined : await context.hasher.hash(login.password);
   return context.database.transaction().execute(async (transaction): Promise<Begun> => {
@@ -92,9 +91,10 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
       accountId,
       deviceDigest: digestOf(deviceSecret),
       formerDeviceDigest: attempt.deviceDigest,
-      throttleKey: throttle,
+      throttleKey: guess.key,
       triedKey: tried(caller, login.email),
-      addressKey: attempt.addressKey,
+      address: attempt.address,
+      lanes: guess.lanes,
       event: eventInsert(caller, {
         event: "login_succeeded",
         actorId: accountId,
@@ -149,12 +149,13 @@ async function failLogin({ database }: AppContext, caller: Caller, { login, acco
 async function requireUsable(
   context: AppContext,
   caller: Caller,
-  { account, throttle }: { account: LoginAccount; throttle: string },
+  { account, guess }: { account: LoginAccount; guess: Guess },
 ): Promise<void> {
   const code = refusalFor(account);
   if (code === undefined) return;
   await context.database.transaction().execute(async (transaction) => {
-    await forgetAttempts(transaction, [throttle]);
+    await forgetAttempts(transaction, [guess.key]);
+    await returnAttempt(transaction, guess.lanes, "ends");
     const details = { loginType: "PASSWORD", reason: code };
     await recordEvent(transaction, caller, { event: "login_refused", targetId: account.id, details });
     if (code === "errors.passwordExpired") await sendResetLink(context, transaction, { account, caller, cause: "LOGIN" });

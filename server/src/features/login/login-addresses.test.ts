@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { throttleKey } from "#/platform/throttle.ts";
-import { aPassword, aTeacher, logIn } from "#test/builders.ts";
+import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
@@ -30,22 +30,18 @@ function attempt({ remoteAddress, email, password = "Not-The-Password-1", browse
   });
 }
 
-async function failuresOf(bucket: string): Promise<number> {
+async function failuresOf(bucket: string, kind = "password-address"): Promise<number> {
   const row = await portal.context.database
     .selectFrom("throttles")
     .select("failures")
-    .where("key", "=", throttleKey("password-address", bucket))
+    .where("key", "=", throttleKey(kind, bucket))
     .executeTakeFirst();
   return row?.failures ?? 0;
 }
 
 /** As if `failures` logins had failed from there already: real ones would hash for seconds. */
-async function setFailures(bucket: string, failures: number): Promise<void> {
-  await portal.context.database
-    .updateTable("throttles")
-    .set({ failures })
-    .where("key", "=", throttleKey("password-address", bucket))
-    .execute();
+async function setFailures(bucket: string, failures: number, kind = "password-address"): Promise<void> {
+  await portal.context.database.updateTable("throttles").set({ failures }).where("key", "=", throttleKey(kind, bucket)).execute();
 }
 
 test("logins that succeed are not counted by address, however many come from one", async () => {
@@ -87,9 +83,12 @@ test("who mistypes and then logs in is no failure", async () => {
   const { account } = await aTeacher(portal);
   await attempt({ remoteAddress });
   await attempt({ remoteAddress, email: account.email });
+  await attempt({ remoteAddress, email: account.email });
   expect(await failuresOf(remoteAddress)).toBe(2);
+  expect(await failuresOf(remoteAddress, "password-address-failures")).toBe(3);
   expect((await attempt({ remoteAddress, email: account.email, password: aPassword })).status).toBe(200);
   expect(await failuresOf(remoteAddress)).toBe(1);
+  expect(await failuresOf(remoteAddress, "password-address-failures")).toBe(1);
 });
 
 test("a blocked address still lets in a browser that the account knows", async () => {
@@ -101,6 +100,62 @@ test("a blocked address still lets in a browser that the account knows", async (
   await attempt({ remoteAddress });
   expect((await attempt({ remoteAddress, email: account.email, password: aPassword })).status).toBe(429);
   expect((await attempt({ remoteAddress, email: account.email, password: aPassword, browser })).status).toBe(200);
+});
+
+test("of fifty guesses at once at fifty accounts, from an address past its free ones, one is looked at", async () => {
+  const remoteAddress = "198.51.100.10";
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 150);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => attempt({ remoteAddress })));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
+  expect(await failuresOf(remoteAddress)).toBe(151);
+});
+
+test("three hundred failures within ten minutes are a slow lane too, at however few accounts", async () => {
+  const remoteAddress = "198.51.100.11";
+  const { account } = await aTeacher(portal);
+  for (let count = 0; count < 5; count++) await attempt({ remoteAddress, email: account.email });
+  expect(await failuresOf(remoteAddress, "password-address-failures")).toBe(5);
+  await setFailures(remoteAddress, 300, "password-address-failures");
+  const answers = await Promise.all(Array.from({ length: 50 }, () => attempt({ remoteAddress })));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
+  await portal.clock.travel(601);
+  expect((await attempt({ remoteAddress })).status).toBe(401);
+  expect((await attempt({ remoteAddress })).status).toBe(401);
+});
+
+test("in the slow lane a right password makes nobody wait: teachers of one school come in one after another", async () => {
+  const remoteAddress = "198.51.100.12";
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 2000);
+  await setFailures(remoteAddress, 3000, "password-address-failures");
+  for (let count = 0; count < 5; count++) {
+    const { account } = await aTeacher(portal);
+    expect((await attempt({ remoteAddress, email: account.email, password: aPassword })).status).toBe(200);
+  }
+  expect([await failuresOf(remoteAddress), await failuresOf(remoteAddress, "password-address-failures")]).toEqual([2000, 3000]);
+});
+
+test("in the slow lane a right password that lets nobody in makes nobody wait either", async () => {
+  const remoteAddress = "198.51.100.13";
+  const { account, organization } = await aTeacher(portal);
+  const closed = await anAccount(portal, { status: "DEACTIVATED", memberships: [{ organization, roles: ["teacher"] }] });
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 2000);
+  expect((await attempt({ remoteAddress, email: closed.email, password: aPassword })).status).toBe(403);
+  expect((await attempt({ remoteAddress, email: account.email, password: aPassword })).status).toBe(200);
+});
+
+test("in the slow lane an account that has to wait takes no turn from the others", async () => {
+  const remoteAddress = "198.51.100.14";
+  const [waiting, other] = [await aTeacher(portal), await aTeacher(portal)];
+  for (let count = 0; count < 6; count++) await attempt({ remoteAddress: "198.51.100.15", email: waiting.account.email });
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 2000);
+  expect((await attempt({ remoteAddress, email: waiting.account.email })).status).toBe(429);
+  expect((await attempt({ remoteAddress, email: other.account.email, password: aPassword })).status).toBe(200);
 });
 
 test("a blocked address does not touch the count of the account it tried", async () => {

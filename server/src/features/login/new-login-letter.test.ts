@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
-import { aPassword, aTeacher } from "#test/builders.ts";
+import { aPassword, aTeacher, anOrganization } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -70,6 +70,20 @@ test("a student is not written to, and nobody is after a reset made every browse
   expect((await portal.browser().call(setPassword, { body: { email: account.email, password, token } })).status).toBe(200);
   await logIn(account, { password });
   for (const one of [student, account]) expect(await noticesTo(one)).toEqual([]);
+});
+
+test("a teacher who is a student of another school is written to", async () => {
+  const { account } = await aTeacher(portal);
+  const { database } = portal.context;
+  const elsewhere = { account_id: account.id, organization_id: (await anOrganization(portal)).id };
+  await database.insertInto("organization_members").values(elsewhere).execute();
+  await database
+    .insertInto("account_roles")
+    .values({ ...elsewhere, role_key: "student" })
+    .execute();
+  await logIn(account);
+  await logIn(account);
+  expect(await noticesTo(account)).toHaveLength(1);
 });
 
 test("the first browser of an account that was logged in to at a provider before is told of", async () => {

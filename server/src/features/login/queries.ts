@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Count } from "#/platform/throttle.ts";
 
 export interface LoginAccount {
   id: string;
@@ -25,15 +26,23 @@ export interface LoginAccount {
   at: Date;
 }
 
+/** What is counted of a network address. */
+export interface AddressCounts {
+  /** The accounts that logins failed at. */
+  accounts: Count;
+  /** All failures. */
+  failures: Count;
+}
+
 export interface LoginAttempt {
   email: string;
   deviceDigest: Buffer | undefined;
-  /** The throttle of the address it comes from. */
-  addressKey: string;
+  /** Where it comes from. */
+  address: AddressCounts;
 }
 
 const loginAccount = `
-  select address.is_address_blocked, a.id, a.email, a.display_name, a.status, a.default_locale, a.password_expired,
+  select address.lanes, a.id, a.email, a.display_name, a.status, a.default_locale, a.password_expired,
     case when exists (
       select from account_login_types t where t.account_id = a.id and t.login_type = 'PASSWORD'
     ) then a.password_hash end as password_hash, a.feide_services,
@@ -45,7 +54,10 @@ const loginAccount = `
       or exists (select from account_identities i where i.account_id = a.id and i.last_used_at is not null) as has_been_used,
     exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor,
     now() as at
-  from (select exists (select from throttles where key = $3 and blocked_until > now()) as is_address_blocked) address
+  from (select array(
+    select t.key from throttles t
+    where t.key = any($3::text[]) and t.window_ends_at > now() and t.failures >= ($4::int[])[array_position($3::text[], t.key)]
+  ) as lanes) address
   left join accounts a on a.email = $1 and a.status <> 'DELETED'
   left join lateral (
     select (array_agg(m.organization_id))[1] as organization_id
@@ -53,16 +65,19 @@ const loginAccount = `
   ) belongs on true
   cross join lateral held_rights(a.id, belongs.organization_id) held`;
 
-/** The account, at most one since e-mail addresses are unique; and whether the address has to wait, known account or not. */
+/** The account, at most one since e-mail addresses are unique; and which counts of the address are past their free attempts. */
 export async function findLoginAccount(
   database: Database,
-  { email, deviceDigest, addressKey }: LoginAttempt,
-): Promise<{ account: LoginAccount | undefined; isAddressBlocked: boolean }> {
-  const { rows } = await database.executeQuery<LoginAccount & { is_address_blocked: boolean }>(
-    CompiledQuery.raw(loginAccount, [email, deviceDigest ?? null, addressKey]),
+  { email, deviceDigest, address }: LoginAttempt,
+): Promise<{ account: LoginAccount | undefined; lanes: Count[] }> {
+  const counts = [address.accounts, address.failures];
+  const [keys, free] = [counts.map(({ key }) => key), counts.map(({ policy }) => policy.free)];
+  const { rows } = await database.executeQuery<LoginAccount & { lanes: string[] }>(
+    CompiledQuery.raw(loginAccount, [email, deviceDigest ?? null, keys, free]),
   );
   const [row] = rows;
-  return { account: row === undefined || row.id === null ? undefined : row, isAddressBlocked: row?.is_address_blocked === true };
+  const lanes = counts.filter(({ key }) => row?.lanes.includes(key) === true);
+  return { account: row === undefined || row.id === null ? undefined : row, lanes };
 }
 
 export interface SettledLogin {
@@ -72,9 +87,11 @@ export interface SettledLogin {
   formerDeviceDigest: Buffer | undefined;
   /** The failures before it, by account or known browser. */
   throttleKey: string;
-  /** Set where this address has failed at this account: it is no failed one any more. */
+  /** How often this address has failed at this account: those were no failures. */
   triedKey: string;
-  addressKey: string;
+  address: AddressCounts;
+  /** The keys of those of its counts that this login has been counted in. */
+  lanes: readonly string[];
   /** The statement that writes it to the history. */
   event: RawBuilder<unknown>;
 }
@@ -85,11 +102,17 @@ export interface SettledLogin {
  * secret it had is dead: whoever planted it knows nothing.
  */
 export function settleLogin(login: SettledLogin): RawBuilder<unknown> {
+  const { accounts, failures } = login.address;
   return sql`
     forgotten as (delete from throttles where key = ${login.throttleKey}),
-    mistyped as (delete from throttles where key = ${login.triedKey} returning key),
+    mistyped as (delete from throttles where key = ${login.triedKey} returning failures),
     returned as (
-      update throttles set failures = greatest(failures - 1, 0) where key = ${login.addressKey} and exists (select from mistyped)
+      update throttles t set
+        failures = greatest(0, t.failures - (t.key = any(${login.lanes}::text[]))::int - coalesce(
+          (select case t.key when ${accounts.key} then 1 else m.failures end from mistyped m), 0)),
+        blocked_until = case when t.key = any(${login.lanes}::text[]) then least(t.blocked_until, now()) else t.blocked_until end
+      where t.key in (${accounts.key}, ${failures.key})
+        and (t.key = any(${login.lanes}::text[]) or exists (select from mistyped))
     ),
     moved as (
       update known_devices d set digest = ${login.deviceDigest}::bytea

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { isOnlyStudent } from "#/features/rights/students.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { isAmongFirst, throttleKey } from "#/platform/throttle.ts";
@@ -17,7 +18,7 @@ export async function tellOfNewDevice(
   transaction: Transaction<Tables>,
   { account, deviceName }: { account: LoginAccount; deviceName: string },
 ): Promise<void> {
-  if (account.is_known_device || !account.has_been_used || account.roles.includes("student")) return;
+  if (account.is_known_device || !account.has_been_used || isOnlyStudent(account.roles)) return;
   if (!(await isAmongFirst(transaction, throttleKey("new-login-letter", account.id), enough))) return;
   await postLetter(transaction, {
     accountId: account.id,

@@ -1,4 +1,6 @@
 /** The letters about passwords, from the same texts as the screens. */
+import { providers } from "@storyport/contract/providers";
+import type { Provider } from "@storyport/contract/providers";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
@@ -45,7 +47,10 @@ export function stoppedLetter(settings: LetterSettings, { token, ...to }: LinkLe
 /** For an account without a password: how its owner does log in. */
 export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }: Addressee & { loginTypes: readonly LoginType[] }): Letter {
   return notice(settings, to, ({ productName, locale }) => {
-    const ways = loginTypes.flatMap((type) => wayNames[type]?.({}, locale) ?? []).join(", ");
+    const ways = providers
+      .filter((provider) => loginTypes.includes(provider))
+      .map((provider) => wayNames[provider]({}, locale))
+      .join(", ");
     return {
       subject: m["letters.otherWays.subject"]({ productName }, locale),
       paragraphs: [
@@ -58,7 +63,7 @@ export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }:
   });
 }
 
-const wayNames: Partial<Record<LoginType, (typeof m)["login.feide"]>> = {
+const wayNames: Record<Provider, (typeof m)["login.feide"]> = {
   FEIDE: m["login.feide"],
   GOOGLE: m["login.google"],
   APPLE: m["login.apple"],

@@ -11,7 +11,7 @@ import { forgetDevices } from "#/features/accounts/forget-devices.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Caller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
 import { warmEstimates } from "./estimate-guesses.ts";
 import { isGuessable } from "./is-guessable.ts";
@@ -101,6 +101,5 @@ async function requireUnguessable({ database, settings }: AppContext, password: 
 }
 
 function tooWeak(): Refusal {
-  const { message } = new Refusal("errors.passwordTooWeak");
-  return new Refusal("errors.passwordTooWeak", { errors: [{ field: "password", message, code: "errors.passwordTooWeak" }] });
+  return fieldRefusal("errors.passwordTooWeak", "password");
 }

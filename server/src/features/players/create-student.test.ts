@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { limits } from "@storyport/contract/limits";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPlayerGroupRights, listPlayerGroupRightsOf } from "@storyport/contract/player-groups";
 import { createStudent } from "@storyport/contract/players";
@@ -48,6 +50,22 @@ describe("createStudent", () => {
       expect((await desk.call(listBadges, { params: { playerGroupId: group.id } })).body).toMatchObject({ students: [] });
     },
   );
+
+  test("of fifty that want the last place in a group one gets it: errors.playerGroupFull", async () => {
+    const { desk, group, organization } = await aClass(portal, { students: [] });
+    await sql`
+      with made as (
+        insert into players (organization_id, name) select ${organization.id}::uuid, 'Player ' || n from generate_series(1, ${limits.playersOfGroup.max - 1}::int) n
+        returning id
+      )
+      insert into player_group_players (player_group_id, player_id) select ${group.id}::uuid, id from made`.execute(
+      portal.context.database,
+    );
+    const create = () => desk.call(createStudent, { body: { studentName: "Nora", groupId: group.id } });
+    const answers = await Promise.all(Array.from({ length: 50 }, create));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => (body as { code?: string }).code === "errors.playerGroupFull")).toHaveLength(49);
+  });
 
   test.each(["roles", "email", "organizationId", "id", "permissions"])("a member that is not asked for (%s) is refused", async (member) => {
     const { desk, group } = await aClass(portal, { students: [] });

@@ -1,4 +1,5 @@
 import { stripMarkup } from "@storyport/contract/fields";
+import { limits } from "@storyport/contract/limits";
 import type { createStudent as endpoint } from "@storyport/contract/players";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
@@ -11,11 +12,12 @@ import { giveRoles } from "#/features/rights/give-roles.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { insertPlayerOf } from "./queries.ts";
+import { countPlayersOf, insertPlayerOf } from "./queries.ts";
 
 /**
  * Creates a student with a player in a group that one may modify: no e-mail, no password, a login by badge alone
  * (specification, sections 3 and 5). A group that is not one's own answers as absent.
+ * One that is full refuses with errors.playerGroupFull: its page shows all of its players.
  */
 export async function createStudent(
   { database }: AppContext,
@@ -26,6 +28,7 @@ export async function createStudent(
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId, needs: "MODIFY" });
     const { organizationId } = group;
+    if ((await countPlayersOf(transaction, group.id)) >= limits.playersOfGroup.max) throw new Refusal("errors.playerGroupFull");
     const id = await insert(transaction, { name, locale, organizationId, playerGroupId: group.id });
     await recordEvent(transaction, caller, {
       event: "student_created",

@@ -80,7 +80,12 @@ describe("getPlayer and editPlayer", () => {
     expect(await change(desk, playerId, { playerName: "Nora" })).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
   });
 
-  test.each(["No", "x".repeat(65), "Nora 🦊", "Nora\u202eLie"])("of the name %j: errors.studentNameInvalid", async (playerName) => {
+  test("a name is kept in one form, however it was typed", async () => {
+    const { desk, playerId } = await aPlayer();
+    expect((await change(desk, playerId, { playerName: "A\u030ase" })).body).toMatchObject({ playerName: "\u00c5se" });
+  });
+
+  test.each(["", "x".repeat(65), "Nora 🦊", "Nora\u202eLie"])("of the name %j: errors.studentNameInvalid", async (playerName) => {
     const { desk, playerId } = await aPlayer();
     expect((await change(desk, playerId, { playerName })).body).toMatchObject({ code: "errors.studentNameInvalid" });
   });

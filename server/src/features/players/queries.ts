@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { Transaction } from "kysely";
 import { renameStudent } from "#/features/accounts/update-account.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 
 /** A player in a group, and the account that plays it. */
 export async function insertPlayerOf(
@@ -19,6 +21,14 @@ export async function insertPlayerOf(
     .executeTakeFirstOrThrow();
   await database.insertInto("player_group_players").values({ player_group_id: playerGroupId, player_id }).execute();
   await database.insertInto("account_players").values({ account_id, player_id }).execute();
+}
+
+/** Holds the group until the transaction ends, so that two do not both get its last place. */
+export async function countPlayersOf(transaction: Transaction<Tables>, playerGroupId: string): Promise<number> {
+  await transaction.selectFrom("player_groups").select("id").where("id", "=", playerGroupId).forNoKeyUpdate().execute();
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from player_group_players where player_group_id = ${playerGroupId}::uuid`.execute(transaction);
+  return rows[0]?.count ?? 0;
 }
 
 export interface PlayerRow {

@@ -80,10 +80,50 @@ describe("guessing", () => {
     expect((await enter(await aCode(others, 1), portal.browser(), at)).status).toBe(200);
     // And the pupil's own class waits for seconds.
     const next = await aCode(theirs, 1);
+    await setFailures("one-time-code-class-address", `${code.slice(0, 3)} ${at}`, 61);
+    await enter(wrongOf(code), portal.browser(), at);
     const wait = Number((await enter(next, portal.browser(), at)).headers["retry-after"]);
     expect(wait).toBeLessThanOrEqual(15);
     await portal.clock.travel(wait + 1);
     expect((await enter(next, portal.browser(), at)).status).toBe(200);
+  });
+
+  test("with two hundred wrong codes of known classes within ten minutes their address waits, five seconds at most", async () => {
+    const at = "192.0.2.57";
+    const [theirs, others] = [await aClass(portal), await aClass(portal)];
+    for (const school of [theirs, others]) expect((await enter(await aCode(school, 0), portal.browser(), at)).status).toBe(200);
+    const [one, other] = [await aCode(theirs, 1), await aCode(others, 1)];
+    await enter(wrongOf(one), portal.browser(), at);
+    expect(await failuresOf("one-time-code-known-address", at)).toBe(1);
+    await setFailures("one-time-code-known-address", at, 210);
+    await enter(wrongOf(one), portal.browser(), at);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enter(other, portal.browser(), at)));
+    for (const { status, headers } of answers) {
+      expect(status).toBe(429);
+      expect(Number(headers["retry-after"])).toBeLessThanOrEqual(5);
+    }
+    await portal.clock.travel(6);
+    expect((await enter(other, portal.browser(), at)).status).toBe(200);
+    // What was right ends the wait that it began.
+    expect((await enter(await aCode(theirs, 0), portal.browser(), at)).status).toBe(200);
+  });
+
+  test("900 children of one school within five minutes are never refused, wherever their classes have logged in before", async () => {
+    const at = "192.0.2.58";
+    const classes: SchoolClass[] = [];
+    for (let count = 0; count < 5; count++)
+      classes.push(await aClass(portal, { students: Array.from({ length: 30 }, (_, n) => `Child ${n}`) }));
+    // Each class six times, thirty at once: the first time it has not been seen there.
+    for (let round = 0; round < 6; round++) {
+      for (const { desk, group } of classes) {
+        const answer = await desk.call(issueOneTimeCodes, { params: { playerGroupId: group.id }, body: {} });
+        const codes = issueOneTimeCodes.response.parse(answer.body).map(({ otpCode }) => otpCode ?? "");
+        expect(codes).toHaveLength(30);
+        const answers = await Promise.all(codes.map((code) => enter(code, portal.browser(), at)));
+        expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      }
+    }
+    expect(await failuresOf("one-time-code-known-address", at)).toBe(0);
   });
 
   test("words by the hundred slow their address down for ten seconds at most, and no class that is known there", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
-import { isOnlyStudentInDatabase } from "#/features/rights/students.ts";
+import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -11,9 +11,9 @@ export interface BadgeLogin {
   organization_id: string;
 }
 
-/** Account `a` is, at this moment, an active student and nothing else, of the organization of the living group `g`. */
+/** Account `a` is, at this moment, active, and in the organization of the living group `g` a student and nothing else. */
 const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE' and g.group_type <> 'ARCHIVED'
-  and ${isOnlyStudentInDatabase(sql`a.id`)}
+  and ${isOnlyStudentIn({ id: sql`a.id`, organizationId: sql`g.organization_id` })}
   and exists (select from organization_members m where m.account_id = a.id and m.organization_id = g.organization_id)`;
 
 const mayUseBadge = sql<boolean>`${isStudentOfGroup}

@@ -16,6 +16,9 @@ export function highest(levels: readonly RightsLevel[]): RightsLevel {
   return levels.reduce(higher, "NONE");
 }
 
+/** Those that own: OWNER, and what stands above it. */
+export const ownerLevels: readonly RightsLevel[] = rightsLevels.filter((level) => reaches(level, "OWNER"));
+
 function rank(level: RightsLevel): number {
   return rightsLevels.indexOf(level);
 }

@@ -15,9 +15,7 @@ const byRole: [string, string[]][] = [
   ["group_manager", ["login", "login_dashboard", "manage_players", "set_display_name", "view_user_group"]],
   ["teacher", ["login", "login_dashboard", "manage_players", "set_display_name", "view_user_group"]],
   ["member", ["login", "set_display_name"]],
-  ["premium", ["play_premium"]],
   ["student", ["login"]],
-  ["guest", []],
 ];
 
 test.each(byRole)("the role %s holds %j", async (role, permissions) => {
@@ -26,6 +24,19 @@ test.each(byRole)("the role %s holds %j", async (role, permissions) => {
   const { status, body } = await browser.call(listOwnPermissions);
   expect(status).toBe(200);
   expect([...(body as string[])].toSorted()).toEqual(permissions);
+});
+
+test.each([
+  ["premium", ["login", "play_premium", "set_display_name"]],
+  ["guest", ["login", "set_display_name"]],
+])("the role %s has no login of its own; with a membership it holds %j", async (role, permissions) => {
+  const alone = await aTeacher(portal, { roles: [role] });
+  const outside = await aSession(portal, alone.account, { loginType: "PASSWORD", organizationId: alone.organization.id });
+  expect(await outside.call(listOwnPermissions)).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
+
+  const { account, organization } = await aTeacher(portal, { roles: [role, "member"] });
+  const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+  expect([...((await browser.call(listOwnPermissions)).body as string[])].toSorted()).toEqual(permissions);
 });
 
 test("an administrator holds every permission there is", async () => {

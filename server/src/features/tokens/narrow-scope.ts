@@ -1,4 +1,3 @@
-import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
@@ -7,6 +6,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { isFirstInWindow, throttleKey } from "#/platform/throttle.ts";
 import { accessTokenSeconds, currentIssuer, issueAccessToken } from "./issue-access-token.ts";
 import { readPresentedToken } from "./presented-token.ts";
+import { isWider } from "./rights.ts";
 
 /**
  * A token with less (specification, section 3: token scope request). Narrows only, from USERGROUP over PLAYERGROUP to PLAYER,
@@ -20,7 +20,7 @@ export async function narrowScope(
   const { database } = context;
   const token = await readPresentedToken(context, accessToken);
   const { family } = token;
-  if (tokenScopes.indexOf(scope) < tokenScopes.indexOf(token.scope)) throw new Refusal("errors.scopeNotHeld");
+  if (isWider(scope, token.scope)) throw new Refusal("errors.scopeNotHeld");
   const narrowed = await issueAccessToken(await currentIssuer(context), database, { family, scope, notAfter: token.expiresAt });
   // A game may narrow for every page it shows: history is told once per token and scope, however it is spelled.
   const once = throttleKey("token-narrowed", `${family.id} ${token.expiresAt} ${scope}`);

@@ -6,12 +6,14 @@ import { readAccessJwt } from "#/platform/keys/access-jwt.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findLiveFamily } from "./queries.ts";
 import type { TokenFamily } from "./queries.ts";
+import { isWider } from "./rights.ts";
 
 const claimsOfOurs = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(tokenScopes) });
 
 export interface PresentedToken {
   family: TokenFamily;
   expiresAt: number;
+  /** No more than its game may have now. */
   scope: TokenScope;
 }
 
@@ -24,5 +26,6 @@ export async function readPresentedToken(
   const token = claimsOfOurs.safeParse(claims);
   const family = token.success ? await findLiveFamily(database, token.data.sid) : undefined;
   if (!token.success || family === undefined) throw new Refusal("errors.accessTokenInvalid");
-  return { family, expiresAt: token.data.exp, scope: token.data.scope };
+  const scope = isWider(token.data.scope, family.scope) ? family.scope : token.data.scope;
+  return { family, expiresAt: token.data.exp, scope };
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
 import { mayStillOpen } from "#/features/rights/may-open.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { dashboardClientId } from "./dashboard-client.ts";
 
 export interface CodeProof {
   digest: Buffer;
@@ -35,13 +37,22 @@ const grantHolds = (alias: "c" | "f") => sql<boolean>`${mayStillOpen(alias)}
     select granting.grants_since from games granting where granting.id = ${sql.ref(`${alias}.game_id`)}
   ), '-infinity')`;
 
+/** How much of its scope a code or a family (by its alias) has now: no more than its game may have. The dashboard is no game. */
+function scopeNow(alias: "c" | "f") {
+  const widthOf = (scope: string) => sql`array_position(${tokenScopes}::text[], ${sql.ref(scope)})`;
+  return sql<TokenScope>`case when ${sql.ref(`${alias}.client_id`)} = ${dashboardClientId} then ${sql.ref(`${alias}.scope`)}
+    else (${tokenScopes}::text[])[greatest(${widthOf(`${alias}.scope`)}, (
+      select ${widthOf("asking.max_scope")} from games asking where asking.id = ${sql.ref(`${alias}.game_id`)}
+    ))] end as scope`;
+}
+
 /** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
   const { rows } = await sql<ConsumedCode>`
     update game_codes c set consumed_at = now()
     from games g
     where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${grantHolds("c")}
-    returning c.account_id, c.organization_id, c.game_id, c.scope, c.login_type`.execute(database);
+    returning c.account_id, c.organization_id, c.game_id, ${scopeNow("c")}, c.login_type`.execute(database);
   return rows[0];
 }
 
@@ -110,7 +121,9 @@ export async function useRefreshToken(database: Database, digest: Buffer, client
     from token_families f
     where t.digest = ${digest} and f.id = t.family_id and f.client_id = ${clientId}
       and t.used_at is null and t.expires_at > now() and ${familyIsAlive}
-    returning f.id, f.account_id, f.organization_id, f.client_id, f.game_id, f.scope, f.login_type, f.successor_key`.execute(database);
+    returning f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key`.execute(
+    database,
+  );
   return rows[0];
 }
 
@@ -121,7 +134,7 @@ export async function findUsedRefreshToken(
   clientId: string,
 ): Promise<(TokenFamily & { is_recent: boolean }) | undefined> {
   const { rows } = await sql<TokenFamily & { is_recent: boolean }>`
-    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, f.scope, f.login_type, f.successor_key,
+    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key,
       t.used_at > now() - interval '10 seconds' as is_recent
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.digest = ${digest} and f.client_id = ${clientId} and t.used_at is not null and ${familyIsAlive}`.execute(database);
@@ -169,7 +182,7 @@ export async function findFamilyOfToken(
 
 export async function findLiveFamily(database: Database, familyId: string): Promise<TokenFamily | undefined> {
   const { rows } = await sql<TokenFamily>`
-    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, f.scope, f.login_type, f.successor_key
+    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key
     from token_families f where f.id = ${familyId}::uuid and ${familyIsAlive}`.execute(database);
   return rows[0];
 }

@@ -153,7 +153,7 @@ describe("the dashboard's code", () => {
   async function aDashboardCode() {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
-    const left = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id } });
+    const left = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, confirmed: "true" } });
     const code = new URL(String(left.headers.location)).searchParams.get("code") ?? "";
     const redirect_uri = `${portal.context.settings.dashboard.url}/callback`;
     return { grant_type: "authorization_code", client_id: "dashboard", client_secret: secret, code, redirect_uri };

@@ -1,6 +1,7 @@
 /** The claims about rights: what fits into a token, and what is left out of it. Pure: rows in, claims out. */
 import { rightsKinds } from "@storyport/contract/tokens";
 import type { AccessTokenClaims, RightsKind } from "@storyport/contract/tokens";
+import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
 import { highest } from "#/features/rights/levels.ts";
 import type { HeldRight } from "./rights-queries.ts";
@@ -14,6 +15,11 @@ const kindsOfScope: Readonly<Record<TokenScope, readonly RightsKind[]>> = {
 
 export function kindsOf(scope: TokenScope): readonly RightsKind[] {
   return kindsOfScope[scope];
+}
+
+/** The vocabulary lists them from widest to narrowest. */
+export function isWider(one: TokenScope, other: TokenScope): boolean {
+  return tokenScopes.indexOf(one) < tokenScopes.indexOf(other);
 }
 
 /** Two ids and a level take more than a hundred characters: beyond this many of one kind there is no need to look. */

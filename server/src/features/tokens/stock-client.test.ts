@@ -6,7 +6,7 @@ import { openDashboard } from "@storyport/contract/dashboard-login";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aSession, aTeacher, webCallback } from "#test/builders.ts";
-import { fetchFrom } from "#test/oauth-client.ts";
+import { askHandOver, fetchFrom } from "#test/oauth-client.ts";
 
 let portal: TestPortal;
 let server: oauth.AuthorizationServer;
@@ -50,7 +50,7 @@ describe("a stock OAuth library", () => {
     const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();
     const clientCode = await oauth.calculatePKCECodeChallenge(verifier);
-    const answer = await browser.call(finishGameLogin, { query: { gameId: game.id, state, clientCode, deeplink: webCallback } });
+    const answer = await askHandOver(browser, game, { query: { state, clientCode } });
     const { deeplinkUrl } = finishGameLogin.response.parse(answer.body);
 
     const parameters = oauth.validateAuthResponse(server, client, new URL(deeplinkUrl), state);
@@ -76,7 +76,7 @@ describe("a stock OAuth library", () => {
   test("sees through a response of another issuer and another state (RFC 9207)", async () => {
     const { game, browser } = await aTeacherAtTheDoor();
     const clientCode = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
-    const answer = await browser.call(finishGameLogin, { query: { gameId: game.id, state: "mine", clientCode, deeplink: webCallback } });
+    const answer = await askHandOver(browser, game, { query: { state: "mine", clientCode } });
     const url = new URL(finishGameLogin.response.parse(answer.body).deeplinkUrl);
     const client = { client_id: String(game.id) };
     expect(() => oauth.validateAuthResponse(server, client, url, "another")).toThrow();
@@ -90,7 +90,7 @@ describe("a stock OAuth library", () => {
   ])("redeems as the dashboard by %s, with a secret that needs form encoding", async (_, authentication) => {
     const { game, browser, organization, account } = await aTeacherAtTheDoor();
     const client = { client_id: "dashboard" };
-    const left = await browser.call(openDashboard, { query: { gameId: game.key, orgId: organization.id, state: "d1" } });
+    const left = await browser.call(openDashboard, { query: { gameId: game.key, orgId: organization.id, state: "d1", confirmed: "true" } });
     const parameters = oauth.validateAuthResponse(server, client, new URL(String(left.headers.location)), "d1");
     const callback = "https://dashboard.example/callback";
     // A client with a secret sent no challenge, so a verifier of it would be refused (RFC 9700, 4.8.2).

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { ListedUserGroup } from "@storyport/contract/user-groups";
 import type { RightsLevel, UserGroupType } from "@storyport/contract/vocabulary";
+import { ownerLevels } from "#/features/rights/levels.ts";
 import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Fits, SearchedTable } from "#/platform/database/search.ts";
@@ -84,14 +85,13 @@ export function searchedUserGroups(filter: Pick<GroupFilter, "seen" | "managed">
   };
 }
 
-const ownerLevels = sql`('OWNER', 'SPECIAL')`;
 const called = sql`lower(coalesce(a.display_name, a.email))`;
 
 function groupsAround(fits: Fits): RawBuilder<unknown>[] {
   return [
     sql`select og.id from organizations o join user_groups og on og.organization_id = o.id where ${fits(sql`lower(o.key)`)}`,
     sql`select m.user_group_id from accounts a join user_group_members m on m.account_id = a.id
-      where m.rights_level in ${ownerLevels} and ${fits(called)}`,
+      where m.rights_level = any(${ownerLevels}::text[]) and ${fits(called)}`,
   ];
 }
 
@@ -101,7 +101,7 @@ function isAround(fits: Fits): RawBuilder<unknown>[] {
     sql`(select ${fits(sql`lower(o.key)`)} from organizations o where o.id = g.organization_id)`,
     sql`coalesce((
       select true from user_group_members m join accounts a on a.id = m.account_id
-      where m.user_group_id = g.id and m.rights_level in ${ownerLevels} and ${fits(called)} limit 1
+      where m.user_group_id = g.id and m.rights_level = any(${ownerLevels}::text[]) and ${fits(called)} limit 1
     ), false)`,
   ];
 }
@@ -120,7 +120,7 @@ export async function listGroups(database: Database, { seen, managed, ids }: Gro
       (select count(*)::int from user_group_members m where m.user_group_id = g.id) as member_count,
       (select coalesce(json_agg(owner.name order by owner.name), '[]') from (
         select coalesce(a.display_name, a.email) as name from user_group_members m join accounts a on a.id = m.account_id
-        where m.user_group_id = g.id and m.rights_level in ('OWNER', 'SPECIAL') and coalesce(a.display_name, a.email) is not null
+        where m.user_group_id = g.id and m.rights_level = any(${ownerLevels}::text[]) and coalesce(a.display_name, a.email) is not null
         order by 1 limit 20
       ) owner) as group_managers,
       (select coalesce(json_agg(r.role_key order by r.role_key), '[]') from user_group_roles r where r.user_group_id = g.id) as roles,

@@ -15,7 +15,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
 import { lockOut } from "./lock-out.ts";
-import { holdWholeUser, mayLetIn, reachUser } from "./user-in-reach.ts";
+import { holdWholeUser, mayLetIn, organizationOf, reachUser } from "./user-in-reach.ts";
 
 /**
  * Locks an account out at once: in one transaction it is deactivated, and its sessions, tokens, waiting hand-overs and mailed links
@@ -70,7 +70,7 @@ async function changeStatus(
   if (change.status === "ACTIVE" && !mayLetIn(session, user)) throw new Refusal("errors.deactivatedByPlatform");
   await updateAccount(transaction, user, change);
   if (change.status === "DEACTIVATED") await lockOut(transaction, userId);
-  const organizationId = user.visible === "everything" ? undefined : user.visible[0];
+  const organizationId = organizationOf(user);
   await recordEvent(transaction, caller, { event, actorId: session.accountId, targetId: userId, organizationId });
   return describeUser(transaction, session, await reachUser(transaction, session, userId));
 }

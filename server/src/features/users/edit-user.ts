@@ -20,7 +20,7 @@ import type { UserDetails } from "./describe-user.ts";
 import { expirePassword } from "./expire-password.ts";
 import { requireWayToLogIn } from "./require-way-to-log-in.ts";
 import type { Changes, Editing, UserEdit } from "./user-edit.ts";
-import { holdUser, mayChangeEmail, reachUser } from "./user-in-reach.ts";
+import { holdUser, mayChangeEmail, organizationOf, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireUserRules } from "./user-rules.ts";
 
@@ -57,7 +57,7 @@ export async function editUser(
       ...(proposed === undefined ? {} : { email: "proposed" }),
     };
     if (proposed !== undefined) {
-      const reachedBy = user.visible === "everything" ? undefined : user.visible[0];
+      const reachedBy = organizationOf(user);
       await proposeEmail(context, transaction, { account: user, email: proposed, caller, organizationId: organizationId ?? reachedBy });
     }
     await requireRules(transaction, { user, edit: applied });
@@ -91,7 +91,7 @@ async function changeEmail(context: AppContext, transaction: Transaction<Tables>
     default_locale: edit.locale ?? user.default_locale,
     display_name: edit.displayName ?? user.display_name,
   };
-  const by = { actorId: caller.session.accountId, organizationId: user.visible === "everything" ? undefined : user.visible[0] };
+  const by = { actorId: caller.session.accountId, organizationId: organizationOf(user) };
   await settleEmailChange(context, transaction, { account, caller, by });
   return { email: "changed" };
 }
@@ -116,7 +116,7 @@ async function placeOf(
   { session }: LoggedInCaller,
   { user, edit: { organizationId } }: { user: ReachedUser; edit: UserEdit },
 ): Promise<string | undefined> {
-  if (organizationId === undefined) return user.visible === "everything" ? undefined : user.visible[0];
+  if (organizationId === undefined) return organizationOf(user);
   await requireReach(transaction, session, { organizationId, permission: "manage_members" });
   if (user.visible !== "everything" && !user.visible.includes(organizationId)) throw new Refusal("errors.notFound");
   return organizationId;

@@ -5,7 +5,7 @@ import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
-import { holdWholeUser } from "./user-in-reach.ts";
+import { holdWholeUser, organizationOf } from "./user-in-reach.ts";
 
 /** Ends every session and token of an account, one's own too: whoever holds one has to log in again. */
 export async function endUserSessions({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
@@ -13,7 +13,7 @@ export async function endUserSessions({ database }: AppContext, caller: LoggedIn
     const user = await holdWholeUser(transaction, caller.session, userId);
     await endAllSessions(transaction, userId);
     await revokeTokensOf(transaction, { accountId: userId, because: "ACCOUNT" });
-    const organizationId = user.visible === "everything" ? undefined : user.visible[0];
+    const organizationId = organizationOf(user);
     const { accountId: actorId } = caller.session;
     await recordEvent(transaction, caller, { event: "sessions_ended", actorId, targetId: userId, organizationId });
     return describeUser(transaction, caller.session, user);

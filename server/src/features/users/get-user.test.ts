@@ -63,6 +63,10 @@ describe("getUser", () => {
       status: "ACTIVE",
       loginTypes: ["GOOGLE", "PASSWORD"],
       hasPassword: true,
+      defaultLocale: "en",
+      createdAt: expect.any(String),
+      updated_at: expect.any(String),
+      activatedAt: expect.any(String),
     });
     expect(user.organizations.map(({ id }) => id).toSorted()).toEqual([organization.id, other.id].toSorted());
     expect(user.roles.map(({ role_key }) => role_key).toSorted()).toEqual([

@@ -2,7 +2,8 @@ import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { fieldRefusal } from "#/platform/refusal.ts";
+import type { Refusal } from "#/platform/refusal.ts";
 import { findIdentities } from "./detail-queries.ts";
 import type { UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
@@ -29,8 +30,7 @@ export async function requireWayToLogIn(
 }
 
 function noWayLeft(): Refusal {
-  const { message } = new Refusal("errors.noWayToLogIn");
-  return new Refusal("errors.noWayToLogIn", { errors: [{ field: "loginTypes", message, code: "errors.noWayToLogIn" }] });
+  return fieldRefusal("errors.noWayToLogIn", "loginTypes");
 }
 
 function isKept(user: ReachedUser, wanted: readonly LoginType[], type: LoginType): boolean {

@@ -176,6 +176,8 @@ test("an export has semicolons where the reader's spreadsheet parts cells at the
   const tag = randomUUID().slice(0, 8);
   const { id } = await anAccount(portal, { email: `class.${tag}@x.example`, displayName: "2C;=cmd|'/c calc'!A0;" });
   await anAccount(portal, { email: `tab.${tag}@x.example`, displayName: "a\t@SUM(1), -2" });
+  await anAccount(portal, { email: `quote.${tag}@x.example`, displayName: `2C;"=cmd|'/c calc'!A0;` });
+  await anAccount(portal, { email: `quotes.${tag}@x.example`, displayName: `2D, "" +cmd` });
   const reader = await anAdministrator(portal, { locale: "nb" });
   for (const [browser, separator] of [
     [desk, ","],
@@ -189,6 +191,8 @@ test("an export has semicolons where the reader's spreadsheet parts cells at the
     expect(text).toContain(`${id}${separator}class.${tag}@x.example${separator}`);
     expect(text).toContain("2C;'=cmd|");
     expect(text).toContain("a\t'@SUM(1),' -2");
+    expect(text).toContain(`2C;'""=cmd|`);
+    expect(text).toContain(`2D,' """" +cmd`);
   }
 });
 

@@ -4,7 +4,7 @@ import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { letterFor } from "./letter-for.ts";
-import { holdWholeUser } from "./user-in-reach.ts";
+import { holdWholeUser, organizationOf } from "./user-in-reach.ts";
 
 const hour = 3600;
 
@@ -24,7 +24,7 @@ export async function sendUserLink(
     const { id, email, default_locale, display_name } = user;
     if (email === null) throw new Refusal("errors.emailRequired");
     const send = purpose === "ACTIVATION" ? sendActivationLink : sendResetLink;
-    const by = { actorId: caller.session.accountId, organizationId: user.visible === "everything" ? undefined : user.visible[0] };
+    const by = { actorId: caller.session.accountId, organizationId: organizationOf(user) };
     const token = await send(context, transaction, { account: { id, email, default_locale, display_name }, caller, by });
     if (token === undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: hour });
     return { purpose, email };

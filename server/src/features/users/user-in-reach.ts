@@ -38,6 +38,11 @@ export async function holdWholeUser(transaction: Transaction<Tables>, session: S
   return user;
 }
 
+/** Where an event about the account stands: in the first organization that the caller sees, or nowhere for an administrator. */
+export function organizationOf({ visible }: Pick<ReachedUser, "visible">): string | undefined {
+  return visible === "everything" ? undefined : visible[0];
+}
+
 /** Nobody but an administrator undoes what an administrator of the platform did (docs/decisions/0026). */
 export function mayLetIn(session: Session, { status, deactivated_by_platform }: UserRow): boolean {
   return status !== "DEACTIVATED" || !deactivated_by_platform || isAdministrator(session);

@@ -1,19 +1,17 @@
 /** The rules of creating and editing a user (specification, section 5), in the specification's order. */
-import type { ErrorCode } from "@storyport/contract/error-codes";
+import { assignableLoginTypes } from "@storyport/contract/vocabulary";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { isOnlyStudent } from "#/features/rights/students.ts";
-import { Refusal } from "#/platform/refusal.ts";
-
-const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
+import { fieldRefusal } from "#/platform/refusal.ts";
 
 /** Refuses with errors.loginTypeNotAssignable what an administrator cannot give; the others come by connecting them. */
 export function requireAssignableLoginTypes(types: readonly LoginType[]): void {
-  if (!types.every((type) => assignableLoginTypes.includes(type))) throw refusal("errors.loginTypeNotAssignable", "loginType");
+  if (!types.every((type) => assignableLoginTypes.includes(type))) throw fieldRefusal("errors.loginTypeNotAssignable", "loginType");
 }
 
 /** Refuses with errors.roleNotAssignable: `admin` is never given through the portal. */
 export function refuseAdminRole(roles: readonly string[]): void {
-  if (roles.includes("admin")) throw refusal("errors.roleNotAssignable", "roles");
+  if (roles.includes("admin")) throw fieldRefusal("errors.roleNotAssignable", "roles");
 }
 
 export interface UserParts {
@@ -26,17 +24,12 @@ export interface UserParts {
 
 export function requireUserRules({ email, displayName, loginTypes, roles }: UserParts): void {
   const isStudent = isOnlyStudent(roles);
-  if (roles.length === 0) throw refusal("errors.roleRequired", "roles");
-  if (isMissing(email) && isMissing(displayName)) throw refusal("errors.nameOrEmailRequired", "email");
-  if (isMissing(email) && (loginTypes.includes("PASSWORD") || !isStudent)) throw refusal("errors.emailRequired", "email");
-  if (loginTypes.includes("QRCODE") && !isStudent) throw refusal("errors.qrCodeForStudentsOnly", "loginType");
+  if (roles.length === 0) throw fieldRefusal("errors.roleRequired", "roles");
+  if (isMissing(email) && isMissing(displayName)) throw fieldRefusal("errors.nameOrEmailRequired", "email");
+  if (isMissing(email) && (loginTypes.includes("PASSWORD") || !isStudent)) throw fieldRefusal("errors.emailRequired", "email");
+  if (loginTypes.includes("QRCODE") && !isStudent) throw fieldRefusal("errors.qrCodeForStudentsOnly", "loginType");
 }
 
 function isMissing(value: string | null | undefined): boolean {
   return value === undefined || value === null || value === "";
-}
-
-function refusal(code: ErrorCode, field: string): Refusal {
-  const { message } = new Refusal(code);
-  return new Refusal(code, { errors: [{ field, message, code }] });
 }

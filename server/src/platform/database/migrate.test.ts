@@ -11,6 +11,7 @@ import { createTestDatabase, createTestStore, isEmbedded } from "#test/test-stor
 import type { TestStore } from "#test/test-store.ts";
 import { openStore } from "./connect.ts";
 import { migrate } from "./migrate.ts";
+import { createPool } from "./pool.ts";
 
 const shipped = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const files = readdirSync(shipped).filter((name) => name.endsWith(".sql"));
@@ -127,6 +128,28 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     // It queues behind the migration: without an end to that wait it would never be answered.
     await store.database.selectFrom("players").select("id").execute();
     await vi.waitFor(() => expect(said[0]).toBe("A migration needs a table that others are using. Trying again in 1 s."), patient);
+    await reader.done();
+    expect(await migrating).toHaveLength(1);
+  });
+
+  test("a try waits half as long at most as a request waits for a connection", async () => {
+    store = await createTestStore();
+    const waits = "create table waits as select extract(epoch from current_setting('lock_timeout')::interval) * 1000 as ms";
+    await migrate(store, { folder: await aFolder(waits) });
+    const [row] = await store.withScripts((run) => run("select ms from waits"));
+    const pool = createPool(store.url ?? "", () => undefined);
+    expect(Number(row?.["ms"])).toBeGreaterThan(0);
+    expect(Number(row?.["ms"])).toBeLessThanOrEqual((pool.options.connectionTimeoutMillis ?? 0) / 2);
+    await pool.end();
+  });
+
+  test("a try that met a reader is followed by two seconds for everybody else", async () => {
+    store = await createTestStore();
+    const folder = await aFolder("alter table players add column later int");
+    const reader = await aReader(store);
+    const said: string[] = [];
+    const migrating = migrate(store, { folder, say: (sentence) => said.push(sentence) });
+    await vi.waitFor(() => expect(said[0]).toBe("A migration needs a table that others are using. Trying again in 2 s."), patient);
     await reader.done();
     expect(await migrating).toHaveLength(1);
   });

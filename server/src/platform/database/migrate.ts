@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { hash } from "node:crypto";
 import type { RunScript, Store } from "./connect.ts";
 import { connectionAdvice, isLockedOut, isNotPermitted } from "./database-faults.ts";
+import { connectionTimeout } from "./pool.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
 /** Any number; what matters is that every Storyport process asks for the same one. */
@@ -19,9 +20,9 @@ export interface MigrateOptions {
   say: (sentence: string) => void;
   /** While another process migrates, it says so this often. */
   sayEveryMs: number;
-  /** How long a statement waits for a table. Whoever wants the table meanwhile waits behind it, so it is short. */
+  /** How long a statement waits for a table. Who wants the table meanwhile waits behind it, and keeps a connection of the pool. */
   lockMs: number;
-  /** Before it is tried again; twice as long each time, up to half a minute. */
+  /** Before it is tried again, so that those who waited are served; twice as long each time, up to half a minute. */
   pauseMs: number;
   /** All tries together. */
   patienceMs: number;
@@ -31,8 +32,9 @@ const usual: MigrateOptions = {
   folder: fileURLToPath(new URL("../../../migrations/", import.meta.url)),
   say: console.log,
   sayEveryMs: 10_000,
-  lockMs: 5000,
-  pauseMs: 1000,
+  // One migration may wait for several tables in turn, holding those it has.
+  lockMs: connectionTimeout / 4,
+  pauseMs: 2000,
   patienceMs: 600_000,
 };
 const longestPauseMs = 30_000;

@@ -4,8 +4,8 @@ import pg from "pg";
 /** More differing texts than this means a query is built from data; such ones stay unnamed. */
 const mostNames = 1000;
 
-/** A request waits this long for a connection before it is told that the database is away. */
-const connectionTimeout = 2000;
+/** A request waits so many milliseconds for a connection before it is told that the database is away. */
+export const connectionTimeout = 2000;
 
 export function createPool(url: string, onError: (error: unknown) => void): pg.Pool {
   const pool = new pg.Pool({

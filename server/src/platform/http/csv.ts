@@ -5,11 +5,14 @@ import papaparse from "papaparse";
 /** Without it Excel takes UTF-8 for the machine's own code page, and å for two characters. */
 const byteOrderMark = "\uFEFF";
 
-/** Also before a line break, where the library's own rule ends, and in the full width that some spreadsheets take for the same. */
-const formula = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
+/**
+ * Also before a line break, where the library's own rule ends, and in the full width that some spreadsheets take for the same. Quotes in
+ * front of it hide nothing: where a cell is parted at another separator they are the empty text before the rest.
+ */
+const formula = /^[\s"\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 
 /** Where some program, set to another country, may take the rest of a cell for a cell of its own. */
-const formulaWithin = /([;,\t\r\n])([\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+const formulaWithin = /([;,\t\r\n])([\s"\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
 export interface CsvFile {
   name: string;

@@ -20,7 +20,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = toRefusal(error);
-  if (refusal === undefined) request.log.error({ err: error }, "unexpected error");
+  if (hasLeft(request)) request.log.debug({ err: error }, "the client left before its request was whole");
+  else if (refusal === undefined) request.log.error({ err: error }, "unexpected error");
   else if (refusal.status >= 500 || isUnfitValue(error)) request.log.warn({ err: error }, refusal.code);
   else request.log.debug({ refusal: refusal.code, reason: refusal.details.reason }, "refused");
   const answered = refusal ?? new Refusal("errors.unexpected");
@@ -36,6 +37,11 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   reply.status(answered.status).header("cache-control", "no-store");
   const body = envelope(answered, request.id);
   return reply.send(endpoint?.access.by === "game" ? { error: oauthError(answered), error_description: body.message, ...body } : body);
+}
+
+/** The error is then of the client's connection, with the same code as when the database is away. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.readableAborted && !raw.complete;
 }
 
 /** A browser shows what it navigates to; whom a provider leads back navigates, whatever it says of it. */

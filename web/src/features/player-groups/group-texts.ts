@@ -5,6 +5,7 @@ export const groupTexts = {
   "errors.invalidInput": () => m["playerGroups.notFound"](),
   "errors.notAllowed": () => m["playerGroups.notAllowed"](),
   "errors.notFound": () => m["playerGroups.notFound"](),
+  "errors.playerGroupFull": () => m["errors.playerGroupFull"](),
   "errors.studentNameInvalid": () => m["errors.studentNameInvalid"](),
 };
 

@@ -32,7 +32,12 @@ export function BackupCodes({ heading: Heading, codes, done, onKept }: BackupCod
     setIsReminded(true);
     box.current?.focus();
   };
-  const leaving = useBlocker({ shouldBlockFn: () => !isKept, enableBeforeUnload: () => !isKept, withResolver: true });
+  const leaving = useBlocker({
+    // To jump within the page, as the skip link does, is not to leave it.
+    shouldBlockFn: ({ current, next }) => !isKept && next.pathname !== current.pathname,
+    enableBeforeUnload: () => !isKept,
+    withResolver: true,
+  });
   return (
     <div className={styles["backup"]} data-backup-codes>
       <Heading ref={title} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { loginTypes } from "@storyport/contract/vocabulary";
+import { assignableLoginTypes, loginTypes } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { languageNames } from "#/shell/language.ts";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
@@ -6,7 +6,7 @@ import { Checkbox } from "#/ui/checkbox.tsx";
 import { Select } from "#/ui/select.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import type { useEditUser } from "./use-edit-user.ts";
-import { assignableLoginTypes, loginTypeName } from "./user-words.ts";
+import { loginTypeName } from "./user-words.ts";
 
 /** Who the account is and how it logs in. */
 export function AccountFields({ edit }: { edit: ReturnType<typeof useEditUser> }) {

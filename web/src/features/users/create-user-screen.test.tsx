@@ -12,6 +12,7 @@ const organizations = ["Fjordskolen", "Leesplein"].map((organization_key, index)
   id: school.replace(/0$/, String(index)),
   organization_key,
 }));
+const permission = { permission_key: "play_premium", permission_name: "Premium", description: "May play premium games" };
 const role = { role_key: "teacher", role_name: "Teacher", description: "Teaches", permissions: [] };
 
 const groups = (["REGULAR", "HIDDEN", "ARCHIVED"] as const).map((groupType, index) => ({
@@ -35,7 +36,7 @@ async function fillIn(): Promise<ApiRequest[]> {
     if (url.includes("organization/search")) {
       return answered({ results: organizations, page: { entityCount: 2, entityOffset: 0, entityLimit: 20 } });
     }
-    if (url.includes("roles-and-permissions")) return answered({ roles: [role], permissions: [] });
+    if (url.includes("roles-and-permissions")) return answered({ roles: [role], permissions: [permission] });
     if (url.includes("user-groups")) return answered(groups);
     if (url === endpointUrl(createUser)) sent.push(request);
     return answered({ message: "no", code: "errors.emailTaken", requestId: "r" }, 409);
@@ -69,4 +70,20 @@ test.each([true, false])("'Activate user immediately' is sent as it is ticked: %
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create user" })));
   expect(sent).toHaveLength(1);
   expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ activated: isTicked, email: "new@school.example" });
+});
+
+test("another organization takes back the roles and permissions that were ticked", async () => {
+  await fillIn();
+  const isTicked = () => screen.getAllByRole<HTMLInputElement>("checkbox", { name: /Teacher|premium/i }).map(({ checked }) => checked);
+  for (const box of await screen.findAllByRole("checkbox", { name: /Teacher|premium/i })) fireEvent.click(box);
+  expect(isTicked()).toEqual([true, true]);
+  const other = organizations[1]?.id ?? "";
+  await act(async () => void fireEvent.change(screen.getByLabelText("Organization"), { target: { value: other } }));
+  await screen.findByRole("checkbox", { name: /Teacher/ });
+  expect(isTicked()).toEqual([false, false]);
+});
+
+test("says what activating at once does", async () => {
+  await fillIn();
+  expect(screen.getByText(/The account is then immediately active\./)).toBeTruthy();
 });

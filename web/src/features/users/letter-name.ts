@@ -19,6 +19,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   otherWays: () => m["users.letterOtherWays"](),
   passwordChanged: () => m["users.letterPasswordChanged"](),
   reset: () => m["users.letterReset"](),
+  stopped: () => m["users.letterStopped"](),
 };
 
 /** What a letter is about, in words. */

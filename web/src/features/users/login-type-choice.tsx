@@ -1,4 +1,5 @@
 import { listLoginTypes } from "@storyport/contract/login";
+import { assignableLoginTypes } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
@@ -6,7 +7,7 @@ import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
 import { listed } from "#/shell/listed.ts";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Pending } from "#/ui/spinner.tsx";
-import { assignableLoginTypes, loginTypeName, userTexts } from "./user-words.ts";
+import { loginTypeName, userTexts } from "./user-words.ts";
 
 interface LoginTypeChoiceProps {
   value: string;

@@ -28,6 +28,14 @@ async function cellsOf(shown: UserSearchResult): Promise<Record<string, string>>
   return Object.fromEntries(headers.map((header, index) => [header, cells[index] ?? ""]));
 }
 
+test("the columns are those of the specification, in its order (section 2)", async () => {
+  const cells = await cellsOf(user);
+  expect(Object.keys(cells)).toEqual(["User ID", "Email", "Locale", "Login Type", "Created", "Activated", "Disabled", "Permissions"]);
+  expect(cells).toMatchObject({ Email: "kari@school.example", Locale: "nb" });
+  expect(cells["Permissions"]).toMatch(/^Edit/);
+  expect(cells["User ID"]).toContain(user.guid);
+});
+
 test("each date stands in its own column, to the second", async () => {
   expect(await cellsOf(user)).toMatchObject({
     Created: "02.01.2026 03:04:05",

@@ -58,6 +58,3 @@ export const userTexts = {
   "errors.secondFactorNotBegun": () => m["errors.secondFactorNotBegun"](),
   "errors.statusNotAllowed": () => m["errors.statusNotAllowed"](),
 };
-
-/** The ways of logging in that an administrator can give (specification, section 5); the others come by connecting them. */
-export const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
