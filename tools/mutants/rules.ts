@@ -34,13 +34,6 @@ const gettingIn: readonly Mutant[] = [
     tests: [`${inServer}/login/login-refusals.test.ts`],
   },
   {
-    rule: "in the slow lane of an address an attempt is counted before its password is looked at",
-    file: `${inServer}/login/count-guesses.ts`,
-    find: "takeAttempts(database, [...lanes, { key, policy }])",
-    replace: "takeAttempts(database, [{ key, policy }])",
-    tests: [`${inServer}/login/login-addresses.test.ts`],
-  },
-  {
     rule: "an identity is known by issuer and subject",
     file: `${inServer}/federated-login/queries.ts`,
     find: "where i.issuer = $1 and i.subject = $2",

@@ -150,6 +150,36 @@ describe("until the owner has logged in for the first time", () => {
       "errors.identityUnknown",
     );
   });
+
+  test("so does a new password of an account that is active, and that its owner has never logged in to", async () => {
+    const { organization } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    const person = aPerson();
+    await connectedTo(portal, { account, provider: "GOOGLE", person });
+    await portal.context.database
+      .insertInto("second_factors")
+      .values({ account_id: account.id, sealed_secret: Buffer.from("x"), confirmed_at: new Date() })
+      .execute();
+    const body = { email: account.email, password: "Harbour-Lantern-9", token: await askForReset(portal, account.email) };
+    expect((await portal.browser().call(setPassword, { body })).status).toBe(200);
+    expect((await logInAnswer(account.email, "Harbour-Lantern-9")).body).toMatchObject({ email: account.email });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person }))).toContain(
+      "errors.identityUnknown",
+    );
+  });
+
+  test("a new password takes nothing from an owner who has logged in", async () => {
+    const { organization } = await aRunSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    await logIn(portal.browser(), account);
+    await portal.context.database
+      .insertInto("second_factors")
+      .values({ account_id: account.id, sealed_secret: Buffer.from("x"), confirmed_at: new Date() })
+      .execute();
+    const body = { email: account.email, password: "Harbour-Lantern-9", token: await askForReset(portal, account.email) };
+    expect((await portal.browser().call(setPassword, { body })).status).toBe(200);
+    expect((await logInAnswer(account.email, "Harbour-Lantern-9")).body).toEqual({ secondFactor: "required" });
+  });
 });
 
 describe("an attacker who runs a school", () => {

@@ -92,6 +92,27 @@ describe("one's own organizations", () => {
     expect(all.map(({ key }) => key)).toEqual(all.map(({ key }) => key).toSorted());
   });
 
+  test("to a session that is set to one are that one alone", async () => {
+    const { account, organization } = await aTeacher(portal);
+    const other = await anOrganization(portal);
+    await portal.context.database
+      .insertInto("organization_members")
+      .values({ account_id: account.id, organization_id: other.id })
+      .execute();
+    const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
+    expect(organizationsIn(await browser.call(ownManifest)).map(({ id }) => id)).toEqual([organization.id]);
+    expect((await browser.call(organizationManifest, { params: { orgId: other.id } })).status).toBe(404);
+    expect(organizationsIn(await browser.call(organizationManifest, { params: { orgId: organization.id } }))).toHaveLength(1);
+  });
+
+  test("are all for an administrator, in a session that is set to one too: the admin area asks for them", async () => {
+    const [{ organization }, foreign] = [await aTeacher(portal), await aTeacher(portal)];
+    const admin = await anAccount(portal, { platformRoles: ["admin"], memberships: [{ organization, roles: [] }] });
+    const browser = await aSession(portal, admin, { loginType: "PASSWORD", organizationId: organization.id });
+    expect(organizationsIn(await browser.call(ownManifest)).map(({ id }) => id)).toContain(foreign.organization.id);
+    expect((await browser.call(organizationManifest, { params: { orgId: foreign.organization.id } })).status).toBe(200);
+  });
+
   test("are told to a badge session too: the child's page names the game", async () => {
     const { account, organization } = await aTeacher(portal);
     const browser = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });

@@ -4,6 +4,7 @@ import type { AppContext } from "#/context.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { listManifestOrganizations, listPublicGames } from "./queries.ts";
+import type { ManifestFilter } from "./queries.ts";
 
 /** The platform itself is no organization; a client that keys by id gets one that no row has. */
 const platformId = "00000000-0000-0000-0000-000000000000";
@@ -25,22 +26,24 @@ export async function publicManifest({ database, settings }: AppContext): Promis
   ];
 }
 
-/** One's own organizations; an administrator's are all. */
+/** One's own organizations, or the one that the session is set to; an administrator's are all. */
 export async function ownManifest({ database }: AppContext, session: Session): Promise<ManifestOrganization[]> {
-  return listManifestOrganizations(database, { memberId: memberFilter(session), most });
+  return listManifestOrganizations(database, { ...filterOf(session), most });
 }
 
-/** One of one's own organizations; `errors.notFound` for any other, whether there is one or not. */
+/** One of those; `errors.notFound` for any other, whether there is one or not. */
 export async function organizationManifest(
   { database }: AppContext,
   session: Session,
   { orgId }: { orgId: string },
 ): Promise<ManifestOrganization[]> {
-  const found = await listManifestOrganizations(database, { memberId: memberFilter(session), organizationId: orgId, most: 1 });
+  const filter = filterOf(session);
+  const isOther = filter.organizationId !== undefined && filter.organizationId !== orgId;
+  const found = isOther ? [] : await listManifestOrganizations(database, { ...filter, organizationId: orgId, most: 1 });
   if (found.length === 0) throw new Refusal("errors.notFound");
   return found;
 }
 
-function memberFilter({ accountId, permissions }: Session): string | undefined {
-  return permissions.includes("admin") ? undefined : accountId;
+function filterOf({ accountId, organizationId, permissions }: Session): Omit<ManifestFilter, "most"> {
+  return permissions.includes("admin") ? {} : { memberId: accountId, organizationId };
 }

@@ -27,6 +27,7 @@ export async function listPublicGames(database: Database): Promise<ManifestOrgan
 export interface ManifestFilter {
   /** Only organizations this account belongs to; absent for administrators. */
   memberId?: string | undefined;
+  /** This one alone. */
   organizationId?: string | undefined;
   most: number;
 }

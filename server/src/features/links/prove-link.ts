@@ -20,7 +20,7 @@ export interface LinkUse {
   deaths: Partial<Record<DeadLink, ErrorCode>>;
 }
 
-export type ProvenAccount = Pick<LinkedAccount, "account_id" | "email" | "display_name" | "default_locale" | "status" | "link_id">;
+export type ProvenAccount = Omit<LinkedAccount, "is_owner">;
 
 /** Whose a live link is. Changes nothing: programs open what stands in letters (DESIGN A14). Refuses with `dead`. */
 export async function readLink(database: Database, use: LinkUse): Promise<ProvenAccount> {

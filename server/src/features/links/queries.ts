@@ -85,10 +85,13 @@ export interface LinkedAccount {
   display_name: string | null;
   default_locale: string;
   status: AccountStatus;
+  /** Its owner, once at least (DESIGN A26). */
+  has_logged_in: boolean;
   is_owner: boolean;
 }
 
-const linkedAccount = sql`l.id as link_id, a.id as account_id, a.email, a.display_name, a.default_locale, a.status`;
+const linkedAccount = sql`l.id as link_id, a.id as account_id, a.email, a.display_name, a.default_locale, a.status,
+  a.first_logged_in_at is not null as has_logged_in`;
 
 /** One statement looks and counts: of any number of wrong addresses at once, five are looked at. */
 export async function tryLiveLink(database: Database, proof: LinkProof, email: string): Promise<LinkedAccount | undefined> {

@@ -35,8 +35,9 @@ export async function endMembership(transaction: Transaction<Tables>, caller: Lo
     rights: Object.fromEntries(await endRightsIn(transaction, membership)),
   };
   await endStudentLogins(transaction, caller, membership);
-  await revokeTokensOf(transaction, { ...membership, because: "ACCOUNT" });
+  // Sessions first: a hand-over takes its session's row, so what it grants is there to be ended afterwards.
   await endSessionsIn(transaction, membership);
+  await revokeTokensOf(transaction, { ...membership, because: "ACCOUNT" });
   await countChange(transaction, membership.accountId);
   return held;
 }

@@ -1,5 +1,6 @@
 /** Organizations as administrators and those who run one see and change them (specification, sections 2, 3, 5 and 7). */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOrganization, editOrganization, getOrganization, listOrganizations } from "@storyport/contract/organizations";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -272,4 +273,14 @@ describe("editing an organization", () => {
     const { id } = await anOrganization(portal);
     expect((await edit(id, { [member]: "x" })).status).toBe(400);
   });
+});
+
+test.each([
+  ["АВЕЅІКМНОРСТУХ", "abeslkmhopctyx"],
+  ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhlkmnoptyx"],
+])("keys in capitals of another script (%s) look alike whatever locale the database has", async (key, skeleton) => {
+  const { rows } = await sql<{ skeleton: string }>`select organization_key_skeleton(${key} collate "C") as skeleton`.execute(
+    portal.context.database,
+  );
+  expect(rows).toEqual([{ skeleton }]);
 });

@@ -71,6 +71,7 @@ describe("a reset link", () => {
 
   test("leaves an enrolled second factor in place", async () => {
     const { account, email, token } = await aResetLink();
+    await logIn(portal.browser(), account);
     const factor = { account_id: account.id, sealed_secret: Buffer.from("sealed"), confirmed_at: new Date() };
     await portal.context.database.insertInto("second_factors").values(factor).execute();
     await set({ email, token });

@@ -77,7 +77,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
   await context.database.transaction().execute(async (transaction) => {
     await useLink(transaction, use, account);
     // Nobody has proved to be its owner yet: what was attached to it is somebody else's (DESIGN A26).
-    if (account.status === "CREATED") await endWaysIn(transaction, account.account_id);
+    if (!account.has_logged_in) await endWaysIn(transaction, account.account_id);
     if (!(await setPasswordHash(transaction, account.account_id, passwordHash))) throw new Refusal(use.dead);
     // An account that was made for another way in (Google) has this one until that is connected, and after.
     await addLoginTypes(transaction, account.account_id, ["PASSWORD"]);

@@ -174,48 +174,6 @@ describe("errors.qrLoginUrlInValid", () => {
     await expectRefused(nora);
   });
 
-  test("but not for what another school, or a user group of one, makes of its student: each school's badges are its own", async () => {
-    const { nora, students, group, desk } = await aClassWithBadges();
-    const school = await aClassWithBadges();
-    const { database } = portal.context;
-    const account_id = students[0]?.id ?? "";
-    const elsewhere = { account_id, organization_id: school.organization.id };
-    await database.insertInto("organization_members").values(elsewhere).execute();
-    await database
-      .insertInto("account_roles")
-      .values({ ...elsewhere, role_key: "teacher" })
-      .execute();
-    const { id } = await database
-      .insertInto("user_groups")
-      .values({ organization_id: school.organization.id, name: "Staff" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await database.insertInto("user_group_roles").values({ user_group_id: id, role_key: "member" }).execute();
-    await database.insertInto("user_group_members").values({ user_group_id: id, account_id }).execute();
-    const tablet = portal.browser();
-    expect((await scan(tablet, nora)).status).toBe(200);
-    expect((await tablet.call(validateAuth)).body).toMatchObject({ roles: ["student"], permissions: ["login"] });
-    // And there it is more than a student: a badge of that school would not let it in.
-    const player = await database
-      .selectFrom("player_group_players")
-      .select("player_id")
-      .where("player_group_id", "=", school.group.id)
-      .executeTakeFirstOrThrow();
-    await database
-      .insertInto("account_players")
-      .values({ account_id, ...player })
-      .execute();
-    expect((await badgesOf(school)).map(({ userId }) => userId)).not.toContain(account_id);
-    expect((await badgesOf({ desk, group })).map(({ userId }) => userId)).toContain(account_id);
-  });
-
-  test("for one who was given a role on the whole platform", async () => {
-    const { nora, students } = await aClassWithBadges();
-    const promotion = { account_id: students[0]?.id ?? "", role_key: "admin", organization_id: null };
-    await portal.context.database.insertInto("account_roles").values(promotion).execute();
-    await expectRefused(nora);
-  });
-
   test("where the group is archived, the student left the school, or badges were taken from the account", async () => {
     const { database } = portal.context;
     const archived = await aClassWithBadges();

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
-import { endBadgeSessions } from "#/features/sessions/end-badge-sessions.ts";
-import { endBadgeGrants } from "#/features/tokens/end-badge-grants.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { endOpenedWithout, endWhatWasOpened } from "./end-what-was-opened.ts";
 import { listStudents, lockGroup, voidLiveBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
@@ -18,16 +17,17 @@ export interface BadgeChoice {
 }
 
 /**
- * Voids the badges of one student or of a whole group, and ends at once what they opened: sessions, waiting game codes, tokens.
- * A student who is not in the group, and has no badge of it, answers as absent.
+ * Voids the badges of one student or of a whole group, and ends at once what they opened: sessions, waiting game codes, tokens; also of
+ * students who have no badge, and came in by a one-time code. A student who is not in the group, and has no badge of it, answers as absent.
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     const accountIds = choice.studentUserId === undefined ? "all" : [choice.studentUserId];
     const voided = await endBadges(transaction, caller, { group, accountIds });
-    if (choice.studentUserId === undefined || voided.length > 0) return;
-    if ((await listStudents(transaction, group.id, choice.studentUserId)).length === 0) throw new Refusal("errors.notFound");
+    const students = (await listStudents(transaction, group.id, choice.studentUserId)).map(({ id }) => id);
+    if (choice.studentUserId !== undefined && voided.length + students.length === 0) throw new Refusal("errors.notFound");
+    await endOpenedWithout(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
   });
 }
 
@@ -49,10 +49,7 @@ export async function endBadges(
 ): Promise<string[]> {
   await lockGroup(transaction, group.id);
   const voided = await voidLiveBadges(transaction, group.id, accountIds);
-  if (voided.length === 0) return [];
-  const { organizationId } = group;
-  await endBadgeSessions(transaction, { accountIds: voided, organizationId });
-  await endBadgeGrants(transaction, { accountIds: voided, organizationId });
+  await endWhatWasOpened(transaction, { group, accountIds: voided });
   await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds: voided });
   return voided;
 }

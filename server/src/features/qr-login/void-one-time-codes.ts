@@ -4,21 +4,25 @@ import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { endOpenedWithout } from "./end-what-was-opened.ts";
 import { listStudents, lockGroup, voidLiveCodes } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /**
- * Voids the unused one-time codes of one student or of a whole group: a note with one on it was lost. Badges go on working; what
- * a code has opened already ends with its hand-over, or with the badge. A student who is not in the group answers as absent.
+ * Voids the unused one-time codes of one student or of a whole group: a note with one on it was lost. Badges go on working. Of one
+ * student it also ends what is open, since the code may have been used; a class plays on. A student who is not in the group answers as
+ * absent.
  */
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     const voided = await endOneTimeCodes(transaction, caller, { group, accountId: choice.studentUserId });
-    if (choice.studentUserId === undefined || voided.length > 0) return;
-    if ((await listStudents(transaction, group.id, choice.studentUserId)).length === 0) throw new Refusal("errors.notFound");
+    if (choice.studentUserId === undefined) return;
+    const students = await listStudents(transaction, group.id, choice.studentUserId);
+    if (voided.length + students.length === 0) throw new Refusal("errors.notFound");
+    await endOpenedWithout(transaction, caller, { group, accountIds: [choice.studentUserId] });
   });
 }
 

@@ -2,17 +2,19 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Ends the sessions that students' badges and one-time codes began in an organization. */
+/** Ends the sessions that students' badges and one-time codes began in an organization; answers whose they were. */
 export async function endBadgeSessions(
   transaction: Transaction<Tables>,
   { accountIds, organizationId }: { accountIds: string[]; organizationId: string },
-): Promise<void> {
-  await transaction
+): Promise<string[]> {
+  const ended = await transaction
     .deleteFrom("sessions")
     .where("account_id", "in", accountIds)
     .where("organization_id", "=", organizationId)
     .where("login_type", "=", "QRCODE")
+    .returning("account_id")
     .execute();
+  return ended.map(({ account_id }) => account_id);
 }
 
 /** Ends a browser's session if it is a child's: the next child at the tablet must not find the former one. */

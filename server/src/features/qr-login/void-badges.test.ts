@@ -1,0 +1,87 @@
+/** Voiding ends what is open, with a badge or without, and whatever is being handed over. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { finishGameLogin } from "@storyport/contract/game-login";
+import { validateAuth } from "@storyport/contract/login";
+import { issueOneTimeCodes, logInWithOneTimeCode, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aGameLogin, aPkcePair, consentTo, handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
+import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
+import type { SchoolClass } from "#test/school-class.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const of = ({ group }: SchoolClass) => ({ playerGroupId: group.id });
+
+describe("voiding", () => {
+  test.each([
+    ["the student", voidBadges, "named"],
+    ["the whole group", voidBadges, "all"],
+    ["the student's code", voidOneTimeCodes, "named"],
+  ] as const)(
+    "of %s ends what a one-time code opened, where there is no badge or none any more, and writes it down",
+    async (_, endpoint, whose) => {
+      const school = await aClass(portal);
+      const student = school.students[0]?.id ?? "";
+      const [open, playing, neighbour] = [portal.browser(), portal.browser(), portal.browser()];
+      for (const [browser, studentUserId] of [
+        [open, student],
+        [playing, student],
+        [neighbour, school.students[1]?.id],
+      ] as const) {
+        const { body } = await school.desk.call(issueOneTimeCodes, { params: of(school), body: { studentUserId } });
+        const [{ otpCode: code } = { otpCode: "" }] = issueOneTimeCodes.response.parse(body);
+        expect((await browser.call(logInWithOneTimeCode, { body: { code } })).status).toBe(200);
+      }
+      const played = await handOver(playing, school.game);
+      const tokens = readTokens(await postToken(portal, redemptionOf(played)), played.clientId);
+      const body = whose === "named" ? { studentUserId: student } : {};
+      expect((await school.desk.call(endpoint, { params: of(school), body })).status).toBe(204);
+      expect((await open.call(validateAuth)).status).toBe(401);
+      expect((await refresh(portal, tokens)).status).toBe(400);
+      expect((await neighbour.call(validateAuth)).status).toBe(whose === "named" ? 200 : 401);
+      const { database } = portal.context;
+      const events = database.selectFrom("audit_events").select(["actor_id", "target_id"]).where("event", "=", "sessions_ended");
+      const told = await events.where("organization_id", "=", school.organization.id).execute();
+      expect(told).toHaveLength(whose === "named" ? 1 : 2);
+      expect(told).toContainEqual({ actor_id: school.teacher.id, target_id: student });
+    },
+  );
+
+  test("against fifty hand-overs at the same time: no session, no code and no token is left", async () => {
+    const school = await aClass(portal);
+    const studentUserId = school.students[0]?.id ?? "";
+    const code = codeOn((await badgesOf(school, studentUserId))[0]);
+    const browsers = Array.from({ length: 50 }, () => portal.browser());
+    for (const browser of browsers) expect((await scan(browser, code)).status).toBe(200);
+    const logins = await Promise.all(
+      browsers.map(async (browser) => {
+        const pair = aPkcePair();
+        const login = aGameLogin(school.game, { clientCode: pair.challenge });
+        return { browser, pair, query: { ...login, consent: await consentTo(browser, login) } };
+      }),
+    );
+    const play = async ({ browser, pair, query }: (typeof logins)[number]) => {
+      const { status, body } = await browser.call(finishGameLogin, { query });
+      if (status !== 200) return;
+      const url = new URL(finishGameLogin.response.parse(body).deeplinkUrl);
+      const form = { code: url.searchParams.get("code") ?? "", redirect_uri: url.origin + url.pathname, code_verifier: pair.verifier };
+      await postToken(portal, { grant_type: "authorization_code", client_id: String(school.game.id), ...form });
+    };
+    const early = logins.slice(0, 25).map(play);
+    const voiding = school.desk.call(voidBadges, { params: of(school), body: { studentUserId } });
+    const [voided] = await Promise.all([voiding, ...early, ...logins.slice(25).map(play)]);
+    expect(voided.status).toBe(204);
+    const { database } = portal.context;
+    const left = await sql`
+      select 'session' as is from sessions where account_id = ${studentUserId}
+      union all select 'code' from game_codes where account_id = ${studentUserId} and consumed_at is null and expires_at > now()
+      union all select 'token' from token_families where account_id = ${studentUserId} and revoked_at is null`.execute(database);
+    expect(left.rows).toEqual([]);
+  });
+});
