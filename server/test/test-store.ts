@@ -19,11 +19,17 @@ export const isEmbedded = process.env["TEST_STORE"] === "pglite";
 
 const ignore = (): void => undefined;
 
-/** `through` answers another address of the same database, for a test that puts something in between. */
-export async function createTestStore(through: (url: string) => Promise<string> = async (url) => url): Promise<TestStore> {
+/** Of fifty calls at once the last waits long on a busy machine, and is told the truth all the same. */
+const patience = { connection: 30_000, statement: 30_000, query: 40_000 };
+
+/** `through` answers another address of the same database, for a test that puts something in between: its waits are those of the product. */
+export async function createTestStore(through?: (url: string) => Promise<string>): Promise<TestStore> {
   if (isEmbedded) return await createEmbeddedStore();
   const url = await createTestDatabase();
-  const store = await openStore({ kind: "postgres", url: await through(url) }, ignore);
+  const store =
+    through === undefined
+      ? await openStore({ kind: "postgres", url }, ignore, patience)
+      : await openStore({ kind: "postgres", url: await through(url) }, ignore);
   return {
     ...store,
     url,

@@ -1,8 +1,10 @@
 /** Opens the database: a PostgreSQL by its address, or an embedded one in a folder. One dialect, one set of queries. */
 import { PostgresDialect } from "kysely";
 import type { Kysely } from "kysely";
+import type pg from "pg";
 import type { Settings } from "#/platform/settings.ts";
 import { connectWithoutLimits, createPool } from "./pool.ts";
+import type { PoolLimits } from "./pool.ts";
 import { RepeatingDatabase } from "./repeating-database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -20,12 +22,11 @@ export interface Store {
 }
 
 /** Refuses to start (StartRefusal) when the folder of an embedded database is in use by another process. */
-export async function openStore(settings: Settings["database"], onError: (error: unknown) => void): Promise<Store> {
-  return settings.kind === "postgres" ? openPostgres(settings.url, onError) : openPGlite(settings.folder);
+export async function openStore(settings: Settings["database"], onError: (error: unknown) => void, limits?: PoolLimits): Promise<Store> {
+  return settings.kind === "postgres" ? openPostgres(createPool(settings.url, onError, limits), settings.url) : openPGlite(settings.folder);
 }
 
-function openPostgres(url: string, onError: (error: unknown) => void): Store {
-  const pool = createPool(url, onError);
+function openPostgres(pool: pg.Pool, url: string): Store {
   const database: Database = new RepeatingDatabase({ dialect: new PostgresDialect({ pool }) });
   return {
     database,

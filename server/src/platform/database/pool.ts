@@ -7,14 +7,23 @@ const mostNames = 1000;
 /** A request waits so many milliseconds for a connection before it is told that the database is away. */
 export const connectionTimeout = 2000;
 
-export function createPool(url: string, onError: (error: unknown) => void): pg.Pool {
+/** How many milliseconds a request waits at most. The statement is ended by the database, the query given up by this side. */
+export interface PoolLimits {
+  connection: number;
+  statement: number;
+  query: number;
+}
+
+const limitsOfRequests: PoolLimits = { connection: connectionTimeout, statement: 5000, query: 6000 };
+
+export function createPool(url: string, onError: (error: unknown) => void, limits: PoolLimits = limitsOfRequests): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: connectionTimeout,
+    connectionTimeoutMillis: limits.connection,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 5000,
-    query_timeout: 6000,
+    statement_timeout: limits.statement,
+    query_timeout: limits.query,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     Client: namingClient(),
