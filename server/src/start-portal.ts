@@ -4,7 +4,6 @@ import { describeDemo } from "#seed/describe-demo.ts";
 import { buildApp } from "./app.ts";
 import type { AppContext } from "./context.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
-import { warmEstimates } from "#/features/passwords/estimate-guesses.ts";
 import { systemClock } from "#/platform/clock.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
@@ -75,7 +74,6 @@ async function openDoors(settings: Settings, store: Store): Promise<void> {
   jobs.start();
   // The decoy hash, and with it the hashing threads, are ready before the first login asks.
   void context.hasher.verify(undefined, "warm").catch(() => undefined);
-  warmEstimates();
   console.log(isDemo ? await describeDemo(context) : `${settings.brand.productName} is ready at ${settings.publicUrl}`);
   process.send?.({ ready: true });
 }
