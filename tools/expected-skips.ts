@@ -31,6 +31,7 @@ export const expectedSkips: readonly ExpectedSkip[] = [
     title: "on PostgreSQL",
     reason: connections,
   },
+  { step: "pglite", file: "server/src/features/sessions/shared-lookups.test.ts", title: "on PostgreSQL", reason: connections },
   {
     step: "pglite",
     file: "server/src/features/login/changed-meanwhile.test.ts",

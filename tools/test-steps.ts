@@ -32,7 +32,12 @@ export interface Step {
 const workspaces = ["contract", "server", "web", "stand-ins", "e2e", "bench", "tools"];
 
 // The parts of the server's tests that run a second time on the embedded store: what touches SQL most.
-const testsOnPglite = ["server/src/platform/database/", "server/src/features/login/", "server/src/features/game-login/"];
+const testsOnPglite = [
+  "server/src/platform/database/",
+  "server/src/features/login/",
+  "server/src/features/game-login/",
+  "server/src/features/sessions/shared-lookups",
+];
 
 /** Everything `npm test` does, in order: cheap answers first. */
 export const steps: readonly Step[] = [

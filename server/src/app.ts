@@ -17,7 +17,7 @@ import { playerRoutes } from "#/features/players/routes.ts";
 import { qrLoginRoutes } from "#/features/qr-login/routes.ts";
 import { rightsRoutes } from "#/features/rights/routes.ts";
 import { secondFactorRoutes } from "#/features/second-factor/routes.ts";
-import { findSession } from "#/features/sessions/find-session.ts";
+import { createSessionFinder } from "#/features/sessions/find-session.ts";
 import { sessionRoutes } from "#/features/sessions/routes.ts";
 import { registerMetadata } from "#/features/tokens/metadata.ts";
 import { tokenRoutes } from "#/features/tokens/routes.ts";
@@ -46,7 +46,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   await registerOpenApi(app, settings.brand.productName);
   openToGames(app);
   rememberRequests(app, context);
-  const add = createAddRoute(app, { settings, findSession: (secret) => findSession(context, secret) });
+  const add = createAddRoute(app, { settings, findSession: createSessionFinder(context) });
 
   loginRoutes(add, context);
   secondFactorRoutes(add, context);

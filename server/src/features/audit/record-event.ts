@@ -1,5 +1,6 @@
 /** The history of what happened: who, to whom, where, when. Never a secret, never a name or an address of a person. */
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
@@ -86,18 +87,17 @@ export interface AuditEvent {
 
 /** Writes one event. Hand in the transaction of what happened, so that neither is kept without the other. */
 export async function recordEvent(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
-  await database
-    .insertInto("audit_events")
-    .values({
-      event: event.event,
-      actor_id: event.actorId ?? null,
-      target_id: event.targetId ?? null,
-      organization_id: event.organizationId ?? null,
-      request_id: caller.requestId,
-      network: caller.network,
-      details: JSON.stringify(event.details ?? {}),
-    })
-    .execute();
+  await eventInsert(caller, event).execute(database);
+}
+
+/** The same for a statement that does more: on the way of every login a round trip counts. */
+export function eventInsert(caller: Caller, { event, actorId, targetId, organizationId, details = {} }: AuditEvent): RawBuilder<unknown> {
+  return sql`
+    insert into audit_events (event, actor_id, target_id, organization_id, request_id, network, details)
+    values (
+      ${event}, ${actorId ?? null}::uuid, ${targetId ?? null}::uuid, ${organizationId ?? null}::uuid,
+      ${caller.requestId}, ${caller.network}, ${JSON.stringify(details)}::jsonb
+    )`;
 }
 
 /** For what somebody does again and again, as looking at a page: nothing where the same was written within the last ten minutes. */

@@ -6,7 +6,7 @@ import { updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { rolesOf } from "#/features/rights/roles-of.ts";
-import { findSession } from "#/features/sessions/find-session.ts";
+import { createSessionFinder } from "#/features/sessions/find-session.ts";
 import { holdSession } from "#/features/sessions/hold-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
@@ -47,7 +47,7 @@ export interface Connecting {
 export async function connectIdentity(context: AppContext, caller: Caller, connecting: Connecting): Promise<void> {
   const { accountId, sessionSecret, arrival } = connecting;
   const { identified, feide } = arrival;
-  const session = sessionSecret === undefined ? undefined : await findSession(context, sessionSecret);
+  const session = sessionSecret === undefined ? undefined : await createSessionFinder(context)(sessionSecret);
   if (session?.accountId !== accountId || session.stage !== "FULL") throw new Refusal("errors.providerLoginStale");
   await context.database.transaction().execute(async (transaction) => {
     if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.userNotActive");

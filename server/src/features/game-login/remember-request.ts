@@ -14,14 +14,16 @@ import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
  * posts to them is led on as well, since the page of a refusal would leave their address there.
  */
 export function rememberRequests(app: FastifyInstance, context: AppContext): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.method === "POST" && /^\/(game|dashboard)-login\/?(\?|$)/.test(request.url)) return reply.redirect(request.url, 303);
-    if (request.method !== "GET") return undefined;
-    if (/^\/game-login\/?(\?|$)/.test(request.url)) await rememberGame(request, reply, context);
-    if (/^\/dashboard-login\/?(\?|$)/.test(request.url)) rememberDashboard(request, reply, context);
-    return undefined;
+  app.addHook("onRequest", (request, reply, done) => {
+    const page = /^\/(game|dashboard)-login\/?(\?|$)/.exec(request.url)?.[1];
+    // Every request comes by here: all but a few go on at once, without a promise.
+    if (page !== undefined && request.method === "POST") reply.redirect(request.url, 303);
+    else if (page === undefined || request.method !== "GET") done();
+    else remember[page === "game" ? "game" : "dashboard"](request, reply, context).then(() => done(), done);
   });
 }
+
+const remember = { game: rememberGame, dashboard: rememberDashboard };
 
 async function rememberGame(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<void> {
   const { gameId, state, clientCode, callbackUrl, scope } = readGameRequest(firstOfEach(request.url));
@@ -31,7 +33,7 @@ async function rememberGame(request: FastifyRequest, reply: FastifyReply, contex
   requestSeals(request, reply, context).keep(gameRequest(asked));
 }
 
-function rememberDashboard(request: FastifyRequest, reply: FastifyReply, context: AppContext): void {
+async function rememberDashboard(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<void> {
   const { dashboard, publicUrl } = context.settings;
   if (cameFrom(request.headers, dashboard.url, publicUrl) !== "us or the game") return;
   requestSeals(request, reply, context).keep(dashboardRequest(readGameRequest(firstOfEach(request.url)).state));

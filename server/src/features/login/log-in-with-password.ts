@@ -3,9 +3,9 @@ import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { replacePasswordHash } from "#/features/accounts/update-account.ts";
-import { recordEvent } from "#/features/audit/record-event.ts";
+import { eventInsert, recordEvent } from "#/features/audit/record-event.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
-import { stageAfterFirstFactor } from "#/features/second-factor/second-factor-owed.ts";
+import { stageOf } from "#/features/second-factor/second-factor-owed.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
@@ -84,27 +84,24 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
     }
     if (refusalFor(account) !== undefined) return { is: "refused", account };
     const deviceSecret = knownDevice(login, account) ?? newSecret();
-    const deviceDigest = digestOf(deviceSecret);
-    await settleLogin(transaction, {
+    const stage = stageOf(context, { permissions: account.permissions, hasFactor: account.has_second_factor });
+    await tellOfNewDevice(context, transaction, { account, deviceName: login.deviceName });
+    if (newHash !== undefined) await replacePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
+    const alongside = settleLogin({
       accountId,
-      deviceDigest,
+      deviceDigest: digestOf(deviceSecret),
       formerDeviceDigest: attempt.deviceDigest,
       throttleKey: guess.key,
       triedKey: tried(caller, login.email),
       address: attempt.address,
       lanes: guess.lanes,
-    });
-    const stage = await stageAfterFirstFactor(context, transaction, account);
-    if (!account.is_known_device) {
-      await tellOfNewDevice(context, transaction, { account, deviceDigest, deviceName: login.deviceName });
-    }
-    if (newHash !== undefined) await replacePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
-    await recordEvent(transaction, caller, {
-      event: "login_succeeded",
-      actorId: accountId,
-      targetId: accountId,
-      ...(account.organization_id === null ? {} : { organizationId: account.organization_id }),
-      details: { loginType: "PASSWORD", stage },
+      event: eventInsert(caller, {
+        event: "login_succeeded",
+        actorId: accountId,
+        targetId: accountId,
+        organizationId: account.organization_id ?? undefined,
+        details: { loginType: "PASSWORD", stage },
+      }),
     });
     const sessionSecret = await startSession(transaction, {
       accountId,
@@ -112,8 +109,9 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
       loginType: "PASSWORD",
       stage,
       deviceName: login.deviceName,
-      isAdmin: account.permissions?.includes("admin") ?? false,
+      isAdmin: account.permissions.includes("admin"),
       formerSecret: login.formerSessionSecret,
+      alongside,
     });
     return { is: "begun", account, stage, sessionSecret, deviceSecret };
   });

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Count } from "#/platform/throttle.ts";
@@ -18,6 +19,11 @@ export interface LoginAccount {
   roles: string[];
   permissions: string[];
   is_known_device: boolean;
+  /** By a browser that is known, or by a provider, whose logins make no browser known. */
+  has_been_used: boolean;
+  has_second_factor: boolean;
+  /** When this was looked up. */
+  at: Date;
 }
 
 /** What is counted of a network address. */
@@ -43,7 +49,11 @@ const loginAccount = `
     belongs.organization_id, held.roles, held.permissions,
     exists (
       select from known_devices d where d.digest = $2 and d.account_id = a.id and d.expires_at > now()
-    ) as is_known_device
+    ) as is_known_device,
+    exists (select from known_devices d where d.account_id = a.id and d.expires_at > now())
+      or exists (select from account_identities i where i.account_id = a.id and i.last_used_at is not null) as has_been_used,
+    exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor,
+    now() as at
   from (select array(
     select t.key from throttles t
     where t.key = any($3::text[]) and t.window_ends_at > now() and t.failures >= ($4::int[])[array_position($3::text[], t.key)]
@@ -82,17 +92,19 @@ export interface SettledLogin {
   address: AddressCounts;
   /** The keys of those of its counts that this login has been counted in. */
   lanes: readonly string[];
+  /** The statement that writes it to the history. */
+  event: RawBuilder<unknown>;
 }
 
 /**
- * One round trip, the account being held: the failures before this login are forgotten and its browser is known from now on. A browser
- * that gets a new secret takes with it who else knows it, as in a staff room, and the
+ * Goes into the statement that begins the session, the account being held: the failures before this login are forgotten and its browser
+ * is known from now on. A browser that gets a new secret takes with it who else knows it, as in a staff room, and the
  * secret it had is dead: whoever planted it knows nothing.
  */
-export async function settleLogin(database: Database, login: SettledLogin): Promise<void> {
+export function settleLogin(login: SettledLogin): RawBuilder<unknown> {
   const { accounts, failures } = login.address;
-  await sql`
-    with forgotten as (delete from throttles where key = ${login.throttleKey}),
+  return sql`
+    forgotten as (delete from throttles where key = ${login.throttleKey}),
     mistyped as (delete from throttles where key = ${login.triedKey} returning failures),
     returned as (
       update throttles t set
@@ -106,20 +118,11 @@ export async function settleLogin(database: Database, login: SettledLogin): Prom
       update known_devices d set digest = ${login.deviceDigest}::bytea
       where d.digest = ${login.formerDeviceDigest ?? null}::bytea and d.digest <> ${login.deviceDigest}::bytea
         and d.account_id <> ${login.accountId}::uuid and d.expires_at > now()
-    )
-    insert into known_devices (digest, account_id, expires_at)
-    values (${login.deviceDigest}::bytea, ${login.accountId}::uuid, now() + interval '365 days')
-    on conflict (digest, account_id) do update set last_used_at = now(), expires_at = excluded.expires_at`.execute(database);
-}
-
-/**
- * When it happens, if the account has been used in another way before: by another browser, or by a provider, whose logins make no browser
- * known.
- */
-export async function findNewDeviceNotice(database: Database, accountId: string, deviceDigest: Buffer): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`
-    select now() as at
-    where exists (select from known_devices where account_id = ${accountId}::uuid and digest <> ${deviceDigest} and expires_at > now())
-      or exists (select from account_identities where account_id = ${accountId}::uuid and last_used_at is not null)`.execute(database);
-  return rows[0]?.at;
+    ),
+    known as (
+      insert into known_devices (digest, account_id, expires_at)
+      values (${login.deviceDigest}::bytea, ${login.accountId}::uuid, now() + interval '365 days')
+      on conflict (digest, account_id) do update set last_used_at = now(), expires_at = excluded.expires_at
+    ),
+    event as (${login.event})`;
 }

@@ -5,14 +5,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { isAmongFirst, throttleKey } from "#/platform/throttle.ts";
 import { newLoginLetter } from "./letters.ts";
-import { findNewDeviceNotice } from "./queries.ts";
 import type { LoginAccount } from "./queries.ts";
-
-export interface NewDevice {
-  account: LoginAccount;
-  deviceDigest: Buffer;
-  deviceName: string;
-}
 
 const enough = { most: 3, windowSeconds: 3600 };
 
@@ -23,16 +16,15 @@ const enough = { most: 3, windowSeconds: 3600 };
 export async function tellOfNewDevice(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { account, deviceDigest, deviceName }: NewDevice,
+  { account, deviceName }: { account: LoginAccount; deviceName: string },
 ): Promise<void> {
-  if (isOnlyStudent(account.roles)) return;
-  const at = await findNewDeviceNotice(transaction, account.id, deviceDigest);
-  if (at === undefined || !(await isAmongFirst(transaction, throttleKey("new-login-letter", account.id), enough))) return;
+  if (account.is_known_device || !account.has_been_used || isOnlyStudent(account.roles)) return;
+  if (!(await isAmongFirst(transaction, throttleKey("new-login-letter", account.id), enough))) return;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
     name: "newLogin",
-    letter: newLoginLetter(settings, { locale: account.default_locale, displayName: account.display_name, deviceName, at }),
+    letter: newLoginLetter(settings, { locale: account.default_locale, displayName: account.display_name, deviceName, at: account.at }),
     validForSeconds: 24 * 3600,
   });
 }

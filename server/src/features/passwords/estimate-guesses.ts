@@ -26,6 +26,14 @@ export function estimateGuesses(job: GuessJob): Promise<number> {
   return promise;
 }
 
+/**
+ * Has the thread begin before it is asked: to read and rank its words takes half a second of processor time, and several on a busy
+ * machine. Nobody waits for it, and it matters to nobody if it fails.
+ */
+export function warmEstimates(): void {
+  void estimateGuesses({ password: "", names: [] }).catch(() => undefined);
+}
+
 function start() {
   const worker = new Worker(new URL("./guess-worker.ts", import.meta.url), { resourceLimits: workerMemory });
   const waiting: Waiting[] = [];

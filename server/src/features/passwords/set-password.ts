@@ -13,6 +13,7 @@ import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
+import { warmEstimates } from "./estimate-guesses.ts";
 import { isGuessable } from "./is-guessable.ts";
 import { passwordChangedLetter } from "./letters.ts";
 import { findOrganizationNames } from "./queries.ts";
@@ -48,6 +49,8 @@ export function activateAccount(context: AppContext, caller: Caller, { email, pa
 /** Whom an activation link is for. Reads only: mail scanners open it before its owner does. */
 export async function checkActivationCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string }> {
   const { email } = await readLink(database, activation(code));
+  // A password is about to be chosen.
+  warmEstimates();
   return { email };
 }
 

@@ -11,10 +11,18 @@ import { hasFactor } from "./queries.ts";
  * once the account is held: a factor that was confirmed while a password was looked at is asked for all the same.
  */
 export async function stageAfterFirstFactor(
-  { settings }: Pick<AppContext, "settings">,
+  context: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { id, permissions }: { id: string; permissions: readonly string[] },
 ): Promise<SessionStage> {
-  if (await hasFactor(transaction, id)) return "SECOND_FACTOR";
+  return stageOf(context, { permissions, hasFactor: await hasFactor(transaction, id) });
+}
+
+/** The same where the second factor has been looked for: after the account was held. */
+export function stageOf(
+  { settings }: Pick<AppContext, "settings">,
+  { permissions, hasFactor }: { permissions: readonly string[]; hasFactor: boolean },
+): SessionStage {
+  if (hasFactor) return "SECOND_FACTOR";
   return isSecondFactorDemanded(settings, permissions) ? "ENROLMENT" : "FULL";
 }

@@ -1,9 +1,11 @@
 import { CompiledQuery, sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 
-interface LiveSessionRow {
+export interface LiveSessionRow {
+  digest: Buffer;
   account_id: string;
   organization_id: string | null;
   login_type: LoginType;
@@ -19,23 +21,24 @@ interface LiveSessionRow {
 }
 
 /**
- * The hottest statement of the portal, so it is written out and prepared once: session, account, roles and permissions as
+ * The hottest statement of the portal, so it is written out and prepared once: sessions, accounts, roles and permissions as
  * they are now, in one round trip. Nothing is remembered between calls, so whatever ends a session ends it at once.
+ * The inner select hides how many are asked for: PostgreSQL would otherwise plan the statement again for each number.
  */
-const liveSession = `
-  select s.account_id, s.organization_id, s.login_type, s.stage,
+const liveSessions = `
+  select s.digest, s.account_id, s.organization_id, s.login_type, s.stage,
     s.last_seen_at < now() - interval '1 minute' as is_stale,
     a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions,
     exists (select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as has_second_factor
   from sessions s
   join accounts a on a.id = s.account_id and a.status = 'ACTIVE'
   cross join lateral held_rights(s.account_id, s.organization_id) held
-  where s.digest = $1 and s.expires_at > now()
+  where s.digest = any (array(select unnest($1::bytea[]))) and s.expires_at > now()
     and s.last_seen_at + make_interval(secs => s.idle_seconds) > now()`;
 
-export async function findLiveSession(database: Database, digest: Buffer): Promise<LiveSessionRow | undefined> {
-  const { rows } = await database.executeQuery<LiveSessionRow>(CompiledQuery.raw(liveSession, [digest]));
-  return rows[0];
+export async function findLiveSessions(database: Database, digests: readonly Buffer[]): Promise<LiveSessionRow[]> {
+  const { rows } = await database.executeQuery<LiveSessionRow>(CompiledQuery.raw(liveSessions, [digests]));
+  return rows;
 }
 
 export async function findHolder(database: Database, digest: Buffer): Promise<string | undefined> {
@@ -48,14 +51,19 @@ export async function findHolder(database: Database, digest: Buffer): Promise<st
   return row?.account_id;
 }
 
-/** At most once a minute per session: a write for every call would cost more than the call. */
-export async function touchSession(database: Database, digest: Buffer): Promise<void> {
-  await database
-    .updateTable("sessions")
-    .set({ last_seen_at: sql<Date>`now()` })
-    .where("digest", "=", digest)
-    .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
-    .execute();
+const touch = `
+  update sessions set last_seen_at = now() where digest in (
+    select digest from sessions
+    where digest = any (array(select unnest($1::bytea[]))) and last_seen_at < now() - interval '1 minute'
+    for no key update skip locked
+  )`;
+
+/**
+ * At most once a minute per session: a write for every call would cost more than the call. A session that another call is touching,
+ * or that is just ending, is passed over: two that touch the same ones in another order would wait for each other in a circle.
+ */
+export async function touchSessions(database: Database, digests: readonly Buffer[]): Promise<void> {
+  await database.executeQuery(CompiledQuery.raw(touch, [digests]));
 }
 
 export interface NewSession {
@@ -71,6 +79,8 @@ export interface NewSession {
   formerDigest: Buffer | null;
   /** Beyond this many the account's oldest ones end: of full sessions a full one, of half ones a half one. */
   mostSessions: number;
+  /** Further common table expressions. */
+  alongside: RawBuilder<unknown> | undefined;
 }
 
 /**
@@ -82,7 +92,8 @@ export interface NewSession {
  */
 export async function insertSession(database: Database, session: NewSession): Promise<boolean> {
   const { rows } = await sql`
-    with former as (delete from sessions where digest = ${session.formerDigest}::bytea),
+    with ${session.alongside === undefined ? sql`` : sql`${session.alongside},`}
+    former as (delete from sessions where digest = ${session.formerDigest}::bytea),
     oldest as (
       delete from sessions where digest in (
         select digest from sessions

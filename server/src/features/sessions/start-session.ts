@@ -1,5 +1,5 @@
 /** Starting a session: always a new secret, and whatever session this browser had before ends with it. */
-import type { Transaction } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -17,6 +17,8 @@ export interface SessionStart {
   isAdmin: boolean;
   /** The secret of this browser's session until now, if it had one. */
   formerSecret: string | undefined;
+  /** What else the login writes, in the same statement: common table expressions. */
+  alongside?: RawBuilder<unknown>;
 }
 
 const minute = 60;
@@ -47,6 +49,7 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     absoluteSeconds: life.absolute,
     formerDigest: start.formerSecret === undefined ? null : sessionDigest(start.formerSecret),
     mostSessions,
+    alongside: start.alongside,
   });
   if (!isBegun) throw new Refusal("errors.noLoginPermissions");
   return secret;

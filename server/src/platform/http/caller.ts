@@ -1,5 +1,5 @@
 /** Who calls, as far as the floor can tell: what operations need for throttling and history, and the session if there is one. */
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import ipaddr from "ipaddr.js";
@@ -37,12 +37,17 @@ export type AdministratorCaller = Caller & { session?: Session };
 
 /** `address` is undefined where the caller has gone already. What is no address shares one bucket: none escapes it. */
 export function describeCaller(requestId: string, address: string | undefined): Caller {
+  // Almost all are plain IPv4, of which there is one spelling.
+  if (address !== undefined && isIPv4(address)) return { requestId, ...describeIPv4(address) };
   const known = address === undefined ? undefined : readAddress(address);
   if (known === undefined) return { requestId, addressBucket: "unknown", network: "unknown" };
-  if (known instanceof ipaddr.IPv4)
-    return { requestId, addressBucket: known.toString(), network: `${known.octets.slice(0, 3).join(".")}.0/24` };
+  if (known instanceof ipaddr.IPv4) return { requestId, ...describeIPv4(known.toString()) };
   const groups = known.parts.map((part) => part.toString(16));
   return { requestId, addressBucket: `${groups.slice(0, 4).join(":")}::/64`, network: `${groups.slice(0, 3).join(":")}::/48` };
+}
+
+function describeIPv4(address: string): Pick<Caller, "addressBucket" | "network"> {
+  return { addressBucket: address, network: `${address.slice(0, address.lastIndexOf("."))}.0/24` };
 }
 
 /**

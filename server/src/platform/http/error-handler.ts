@@ -20,7 +20,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = toRefusal(error);
-  if (hasLeft(request)) request.log.debug({ err: error }, "the client left before its request was whole");
+  if (hasLeft(request)) request.log.debug("the client left before its request was whole");
   else if (refusal === undefined) request.log.error({ err: error }, "unexpected error");
   else if (refusal.status >= 500 || isUnfitValue(error)) request.log.warn({ err: error }, refusal.code);
   else request.log.debug({ refusal: refusal.code, reason: refusal.details.reason }, "refused");

@@ -1,0 +1,161 @@
+/** Calls that arrive together share the statement that looks up their sessions, and nothing else (DESIGN 9). */
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { logOut, validateAuth } from "@storyport/contract/login";
+import { aSession, anAccount, anOrganization } from "#test/builders.ts";
+import type { TestAccount } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Answer, Browser } from "#test/browser.ts";
+import { sendAndLeave, sendRaw } from "#test/raw-http.ts";
+import { isEmbedded } from "#test/test-store.ts";
+
+interface Person {
+  account: TestAccount;
+  browser: Browser;
+}
+
+let portal: TestPortal;
+/** For tests that end nothing. */
+let people: Person[];
+let spare: Person[];
+beforeAll(async () => {
+  portal = await buildTestPortal();
+  const organization = await anOrganization(portal);
+  spare = await Promise.all(
+    Array.from({ length: 312 }, async () => {
+      const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+      return { account, browser: await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id }) };
+    }),
+  );
+  people = spare.splice(0, 200);
+}, 60_000);
+afterAll(() => portal.close());
+afterEach(() => vi.restoreAllMocks());
+
+const ask = ({ browser }: Person): Promise<Answer> => browser.call(validateAuth);
+
+/** For a test that ends or ages them. */
+function take(count: number): Person[] {
+  return spare.splice(0, count);
+}
+
+function expectOwn(answers: readonly Answer[], asked: readonly Person[]): void {
+  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200));
+  expect(answers.map(({ body }) => body)).toMatchObject(asked.map(({ account }) => ({ accountId: account.id, email: account.email })));
+}
+
+/** What goes to PostgreSQL while `work` runs: the digests of each statement that asks for sessions. */
+async function lookupsDuring(work: () => Promise<unknown>): Promise<unknown[][]> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await work();
+  const asked: { text?: string; values?: unknown[] }[] = query.mock.calls.map(([config]) => Object(config));
+  return asked.filter(({ text = "" }) => text.includes("from sessions s")).map(({ values }) => [values?.[0]].flat());
+}
+
+test("two hundred sessions asked for at once answer each its own account", async () => {
+  expectOwn(await Promise.all(people.map(ask)), people);
+  const backwards = people.toReversed();
+  expectOwn(await Promise.all(backwards.map(ask)), backwards);
+});
+
+test("one session asked for fifty times at once answers fifty times", async () => {
+  const [person] = people;
+  if (person === undefined) throw new Error("There are many.");
+  const asked = Array.from({ length: 50 }, () => person);
+  expectOwn(await Promise.all(asked.map(ask)), asked);
+});
+
+test("an unknown cookie, an ended session and a deactivated account among others are refused alone", async () => {
+  const [ended, deactivated, ...others] = take(12);
+  if (ended === undefined || deactivated === undefined) throw new Error("There are twelve.");
+  const secret = ended.browser.cookies.get("session") ?? "";
+  await ended.browser.call(logOut);
+  ended.browser.cookies.set("session", secret);
+  const { database } = portal.context;
+  await database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", deactivated.account.id).execute();
+  const unknown = portal.browser();
+  unknown.cookies.set("session", "x".repeat(43));
+  const refused = [ended, { ...ended, browser: unknown }, deactivated];
+  const [bad, good] = await Promise.all([Promise.all(refused.map(ask)), Promise.all(others.map(ask))]);
+  expect(bad.map(({ status }) => status)).toEqual([401, 401, 401]);
+  expectOwn(good, others);
+});
+
+test("a session that is ended amid fifty calls is refused from the first call after its end", async () => {
+  const [leaving, ...others] = take(50);
+  if (leaving === undefined) throw new Error("There are fifty.");
+  const secret = leaving.browser.cookies.get("session") ?? "";
+  const meanwhile = Promise.all(others.map(ask));
+  const copy = portal.browser();
+  copy.cookies.set("session", secret);
+  const early = Promise.all(Array.from({ length: 20 }, () => copy.call(validateAuth)));
+  await leaving.browser.call(logOut);
+  const late = await Promise.all(Array.from({ length: 20 }, () => copy.call(validateAuth)));
+  expect(late.map(({ status }) => status)).toEqual(late.map(() => 401));
+  for (const { status } of await early) expect([200, 401]).toContain(status);
+  expectOwn(await meanwhile, others);
+});
+
+test("sessions that are used again after a minute are all marked as seen, in whatever order they are asked for at once", async () => {
+  const asked = take(40);
+  await portal.clock.travel(120);
+  const answers = await Promise.all([asked, asked.toReversed(), asked].map((some) => Promise.all(some.map(ask))));
+  for (const [index, some] of [asked, asked.toReversed(), asked].entries()) expectOwn(answers[index] ?? [], some);
+  const seen = await portal.context.database
+    .selectFrom("sessions")
+    .select("account_id")
+    .where("last_seen_at", ">", sql<Date>`now() - interval '1 minute'`)
+    .execute();
+  expect(new Set(seen.map(({ account_id }) => account_id))).toEqual(new Set(asked.map(({ account }) => account.id)));
+});
+
+describe.skipIf(isEmbedded)("on PostgreSQL", () => {
+  test("two hundred calls at once are a handful of statements of a hundred sessions at most", async () => {
+    const lookups = await lookupsDuring(() => Promise.all(people.map(ask)));
+    expect(lookups.flat()).toHaveLength(200);
+    expect(lookups.length).toBeGreaterThan(1);
+    expect(lookups.length).toBeLessThanOrEqual(6);
+    expect(Math.max(...lookups.map(({ length }) => length))).toBeLessThanOrEqual(100);
+  });
+
+  test("a call after another asks the database again", async () => {
+    const [person] = people;
+    if (person === undefined) throw new Error("There are many.");
+    const lookups = await lookupsDuring(async () => {
+      await ask(person);
+      await ask(person);
+    });
+    expect(lookups).toHaveLength(2);
+  });
+
+  test("a session that somebody's transaction holds does not hold up the calls it is asked for with", async () => {
+    const asked = take(10);
+    await portal.clock.travel(120);
+    await portal.context.database.transaction().execute(async (transaction) => {
+      await transaction
+        .selectFrom("sessions")
+        .select("digest")
+        .where("account_id", "=", asked[0]?.account.id ?? "")
+        .forUpdate()
+        .execute();
+      expectOwn(await Promise.all(asked.map(ask)), asked);
+    });
+  });
+});
+
+describe("through sockets", () => {
+  test("callers that leave before their answer take nothing from the others", async () => {
+    await portal.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = portal.app.server.address() as AddressInfo;
+    const requestOf = ({ browser }: Person): string =>
+      `GET /api/auth/auth/validate-auth HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: session=${browser.cookies.get("session") ?? ""}\r\n\r\n`;
+    const [gone, staying] = [people.slice(0, 20), people.slice(20, 40)];
+    const leaving = gone.map((person) => sendAndLeave(port, requestOf(person)));
+    const answers = await Promise.all(staying.map((person) => sendRaw(port, requestOf(person))));
+    await Promise.all(leaving);
+    expect(answers).toEqual(staying.map(() => 200));
+  });
+});
