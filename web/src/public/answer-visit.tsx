@@ -89,6 +89,7 @@ async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status 
   const { settings, address, visitor } = visit;
   const row = pages.indexOf(page);
   const html = htmlDocument({
+    description: status === 200 ? page.description?.(visit) : undefined,
     title: pageTitle(settings, page.title(visit), { isError: page.hasForm === true && readCode(visit.search["error"]) !== undefined }),
     files: publicPageFiles(locale, row, visitor.is === "known"),
     nonce,

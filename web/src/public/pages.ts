@@ -61,6 +61,9 @@ import { publicPage, publicRedirect } from "./public-page.tsx";
 import type { PublicPage, Visit } from "./public-page.tsx";
 
 const isLoggedIn = ({ visitor }: Visit) => visitor.is === "known";
+/** Of the plain address alone: in any other stands what a game asked for. */
+const loginDescription = ({ settings, searchText }: Visit) =>
+  searchText === "" ? m["login.description"]({ productName: settings.productName }) : undefined;
 const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
 const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch(search), attempt: readAttempt(cookies) });
 const nothing = () => ({});
@@ -95,7 +98,14 @@ export const pages: readonly PublicPage[] = [
     load: loadLogin,
     Screen: FailedProviderScreen,
   }),
-  publicPage({ path: "/login", title: loginTitle, hasForm: true, load: loadLogin, Screen: LoginScreen }),
+  publicPage({
+    path: "/login",
+    title: loginTitle,
+    description: loginDescription,
+    hasForm: true,
+    load: loadLogin,
+    Screen: LoginScreen,
+  }),
   publicPage({
     path: "/login/password",
     title: () => m["login.passwordTitle"](),

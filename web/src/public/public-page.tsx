@@ -17,6 +17,8 @@ interface Parts<Props extends object> {
   /** Several pages may have one address: the first of them that has nothing against the visit is shown. */
   when?: (visit: Visit) => boolean;
   title: (visit: Visit) => string;
+  /** What search engines say of it. Without one they may not keep the page: it may be about a person or have a proof in its address. */
+  description?: (visit: Visit) => string | undefined;
   /** The address may say why the page's form was refused (DESIGN 8.10): the title does so too. */
   hasForm?: boolean;
   /** What the screen is shown with, or a Redirect. Runs on the server alone. It travels with the page: no more than the screen needs. */
@@ -25,7 +27,7 @@ interface Parts<Props extends object> {
 }
 
 /** A row of the table, once nothing but the row itself needs to know what its screen is shown with. */
-export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "hasForm"> {
+export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm"> {
   open: (visit: Visit) => Promise<{ props: object; screen: ReactNode }>;
 }
 

@@ -7,6 +7,8 @@ import type { PageFiles } from "./page-files.ts";
 
 export interface DocumentParts {
   title: string;
+  /** For search engines, where they may keep the page at all (DESIGN A31). */
+  description?: string | undefined;
   files: PageFiles;
   nonce: string;
   data: PageData;
@@ -14,7 +16,7 @@ export interface DocumentParts {
   body: string;
 }
 
-export function htmlDocument({ title, files, nonce, data, body }: DocumentParts): string {
+export function htmlDocument({ title, description, files, nonce, data, body }: DocumentParts): string {
   const styles = files.styles.map(([address, css]) => {
     // A script that comes later asks for its sheet by this link: a disabled one is never fetched, and says that the sheet is there.
     return `<style nonce="${nonce}">${css}</style><link rel="stylesheet" href="${address}" disabled>`;
@@ -25,7 +27,7 @@ export function htmlDocument({ title, files, nonce, data, body }: DocumentParts)
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${forSearchEngines(description)}
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#dfebe8">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101c3b">
@@ -44,8 +46,13 @@ ${preloads.join("")}
 `;
 }
 
+function forSearchEngines(description: string | undefined): string {
+  if (description === undefined) return `<meta name="robots" content="noindex">`;
+  return `<meta name="description" content="${escapeHtml(description)}">`;
+}
+
 function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
 /** Nothing in it can end the element that it stands in. */
