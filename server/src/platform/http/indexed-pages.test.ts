@@ -25,7 +25,6 @@ describe("search engines (need the built web app)", () => {
     "/forgot-password",
     "/account/set-password?code=0123456789abcdef",
     "/account/delete/0123456789abcdef",
-    "/game-redirect",
     "/nothing/here",
   ])("may not keep %s", async (url) => {
     const html = await htmlOf(url);
