@@ -10,7 +10,7 @@ export interface Faults {
   list(): readonly string[];
 }
 
-/** Watches every page of a context, those it opens later too. `expected` are console errors the journey provokes. */
+/** Watches every page of a context, those it opens later too. `expected` are errors the journey provokes. */
 export async function watchForFaults(context: BrowserContext, expected: RegExp | undefined): Promise<Faults> {
   const faults: string[] = [];
   context.on("request", (request) => {
@@ -19,7 +19,10 @@ export async function watchForFaults(context: BrowserContext, expected: RegExp |
   context.on("console", (message) => {
     if (isFault(message, expected)) faults.push(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().stack}`));
+  context.on("weberror", (error) => {
+    const { message, stack } = error.error();
+    if (expected?.test(message) !== true) faults.push(`uncaught: ${stack}`);
+  });
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
       console.error(`content security policy: ${violatedDirective} ${blockedURI}`);

@@ -4,7 +4,7 @@ import { watchForFaults } from "./faults.ts";
 import { PortalOfFile, type Settings } from "./portal.ts";
 
 interface JourneyOptions {
-  /** Console errors that the journey provokes on purpose, such as a cut connection. */
+  /** Errors that the journey provokes on purpose, such as a cut connection. */
   provokedErrors: RegExp | undefined;
   /** How the portal of this file is set up, where that is not as in the demo. */
   settings: Settings;

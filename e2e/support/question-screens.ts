@@ -1,4 +1,5 @@
 /** Where somebody is asked before anything is done: a stranger's link, another child's badge, another address. */
+import { stayThere } from "./stay-there.ts";
 import { request as requests } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { ask, tell } from "./admin-area.ts";
@@ -97,7 +98,7 @@ export const questionScreens: readonly Screen[] = [
   {
     name: "another address that is answered",
     open: async (page) => {
-      await page.clock.install();
+      await stayThere(page);
       await aProposal(page);
       await page.getByRole("button", { name: "Refuse, keep my address" }).click();
       await expect(page.getByText("Thank you, your answer is saved.")).toBeVisible();

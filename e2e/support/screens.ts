@@ -9,6 +9,7 @@ import { adminUserScreens } from "./admin-user-screens.ts";
 import { expect } from "./journey.ts";
 import { actAs } from "./actors.ts";
 import { sendLogin } from "./login.ts";
+import { stayThere } from "./stay-there.ts";
 import { logInAt } from "./provider.ts";
 import { unavailable } from "./unavailable.ts";
 import { people, stranger } from "./world.ts";
@@ -187,7 +188,7 @@ export const screens: readonly Screen[] = [
     name: "display name set",
     open: async (page) => {
       await actAs(page, people.member);
-      await page.clock.install();
+      await stayThere(page);
       await page.goto("/set-display-name");
       await page.getByRole("button", { name: "Set display name" }).click();
       await expect(page.getByText("Display name set")).toBeVisible();
