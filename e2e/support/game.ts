@@ -42,7 +42,7 @@ export async function expectArrived(request: APIRequestContext, attempt: string)
 /** A web game is gone to: the portal's page ends in it. */
 export async function expectInGame(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "You are in the game" })).toBeVisible({ timeout: 15_000 });
-  expect(page.url()).not.toContain("code=");
+  await expect(page).not.toHaveURL(/code=/);
 }
 
 /** A loopback game takes its code in the background: the portal's page stays, and says so. */

@@ -123,6 +123,14 @@ export async function anAccount({ context }: Portal, parts: AccountParts = {}): 
   return { id, email: email ?? "" };
 }
 
+/** A second factor that is set up and confirmed, without an app that knows its secret. */
+export async function aSecondFactor({ context }: Portal, account: TestAccount): Promise<void> {
+  await context.database
+    .insertInto("second_factors")
+    .values({ account_id: account.id, sealed_secret: context.vault.seal("secret"), confirmed_at: new Date() })
+    .execute();
+}
+
 export async function anAdministrator(portal: Portal, parts: Omit<AccountParts, "platformRoles"> = {}): Promise<TestAccount> {
   return anAccount(portal, { ...parts, platformRoles: ["admin"] });
 }

@@ -58,6 +58,14 @@ export async function badgesOf({ desk, group }: Pick<SchoolClass, "desk" | "grou
   return answer.body as BadgeEntry[];
 }
 
+/** A class of two students, with the code on each badge. */
+export async function aClassWithBadges(portal: TestPortal): Promise<SchoolClass & { emil: string; nora: string }> {
+  const school = await aClass(portal);
+  // In the order of the names.
+  const [emil = "", nora = ""] = (await badgesOf(school)).map(codeOn);
+  return { ...school, emil, nora };
+}
+
 /** The code on a badge, as a camera reads it. */
 export function codeOn(badge: BadgeEntry | undefined): string {
   return new URL(badge?.qrCodeUrl ?? "http://none/").searchParams.get("code") ?? "";

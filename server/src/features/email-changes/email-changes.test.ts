@@ -18,7 +18,7 @@ import {
 } from "@storyport/contract/users";
 import { setUpFactor } from "#test/authenticator.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { aGame, anAccount, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
+import { aGame, anAccount, aPassword, aSecondFactor, aSession, aTeacher, logIn } from "#test/builders.ts";
 import { aPerson, buildFederatedPortal, connectAt, connect as connectedTo, locationOf, logInAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
 import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
@@ -156,10 +156,7 @@ describe("until the owner has logged in for the first time", () => {
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const person = aPerson();
     await connectedTo(portal, { account, provider: "GOOGLE", person });
-    await portal.context.database
-      .insertInto("second_factors")
-      .values({ account_id: account.id, sealed_secret: Buffer.from("x"), confirmed_at: new Date() })
-      .execute();
+    await aSecondFactor(portal, account);
     const body = { email: account.email, password: "Harbour-Lantern-9", token: await askForReset(portal, account.email) };
     expect((await portal.browser().call(setPassword, { body })).status).toBe(200);
     expect((await logInAnswer(account.email, "Harbour-Lantern-9")).body).toMatchObject({ email: account.email });
@@ -172,10 +169,7 @@ describe("until the owner has logged in for the first time", () => {
     const { organization } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     await logIn(portal.browser(), account);
-    await portal.context.database
-      .insertInto("second_factors")
-      .values({ account_id: account.id, sealed_secret: Buffer.from("x"), confirmed_at: new Date() })
-      .execute();
+    await aSecondFactor(portal, account);
     const body = { email: account.email, password: "Harbour-Lantern-9", token: await askForReset(portal, account.email) };
     expect((await portal.browser().call(setPassword, { body })).status).toBe(200);
     expect((await logInAnswer(account.email, "Harbour-Lantern-9")).body).toEqual({ secondFactor: "required" });

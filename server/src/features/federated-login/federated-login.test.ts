@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
 import { providers } from "@storyport/contract/vocabulary";
-import { anAccount, logIn } from "#test/builders.ts";
+import { anAccount, aSecondFactor, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import {
@@ -141,10 +141,7 @@ describe.each(providers)("%s", (provider) => {
 
   test("who has a second factor owes it first, and may call nothing else until then", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
-    await portal.context.database
-      .insertInto("second_factors")
-      .values({ account_id: account.id, sealed_secret: portal.context.vault.seal("secret"), confirmed_at: new Date() })
-      .execute();
+    await aSecondFactor(portal, account);
     const browser = portal.browser();
     expect(locationOf(await logInAt(portal.identities, browser, { provider, person }))).toBe("/login/second-factor");
     expect((await browser.call(validateAuth)).status).toBe(401);

@@ -31,7 +31,7 @@ export async function ownManifest({ database }: AppContext, session: Session): P
   return listManifestOrganizations(database, { ...filterOf(session), most });
 }
 
-/** One of those; `errors.notFound` for any other, whether there is one or not. */
+/** One organization of that list. Refuses an organization outside it with errors.notFound, whether it exists or not. */
 export async function organizationManifest(
   { database }: AppContext,
   session: Session,

@@ -90,7 +90,7 @@ export interface SettledLogin {
   /** How often this address has failed at this account: those were no failures. */
   triedKey: string;
   address: AddressCounts;
-  /** The keys of those of its counts that this login has been counted in. */
+  /** The throttle keys of the address in which this attempt is counted already. */
   lanes: readonly string[];
   /** The statement that writes it to the history. */
   event: RawBuilder<unknown>;

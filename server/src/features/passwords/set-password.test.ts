@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { throttleKey } from "#/platform/throttle.ts";
-import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { anAccount, aPassword, aSecondFactor, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { askForReset } from "#test/mailed-links.ts";
@@ -72,8 +72,7 @@ describe("a reset link", () => {
   test("leaves an enrolled second factor in place", async () => {
     const { account, email, token } = await aResetLink();
     await logIn(portal.browser(), account);
-    const factor = { account_id: account.id, sealed_secret: Buffer.from("sealed"), confirmed_at: new Date() };
-    await portal.context.database.insertInto("second_factors").values(factor).execute();
+    await aSecondFactor(portal, account);
     await set({ email, token });
     const answer = await portal.browser().call(logInWithPassword, { body: { email, password: newPassword, deviceName: "a test" } });
     expect(answer.body).toEqual({ secondFactor: "required" });

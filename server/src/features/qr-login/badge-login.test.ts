@@ -9,20 +9,13 @@ import { logIn } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { handOver } from "#test/oauth-client.ts";
-import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
+import { aClassWithBadges, badgesOf, scan } from "#test/school-class.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await buildTestPortal();
 });
 afterAll(() => portal.close());
-
-async function aClassWithBadges() {
-  const school = await aClass(portal);
-  const codes = (await badgesOf(school)).map(codeOn);
-  // In the order of the names.
-  return { ...school, emil: codes[0] ?? "", nora: codes[1] ?? "" };
-}
 
 async function expectRefused(code: string, browser: Browser = portal.browser()): Promise<void> {
   const { status, body } = await scan(browser, code);
@@ -33,7 +26,7 @@ async function expectRefused(code: string, browser: Browser = portal.browser()):
 
 describe("a badge", () => {
   test("logs its student in, for five minutes and one hand-over, in the group's organization", async () => {
-    const { nora, students, organization, game } = await aClassWithBadges();
+    const { nora, students, organization, game } = await aClassWithBadges(portal);
     const tablet = portal.browser();
     const { status, body } = await scan(tablet, nora);
     expect(status).toBe(200);
@@ -56,13 +49,13 @@ describe("a badge", () => {
   });
 
   test("works as often as it is scanned, also thirty times at once from one school", async () => {
-    const { nora } = await aClassWithBadges();
+    const { nora } = await aClassWithBadges(portal);
     const answers = await Promise.all(Array.from({ length: 30 }, () => scan(portal.browser(), nora)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
   test("of two scanned one after the other in one browser, the second child is the only one there once it was asked", async () => {
-    const { nora, emil, students } = await aClassWithBadges();
+    const { nora, emil, students } = await aClassWithBadges(portal);
     const tablet = portal.browser();
     await scan(tablet, nora);
     const former = new Map(tablet.cookies);
@@ -75,7 +68,7 @@ describe("a badge", () => {
   });
 
   test("does not take the place of somebody who is logged in there, until that was asked: errors.otherSessionOpen (DESIGN A28)", async () => {
-    const { nora, emil, teacher, students } = await aClassWithBadges();
+    const { nora, emil, teacher, students } = await aClassWithBadges(portal);
     const desk = await logIn(portal.browser(), teacher);
     const tablet = portal.browser();
     await scan(tablet, emil);
@@ -94,7 +87,7 @@ describe("a badge", () => {
   });
 
   test("takes the place of the same child, and of a session that has ended, without asking", async () => {
-    const { nora, emil } = await aClassWithBadges();
+    const { nora, emil } = await aClassWithBadges(portal);
     const tablet = portal.browser();
     await scan(tablet, nora);
     expect((await scan(tablet, nora)).status).toBe(200);
@@ -103,7 +96,7 @@ describe("a badge", () => {
   });
 
   test("of a student who is erased at the same moment lets nobody in, and neither waits for the other for ever", async () => {
-    const { nora, students } = await aClassWithBadges();
+    const { nora, students } = await aClassWithBadges(portal);
     const { id = "" } = students[0] ?? {};
     const answer = await meanwhile(portal, {
       account: { id },
@@ -116,7 +109,7 @@ describe("a badge", () => {
   });
 
   test("ends the session of the teacher who was logged in there, once that was asked", async () => {
-    const { nora, teacher } = await aClassWithBadges();
+    const { nora, teacher } = await aClassWithBadges(portal);
     const browser = await logIn(portal.browser(), teacher);
     await scan(browser, nora, "replace");
     expect((await browser.call(validateAuth)).body).toMatchObject({ displayName: "Nora" });
@@ -133,14 +126,14 @@ describe("errors.qrLoginUrlInValid", () => {
   });
 
   test("after the school year: a badge ends, and 395 days are the most", async () => {
-    const { nora } = await aClassWithBadges();
+    const { nora } = await aClassWithBadges(portal);
     expect((await scan(portal.browser(), nora)).status).toBe(200);
     await portal.clock.travel(396 * 24 * 3600);
     await expectRefused(nora);
   });
 
   test.each(["DEACTIVATED", "CREATED"] as const)("for an account that is %s", async (status) => {
-    const { nora, students } = await aClassWithBadges();
+    const { nora, students } = await aClassWithBadges(portal);
     await portal.context.database
       .updateTable("accounts")
       .set({ status })
@@ -150,7 +143,7 @@ describe("errors.qrLoginUrlInValid", () => {
   });
 
   test("for a badge promoted to teacher: whoever is more than a student does not log in by badge", async () => {
-    const { nora, students, organization } = await aClassWithBadges();
+    const { nora, students, organization } = await aClassWithBadges(portal);
     const promotion = { account_id: students[0]?.id ?? "", role_key: "teacher", organization_id: organization.id };
     await portal.context.database.insertInto("account_roles").values(promotion).execute();
     await expectRefused(nora);
@@ -159,7 +152,7 @@ describe("errors.qrLoginUrlInValid", () => {
   });
 
   test("for one promoted through a user group", async () => {
-    const { nora, students, organization } = await aClassWithBadges();
+    const { nora, students, organization } = await aClassWithBadges(portal);
     const { database } = portal.context;
     const { id } = await database
       .insertInto("user_groups")
@@ -176,16 +169,16 @@ describe("errors.qrLoginUrlInValid", () => {
 
   test("where the group is archived, the student left the school, or badges were taken from the account", async () => {
     const { database } = portal.context;
-    const archived = await aClassWithBadges();
+    const archived = await aClassWithBadges(portal);
     await database.updateTable("player_groups").set({ group_type: "ARCHIVED" }).where("id", "=", archived.group.id).execute();
     await expectRefused(archived.nora);
-    const left = await aClassWithBadges();
+    const left = await aClassWithBadges(portal);
     await database
       .deleteFrom("organization_members")
       .where("account_id", "=", left.students[0]?.id ?? "")
       .execute();
     await expectRefused(left.nora);
-    const without = await aClassWithBadges();
+    const without = await aClassWithBadges(portal);
     await database
       .deleteFrom("account_login_types")
       .where("account_id", "=", without.students[0]?.id ?? "")
@@ -194,7 +187,7 @@ describe("errors.qrLoginUrlInValid", () => {
   });
 
   test("ends the session of the child before, and leaves that of a teacher", async () => {
-    const { nora, emil, desk, group, students } = await aClassWithBadges();
+    const { nora, emil, desk, group, students } = await aClassWithBadges(portal);
     const tablet = portal.browser();
     await scan(tablet, nora);
     await badgesOf({ desk, group }, students[1]?.id);
@@ -205,7 +198,7 @@ describe("errors.qrLoginUrlInValid", () => {
 });
 
 test("only from our own pages: a picture, a preview or another site's link sets no cookie", async () => {
-  const { nora } = await aClassWithBadges();
+  const { nora } = await aClassWithBadges(portal);
   for (const site of ["cross-site", "same-site", "none"]) {
     const browser = portal.browser();
     const { status } = await browser.call(logInWithBadge, { query: { code: nora }, headers: { "sec-fetch-site": site } });
@@ -215,7 +208,7 @@ test("only from our own pages: a picture, a preview or another site's link sets 
 });
 
 test("a dead badge is slowed down after twenty tries: errors.tooManyAttempts, and its history ends; other badges are not", async () => {
-  const { nora, emil, desk, group, students } = await aClassWithBadges();
+  const { nora, emil, desk, group, students } = await aClassWithBadges(portal);
   await badgesOf({ desk, group }, students[0]?.id);
   for (let count = 0; count < 21; count++) await expectRefused(nora);
   const tablet = portal.browser();
@@ -237,7 +230,7 @@ describe("unknown codes", () => {
   const guess = () => portal.browser().call(logInWithBadge, { query: { code: "u".repeat(43) }, remoteAddress });
 
   test("are slowed down by address: errors.tooManyAttempts with Retry-After; a valid badge from there is not", async () => {
-    const { nora } = await aClassWithBadges();
+    const { nora } = await aClassWithBadges(portal);
     expect((await guess()).status).toBe(401);
     const key = throttleKey("badge-address", remoteAddress);
     await portal.context.database.updateTable("throttles").set({ failures: 300 }).where("key", "=", key).execute();
@@ -251,7 +244,7 @@ describe("unknown codes", () => {
 });
 
 test("what happened is written down, without a code or a name", async () => {
-  const { nora, students } = await aClassWithBadges();
+  const { nora, students } = await aClassWithBadges(portal);
   await scan(portal.browser(), nora);
   await portal.clock.travel(396 * 24 * 3600);
   await scan(portal.browser(), nora);
@@ -269,7 +262,7 @@ test("what happened is written down, without a code or a name", async () => {
 });
 
 test("no code stands in the database as it is", async () => {
-  const { nora } = await aClassWithBadges();
+  const { nora } = await aClassWithBadges(portal);
   const rows = await portal.context.database.selectFrom("badges").selectAll().execute();
   expect(rows.some((row) => Object.values(row).some((value) => String(value).includes(nora)))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
+import { aClassWithBadges, badgesOf, scan } from "#test/school-class.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -11,15 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function aClassWithBadges() {
-  const school = await aClass(portal);
-  // In the order of the names: Emil, Nora.
-  return { ...school, nora: (await badgesOf(school)).map(codeOn)[1] ?? "" };
-}
-
 test("what another school, or a user group of one, makes of its student ends no badge: each school's badges are its own", async () => {
-  const { nora, students, group, desk } = await aClassWithBadges();
-  const school = await aClassWithBadges();
+  const { nora, students, group, desk } = await aClassWithBadges(portal);
+  const school = await aClassWithBadges(portal);
   const { database } = portal.context;
   const account_id = students[0]?.id ?? "";
   const elsewhere = { account_id, organization_id: school.organization.id };
@@ -53,7 +47,7 @@ test("what another school, or a user group of one, makes of its student ends no 
 });
 
 test("who was given a role on the whole platform does not log in by badge", async () => {
-  const { nora, students } = await aClassWithBadges();
+  const { nora, students } = await aClassWithBadges(portal);
   const promotion = { account_id: students[0]?.id ?? "", role_key: "admin", organization_id: null };
   await portal.context.database.insertInto("account_roles").values(promotion).execute();
   expect((await scan(portal.browser(), nora)).body).toMatchObject({ code: "errors.qrLoginUrlInValid" });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logOut, validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { sweep } from "#/platform/jobs/sweep.ts";
-import { aSession, aTeacher, anAccount, anOrganization, logIn } from "#test/builders.ts";
+import { anAccount, anOrganization, aSecondFactor, aSession, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
@@ -125,10 +125,7 @@ test("sixty sessions of one account begun at once all begin, and the next one le
 
 test("a half session, whose second factor is owed, reaches nothing but what anyone reaches, and can log out", async () => {
   const { account } = await aTeacher(portal);
-  await portal.context.database
-    .insertInto("second_factors")
-    .values({ account_id: account.id, sealed_secret: portal.context.vault.seal("secret"), confirmed_at: new Date() })
-    .execute();
+  await aSecondFactor(portal, account);
   const browser = await logIn(portal.browser(), account);
   const half = browser.cookies.get("session") ?? "";
   const closed = endpoints.filter(({ access }) => access.by === "session");
@@ -151,11 +148,8 @@ test("a half session, whose second factor is owed, reaches nothing but what anyo
 
 test("a half session lives ten minutes", async () => {
   const { account } = await aTeacher(portal);
-  const { database, vault } = portal.context;
-  await database
-    .insertInto("second_factors")
-    .values({ account_id: account.id, sealed_secret: vault.seal("secret"), confirmed_at: new Date() })
-    .execute();
+  const { database } = portal.context;
+  await aSecondFactor(portal, account);
   await logIn(portal.browser(), account);
   const [session] = await database.selectFrom("sessions").selectAll().where("account_id", "=", account.id).execute();
   expect(session).toMatchObject({ stage: "SECOND_FACTOR", idle_seconds: 600 });

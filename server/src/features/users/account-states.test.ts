@@ -10,7 +10,7 @@ import type { UserDetails } from "@storyport/contract/user-details";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { anAccount, anAdministrator, anOrganization, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
+import { anAccount, anAdministrator, anOrganization, aPassword, aSecondFactor, aSession, aTeacher, logIn } from "#test/builders.ts";
 import { askForDeletion, askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
 import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
@@ -168,8 +168,7 @@ describe("resetUserSecondFactor", () => {
   async function enrolled() {
     const { account } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
-    const factor = { account_id: account.id, sealed_secret: Buffer.from("x"), confirmed_at: new Date() };
-    await portal.context.database.insertInto("second_factors").values(factor).execute();
+    await aSecondFactor(portal, account);
     return { account, browser };
   }
 

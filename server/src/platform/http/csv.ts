@@ -6,8 +6,8 @@ import papaparse from "papaparse";
 const byteOrderMark = "\uFEFF";
 
 /**
- * Also before a line break, where the library's own rule ends, and in the full width that some spreadsheets take for the same. Quotes in
- * front of it hide nothing: where a cell is parted at another separator they are the empty text before the rest.
+ * Also before a line break, where the library's own rule ends, and in the full width that some spreadsheets take for the same. A quote
+ * before the sign does not hide the formula: a program that splits the cell there reads the quotes as an empty text.
  */
 const formula = /^[\s"\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 

@@ -29,7 +29,7 @@ test("a right that is refused to be taken is told in the question, which stays a
   await press(document.body, /^Take away/);
   const question = screen.getByRole("dialog");
   await press(question, /^Take away/);
-  const reason = within(question).getByRole("alert");
+  const reason = await within(question).findByRole("alert");
   expect(reason.textContent).toContain("Your rights on this group do not allow this.");
   expect(document.activeElement).toBe(reason);
   expect(screen.getAllByRole("alert")).toEqual([reason]);
@@ -43,7 +43,8 @@ test("a right that is refused to be taken is told in the question, which stays a
 test("a level that is refused is told above the list, with the focus", async () => {
   await showLoggedIn(<RightsTab group={group} rights={rights} onChanged={() => undefined} />, () => answered(refusal, 403));
   await press(screen.getByRole("table"), /^Save/);
-  expect(document.activeElement).toBe(screen.getByRole("alert"));
+  const reason = await screen.findByRole("alert");
+  expect(document.activeElement).toBe(reason);
 });
 
 test("a right beyond what the reader holds is shown, and not offered to be changed", async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
@@ -36,7 +36,7 @@ test("the backup codes of a new factor stay through every refetch, until their o
   const { queries } = await showLoggedIn(<SecondFactorPart />, aPortal(false));
   await press("Set it up");
   await answer("123456");
-  expect(shown()).toEqual(codes);
+  await waitFor(() => expect(shown()).toEqual(codes));
   // As after a connection that was away, or after an identity that was disconnected beside it.
   await act(async () => await queries.refetchQueries());
   await act(async () => await queries.invalidateQueries());
@@ -45,7 +45,7 @@ test("the backup codes of a new factor stay through every refetch, until their o
   expect(shown()).toEqual(codes);
   fireEvent.click(screen.getByLabelText("I have kept them"));
   await press("Done");
-  expect(shown()).toEqual([]);
+  await waitFor(() => expect(shown()).toEqual([]));
   expect(screen.getByRole("status").textContent).toContain("Your second factor is set up.");
 });
 
@@ -58,7 +58,7 @@ test("so do renewed ones, also where the status can no longer be had", async () 
   });
   await press("New backup codes");
   await answer("123456");
-  expect(shown()).toEqual(codes);
+  await waitFor(() => expect(shown()).toEqual(codes));
   isAway = true;
   await act(async () => await queries.resetQueries());
   expect(shown()).toEqual(codes);

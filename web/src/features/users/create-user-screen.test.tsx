@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createUser } from "@storyport/contract/users";
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -68,7 +68,7 @@ test.each([true, false])("'Activate user immediately' is sent as it is ticked: %
   expect(box.checked).toBe(isTicked);
   fireEvent.click(await screen.findByRole("checkbox", { name: /Teacher/ }));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create user" })));
-  expect(sent).toHaveLength(1);
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ activated: isTicked, email: "new@school.example" });
 });
 
