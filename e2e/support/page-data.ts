@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** React draws a page again whose data say something else than what the server has drawn, and tells that it did. */
 export const drawnAgain = /Minified React error #418/;
 
-const pattern = /(<script type="application\/json" id="page-data">)(.*?)(<\/script>)/s;
+const pattern = /(?<=<script type="application\/json" id="page-data">).*?(?=<\/script>)/s;
 
 /** As if the server had found something else for a public page: what it hands the browser is changed on the way. */
 export async function changePageData(page: Page, path: string, change: (data: PageData) => PageData): Promise<void> {
@@ -11,9 +11,9 @@ export async function changePageData(page: Page, path: string, change: (data: Pa
     ({ pathname }) => pathname === path,
     async (route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replace(pattern, (_, start: string, data: string, end: string) => {
-        return start + JSON.stringify(change(JSON.parse(data) as PageData)).replaceAll("<", "\\u003c") + end;
-      });
+      const body = (await response.text()).replace(pattern, (data) =>
+        JSON.stringify(change(JSON.parse(data) as PageData)).replaceAll("<", "\\u003c"),
+      );
       await route.fulfill({ response, body });
     },
   );

@@ -2,7 +2,7 @@ import { createUserGroup } from "@storyport/contract/user-groups";
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
 import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
@@ -26,17 +26,14 @@ const empty = { groupName: "", organizationId: "", roles: [] as string[], rights
 /** A new user group: its name, its organization, and what everybody in it gets (specification, sections 2 and 5). */
 export function CreateUserGroupScreen() {
   const send = useSend(createUserGroup);
-  const [fault, setFault] = useState<string>();
-  const form = useKeptForm("create-user-group", empty, send.error?.failure);
+  const failure = send.error?.failure;
+  const form = useKeptForm("create-user-group", empty, failure);
   const { groupName, organizationId, roles, rights } = form.values;
   const isTooShort = [...groupName.trim()].length < limits.userGroupName.min;
 
-  const handleCreate = async () => {
+  const handleCreate = () => {
     if (isTooShort || send.isPending || send.isSuccess) return;
-    const body = { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) };
-    const found = await inputFault(body);
-    setFault(found);
-    if (found === undefined) send.mutate([{ body }]);
+    send.mutate([{ body: { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) } }]);
   };
 
   return (
@@ -47,7 +44,7 @@ export function CreateUserGroupScreen() {
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void handleCreate();
+          handleCreate();
         }}
       >
         <TextField
@@ -72,12 +69,7 @@ export function CreateUserGroupScreen() {
             <RightsChoice organizationId={organizationId} selected={rights} onChange={(chosen) => form.change({ rights: chosen })} />
           </>
         )}
-        {fault !== undefined && <Notice tone="error">{m["userGroups.invalidInput"]({ messages: fault })}</Notice>}
-        {send.error !== null && send.error.failure.status !== 401 && fault === undefined && (
-          <FailureNotice failure={send.error.failure}>
-            {m["userGroups.createFailed"]({ reason: reasonWithStatus(send.error.failure, userGroupTexts) })}
-          </FailureNotice>
-        )}
+        {failure !== undefined && failure.status !== 401 && <FailureNotice failure={failure}>{refusal(failure)}</FailureNotice>}
         <div>
           <Button type="submit" disabled={isTooShort || send.isSuccess} pending={send.isPending} pendingText={m["app.waiting"]()}>
             {m["userGroups.createTitle"]()}
@@ -87,6 +79,12 @@ export function CreateUserGroupScreen() {
       </Stack>
     </>
   );
+}
+
+function refusal(failure: Failure): string {
+  const messages = inputFault(failure);
+  if (messages !== undefined) return m["userGroups.invalidInput"]({ messages });
+  return m["userGroups.createFailed"]({ reason: reasonWithStatus(failure, userGroupTexts) });
 }
 
 function Created({ id }: { id: string }) {

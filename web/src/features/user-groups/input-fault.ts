@@ -1,11 +1,10 @@
-import { createUserGroup } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
+import type { Failure } from "#/api/api-error.ts";
 
-/** What is wrong with the input before it is sent, in words; undefined where it fits the contract. */
-export async function inputFault(body: unknown): Promise<string | undefined> {
-  const { issues } = await createUserGroup.body["~standard"].validate(body);
-  if (issues === undefined) return undefined;
-  const members = new Set(issues.map(({ path }) => String(path?.[0] ?? "")));
+/** What the server found wrong with the input, in words; undefined where it refused for another reason. */
+export function inputFault({ code, errors = [] }: Failure): string | undefined {
+  if (code !== "errors.invalidInput" || errors.length === 0) return undefined;
+  const members = new Set(errors.map(({ field = "" }) => field.split(".")[0] ?? ""));
   return [...members].map((member) => words[member]?.() ?? member).join(" ");
 }
 
