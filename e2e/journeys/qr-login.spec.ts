@@ -14,7 +14,7 @@ async function openGroup(browser: Browser): Promise<Page> {
   await page.getByLabel("Email").fill("teacher@fjordskolen.example");
   await page.getByLabel("Password", { exact: true }).fill("Reading-Rocks-26");
   await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await page.getByRole("link", { name: "My groups and badges" }).click();
+  await page.getByRole("link", { name: "My classes and badges" }).click();
   await page.getByRole("link", { name: "2B" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Player group 2B" })).toBeVisible();
   return page;
@@ -194,14 +194,14 @@ test("badges that end within a month are told, in the last week louder, and new 
   };
 
   await openDaysBefore(31);
-  await expect(group.getByText(/^Badges end/)).toHaveCount(0);
+  await expect(group.getByText(/^Badges expire/)).toHaveCount(0);
   await openDaysBefore(29);
-  await expect(group.getByText(/^Badges end on /)).toBeVisible();
+  await expect(group.getByText(/^Badges expire on /)).toBeVisible();
   await expect(group.getByRole("alert")).toHaveCount(0);
   await openDaysBefore(6);
-  await expect(group.getByRole("alert")).toContainText("Badges end in a few days");
+  await expect(group.getByRole("alert")).toContainText("Badges expire in a few days");
   await group.getByRole("button", { name: "Make new badges" }).click();
-  await expect(group.getByText("Make new badges for the whole group?")).toBeVisible();
+  await expect(group.getByText("Make new badges for the whole class?")).toBeVisible();
   await group.getByRole("button", { name: "Make new", exact: true }).click();
   await expect(group.getByRole("heading", { name: "Badges", exact: true })).toBeFocused();
 });

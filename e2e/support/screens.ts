@@ -128,7 +128,7 @@ export const screens: readonly Screen[] = [
       await page.route("**/api/auth/sessions", (route) => route.fulfill({ json: [elsewhere] }));
       await page.goto("/users/me");
       await page.getByRole("button", { name: "Disconnect Feide" }).click();
-      await page.getByRole("button", { name: "End all others" }).click();
+      await page.getByRole("button", { name: "Log out other devices" }).click();
       await page.getByText("Show raw data").click();
       await expect(page.getByRole("alert")).toHaveCount(2);
     },

@@ -215,7 +215,7 @@ export const pages: readonly PublicPage[] = [
     path: "/account/set-password",
     title: () => m["passwords.setTitle"](),
     hasForm: true,
-    load: (visit) => ({ ...formOf(visit), code: readLinkSearch(visit.search).code }),
+    load: (visit) => ({ ...formOf(visit), code: readLinkSearch(visit.search).code, isFirst: visit.search["activateAccount"] === "true" }),
     Screen: SetPasswordScreen,
   }),
   publicPage({

@@ -51,39 +51,45 @@ export async function settleEmailChange(
   await endAllSessions(transaction, id);
   await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
-  if (formerEmail !== null) await tellFormerAddress(context, transaction, { ...account, formerEmail });
-  await writeToNewAddress(context, transaction, { account, caller, loginTypes: ended.loginTypes });
+  const linkSent = getsLink(account, ended.loginTypes);
+  if (formerEmail !== null) await tellFormerAddress(context, transaction, { ...account, formerEmail, linkSent });
+  await writeToNewAddress(context, transaction, { account, caller, linkSent });
   const { identities, secondFactor } = ended;
   await recordEvent(transaction, caller, { event: "email_changed", ...by, targetId: id, details: { ended: { identities, secondFactor } } });
+}
+
+/** Who logs in by badge alone has no password to choose; who is locked out gets no link before they are let in again. */
+function getsLink({ status }: MovedAccount, loginTypes: readonly LoginType[]): boolean {
+  return status !== "DEACTIVATED" && loginTypes.some((type) => type !== "QRCODE");
 }
 
 /** Three times a day: who gives an address to accounts and takes it away again must not flood it. */
 async function tellFormerAddress(
   { settings }: AppContext,
   transaction: Transaction<Tables>,
-  { id, formerEmail: recipient, default_locale: locale, display_name: displayName }: MovedAccount & { formerEmail: string },
+  { id, formerEmail: recipient, default_locale: locale, display_name: displayName, linkSent }: Told,
 ): Promise<void> {
   if ((await countLettersTo(transaction, { recipient, letter: "emailChanged" })) >= mostNoticesADay) return;
-  const letter = emailChangedLetter(settings, { locale, displayName });
+  const letter = emailChangedLetter(settings, { locale, displayName, linkSent });
   await postLetter(transaction, { accountId: id, recipient, name: "emailChanged", letter, validForSeconds: aWeek });
 }
+
+type Told = MovedAccount & { formerEmail: string; linkSent: boolean };
 
 interface NewAddress {
   account: MovedAccount;
   caller: Caller;
-  loginTypes: readonly LoginType[];
+  linkSent: boolean;
 }
 
-/** Who logs in by badge alone has no password to choose; who is locked out gets no link before they are let in again. */
 async function writeToNewAddress(
   context: AppContext,
   transaction: Transaction<Tables>,
-  { account, caller, loginTypes }: NewAddress,
+  { account, caller, linkSent }: NewAddress,
 ): Promise<void> {
   const { id, email, default_locale, display_name } = account;
-  const getsLink = account.status !== "DEACTIVATED" && loginTypes.some((type) => type !== "QRCODE");
-  if (getsLink) {
-    await sendActivationLink(context, transaction, { account: { id, email, default_locale, display_name }, caller });
+  if (linkSent) {
+    await sendActivationLink(context, transaction, { account: { id, email, default_locale, display_name }, caller, reason: "newEmail" });
     return;
   }
   const letter = emailIsNowLetter(context.settings, { locale: default_locale, displayName: display_name });

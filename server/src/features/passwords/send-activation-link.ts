@@ -5,25 +5,41 @@ import { issueLink, linkLife } from "#/features/links/issue-link.ts";
 import { budgetOf } from "#/features/links/may-be-written-to.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
+import { nameSender } from "#/features/organizations/name-sender.ts";
+import type { Sender } from "#/features/organizations/name-sender.ts";
 import { activationLetter } from "./letters.ts";
+import type { ActivationReason } from "./letters.ts";
 import type { LinkSending } from "./send-reset-link.ts";
+
+interface ActivationSending extends LinkSending {
+  reason: ActivationReason;
+  /** Whose names the letter says. */
+  sender?: Sender;
+}
 
 /** Writes an activation link and its letter, in the transaction of what caused it; none once the budget of its cause is used up. Answers its token. */
 export async function sendActivationLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { account, caller, by, cause = "STAFF" }: LinkSending,
+  { account, caller, by, cause = "STAFF", reason, sender }: ActivationSending,
 ): Promise<string | undefined> {
-  const token = await issueLink(transaction, { accountId: account.id, purpose: "ACTIVATION", name: "activation", cause });
-  if (token === undefined) return undefined;
+  const link = await issueLink(transaction, { accountId: account.id, purpose: "ACTIVATION", name: "activation", cause });
+  if (link === undefined) return undefined;
+  const names = sender === undefined ? { school: undefined, person: undefined } : await nameSender(transaction, sender);
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
     name: "activation",
-    letter: activationLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
+    letter: activationLetter(settings, {
+      locale: account.default_locale,
+      displayName: account.display_name,
+      reason,
+      sender: names,
+      ...link,
+    }),
     validForSeconds: linkLife.ACTIVATION,
     ...budgetOf(cause),
   });
   await recordEvent(transaction, caller, { event: "activation_link_sent", targetId: account.id, ...by });
-  return token;
+  return link.token;
 }

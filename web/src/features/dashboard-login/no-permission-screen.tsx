@@ -6,7 +6,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 export function NoPermissionScreen() {
   return (
     <>
-      <PageHeading>{m["noPermission.text"]()}</PageHeading>
+      <PageHeading intro={m["login.askSchool"]()}>{m["noPermission.text"]()}</PageHeading>
       <StartOver />
     </>
   );

@@ -35,14 +35,18 @@ export function GameRedirectScreen({ search }: { search: GameLoginSearch }) {
   const { user } = opening;
   return (
     <>
-      {"task" in opening ? <HandOverProgress task={opening.task} user={user} /> : <Incomplete missing={opening.missing} />}
+      {"task" in opening ? (
+        <HandOverProgress task={opening.task} user={user} />
+      ) : (
+        <Incomplete missing={opening.missing} isChild={user?.loginType === "QRCODE"} />
+      )}
       {user !== undefined && <WhoIsPlaying user={user} />}
     </>
   );
 }
 
 /** The game did not say enough, or the login state is gone: the only way on is from the beginning. */
-function Incomplete({ missing }: { missing: keyof typeof missingTexts }) {
+function Incomplete({ missing, isChild }: { missing: keyof typeof missingTexts; isChild: boolean }) {
   const context = usePortal();
   const startOver = useStartOver(context);
   return (
@@ -50,7 +54,7 @@ function Incomplete({ missing }: { missing: keyof typeof missingTexts }) {
       <PageHeading>{m["gameLogin.errorTitle"]()}</PageHeading>
       <GamePicture state="adrift" />
       <Notice tone="error" title={m["gameLogin.errorWithMessage"]({ message: missingTexts[missing]() })}>
-        {m["gameLogin.startAgainAdvice"]()}
+        {isChild ? m["child.askTeacher"]() : m["gameLogin.startAgainAdvice"]()}
       </Notice>
       <Button size="large" onClick={startOver}>
         {m["gameLogin.startOver"]()}

@@ -8,6 +8,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { findGame } from "#/features/games/offered-games.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
+import { Disclosure } from "#/ui/disclosure.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -18,6 +19,7 @@ import { useStartOver } from "./use-start-over.ts";
 interface HandOverFailureProps {
   failure: Failure;
   gameId: string;
+  isChild: boolean;
   onTryAgain: (orgId?: string) => void;
 }
 
@@ -27,7 +29,7 @@ export function HandOverFailure(props: HandOverFailureProps) {
   return <RefusedHandOver {...props} />;
 }
 
-function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
+function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps) {
   const context = usePortal();
   const startOver = useStartOver(context);
   const { progress, leave } = useLogInAsSomeoneElse();
@@ -39,11 +41,19 @@ function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
 
   return (
     <>
-      <PageHeading>{m["gameLogin.errorTitle"]()}</PageHeading>
+      <PageHeading>{isChild ? m["child.ohNo"]() : m["gameLogin.errorTitle"]()}</PageHeading>
       <GamePicture state="adrift" />
-      <Notice ref={box} tone="error" title={m["gameLogin.errorWithMessage"]({ message })}>
-        {needsSomeoneElse ? m["gameLogin.startAgainAdvice"]() : m["gameLogin.errorAdvice"]()}
-      </Notice>
+      {isChild ? (
+        <Notice ref={box} tone="error" title={m["child.askTeacher"]()}>
+          <Disclosure showText={m["errorPage.showError"]()} hideText={m["errorPage.hideError"]()}>
+            {m["gameLogin.errorWithMessage"]({ message })}
+          </Disclosure>
+        </Notice>
+      ) : (
+        <Notice ref={box} tone="error" title={m["gameLogin.errorWithMessage"]({ message })}>
+          {needsSomeoneElse ? m["gameLogin.startAgainAdvice"]() : m["gameLogin.errorAdvice"]()}
+        </Notice>
+      )}
       {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
       <Stack distance="small">
         {needsSomeoneElse ? (

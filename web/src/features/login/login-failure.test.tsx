@@ -23,8 +23,6 @@ test.each([
   ["errors.emailInvalid", "login.checkInput"],
   ["errors.passwordLength", "login.checkInput"],
   ["errors.invalidUsernameOrPassword", "errors.invalidUsernameOrPassword"],
-  ["errors.userNotActive", "errors.userNotActive"],
-  ["errors.noLoginPermissions", "errors.noLoginPermissions"],
   ["errors.passwordExpired", "errors.passwordExpired"],
   ["errors.tooManyAttempts", "errors.tooManyAttempts"],
   ["errors.busy", "errors.busy"],
@@ -33,6 +31,10 @@ test.each([
   ["errors.unexpected", "errors.unexpected"],
 ] as const)("%s is said by the text %s, below 'Login failed'", (code, text) => {
   expect(wordsFor(code)).toEqual([heading, m[text]()]);
+});
+
+test.each(["errors.userNotActive", "errors.noLoginPermissions"] as const)("%s also says whom to ask", (code) => {
+  expect(wordsFor(code)).toEqual([heading, m[code](), m["login.askSchool"]()]);
 });
 
 test("no refusal that a login can meet is left to the server's sentence", () => {

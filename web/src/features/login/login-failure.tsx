@@ -20,10 +20,14 @@ export function LoginFailure({ failure, texts = loginTexts, children }: LoginFai
   return (
     <Notice ref={box} tone="error" title={m["errors.loginFailed"]()}>
       {failureText({ status: 0, statusText: "", ...failure }, texts)}
+      {children === undefined && askSchool.has(failure.code) && <p>{m["login.askSchool"]()}</p>}
       {children}
     </Notice>
   );
 }
+
+/** What only the school can change. */
+const askSchool: ReadonlySet<string> = new Set(["errors.noLoginPermissions", "errors.userNotActive"]);
 
 const loginTexts = {
   "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),

@@ -82,9 +82,12 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
         </div>
       )}
       {takesCode && (
-        <a href="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
-          {m["qrLogin.haveCode"]()}
-        </a>
+        <>
+          <a href="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
+            {m["qrLogin.haveCode"]()}
+          </a>
+          <p className={styles["badge"]}>{m["child.scanBadge"]()}</p>
+        </>
       )}
       {!takesPassword && providers.length === 0 && !takesCode && <Notice quiet>{m["login.noWays"]()}</Notice>}
     </>

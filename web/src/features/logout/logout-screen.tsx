@@ -37,13 +37,13 @@ export function LogoutScreen() {
         </span>
       </p>
       {user.loginType === "FEIDE" && <Notice quiet>{m["federatedLogin.feideLogout"]()}</Notice>}
-      <LogoutForm />
+      <LogoutForm pendingText={user.loginType === "QRCODE" ? m["child.bye"]() : m["logout.pending"]()} />
     </>
   );
 }
 
 /** A page load ends it, whichever way it goes on: nothing of the account stays in memory. */
-function LogoutForm() {
+function LogoutForm({ pendingText }: { pendingText: string }) {
   const context = usePortal();
   const [progress, setProgress] = useState<"idle" | "submitting" | "failed">("idle");
   const box = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ function LogoutForm() {
       }}
     >
       {progress === "failed" && <Notice ref={box} tone="error" title={m["logout.failed"]()} />}
-      <Button type="submit" size="large" wide pending={progress === "submitting"} pendingText={m["logout.pending"]()}>
+      <Button type="submit" size="large" wide pending={progress === "submitting"} pendingText={pendingText}>
         {m["logout.button"]()}
       </Button>
       <a href="/" className={buttonClass("quiet")}>

@@ -26,11 +26,11 @@ const press = async (place: HTMLElement, name: RegExp) =>
 test("a right that is refused to be taken is told in the question, which stays and has the focus at the reason", async () => {
   let asked = 0;
   await showLoggedIn(<RightsTab group={group} rights={rights} onChanged={() => asked++} />, () => answered(refusal, 403));
-  await press(document.body, /^Take away/);
+  await press(document.body, /^Remove rights/);
   const question = screen.getByRole("dialog");
-  await press(question, /^Take away/);
+  await press(question, /^Remove rights/);
   const reason = await within(question).findByRole("alert");
-  expect(reason.textContent).toContain("Your rights on this group do not allow this.");
+  expect(reason.textContent).toContain("Your rights on this class do not allow this.");
   expect(document.activeElement).toBe(reason);
   expect(screen.getAllByRole("alert")).toEqual([reason]);
   await press(question, /^Keep/);

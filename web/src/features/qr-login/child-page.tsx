@@ -1,6 +1,5 @@
 import type { ManifestGame } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
 import { useLogInAsSomeoneElse } from "#/features/game-login/use-log-in-as-someone-else.ts";
 import { chooseGame } from "#/features/games/game-choice.ts";
 import { gameLaunch } from "#/features/games/launch.ts";
@@ -28,12 +27,8 @@ export function ChildPage({ page }: { page: AccountPage }) {
   return (
     <>
       <PageHeading>{m["qrLogin.hi"]({ name: user.displayName ?? "" })}</PageHeading>
-      {page.failure !== undefined && (
-        <Notice tone="error" title={m["errors.failedToFetchGames"]()}>
-          {failureText(page.failure)}
-        </Notice>
-      )}
-      {page.failure === undefined && launches.length === 0 && <Notice quiet>{m["games.noGames"]()}</Notice>}
+      {page.failure !== undefined && <Notice tone="error">{m["child.waitALittle"]()}</Notice>}
+      {page.failure === undefined && launches.length === 0 && <Notice quiet>{m["child.noGames"]()}</Notice>}
       {launches.length > 0 && (
         <>
           <p className={styles["lead"]}>{m["qrLogin.chooseGame"]()}</p>
@@ -46,10 +41,10 @@ export function ChildPage({ page }: { page: AccountPage }) {
           </ul>
         </>
       )}
-      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
+      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["child.bye"]()} onClick={leave}>
         {m["qrLogin.notMe"]()}
       </Button>
-      {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
+      {progress === "failed" && <Notice tone="error">{m["child.askTeacher"]()}</Notice>}
     </>
   );
 }

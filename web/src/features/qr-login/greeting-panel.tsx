@@ -20,10 +20,10 @@ export function GreetingPanel({ greeting }: { greeting: Greeting }) {
         <Button size="large" wide onClick={greeting.goOn}>
           {m["qrLogin.thatIsMe"]()}
         </Button>
-        <Button variant="secondary" size="large" wide pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
+        <Button variant="secondary" size="large" wide pending={progress === "leaving"} pendingText={m["child.bye"]()} onClick={leave}>
           {m["qrLogin.notMe"]()}
         </Button>
-        {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
+        {progress === "failed" && <Notice tone="error">{m["child.askTeacher"]()}</Notice>}
       </Stack>
     </>
   );

@@ -69,7 +69,7 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
         </Button>
       </Stack>
       <a href="/login" className={buttonClass("quiet")}>
-        {m["login.otherWays"]()}
+        {m["child.back"]()}
       </a>
     </>
   );
@@ -87,7 +87,9 @@ function CodeFailure({ failure }: { failure: CodeFailed }) {
   useEffect(() => box.current?.focus(), [failure]);
   return (
     <Notice ref={box} tone="error">
-      {failureText({ status: 0, statusText: "", ...failure }, codeTexts)}
+      {Object.hasOwn(codeTexts, failure.code)
+        ? failureText({ status: 0, statusText: "", ...failure }, codeTexts)
+        : m["child.waitALittle"]()}
     </Notice>
   );
 }

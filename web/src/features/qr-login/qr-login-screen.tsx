@@ -46,10 +46,10 @@ function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
   const isDead = failure.code === "errors.qrLoginUrlInValid";
   return (
     <>
-      <PageHeading>{m["qrLogin.failed"]()}</PageHeading>
+      <PageHeading>{m["child.ohNo"]()}</PageHeading>
       <BadgePicture mood="sad" />
-      <Notice ref={box} tone="error" title={failureText({ status: 0, statusText: "", ...failure }, badgeTexts)}>
-        {isDead && m["qrLogin.askTeacher"]()}
+      <Notice ref={box} tone="error" title={isDead ? m["child.badgeDead"]() : m["child.waitALittle"]()}>
+        {failureText({ status: 0, statusText: "", ...failure }, badgeTexts)}
       </Notice>
       <Stack>
         {!isDead && (
@@ -61,7 +61,7 @@ function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
           {m["qrLogin.haveCode"]()}
         </a>
         <a href="/login" className={buttonClass("quiet")}>
-          {m["login.otherWays"]()}
+          {m["child.back"]()}
         </a>
       </Stack>
     </>

@@ -46,7 +46,7 @@ test("the backup codes of a new factor stay through every refetch, until their o
   fireEvent.click(screen.getByLabelText("I have kept them"));
   await press("Done");
   await waitFor(() => expect(shown()).toEqual([]));
-  expect(screen.getByRole("status").textContent).toContain("Your second factor is set up.");
+  expect(screen.getByRole("status").textContent).toContain("Two-step verification is on.");
 });
 
 test("so do renewed ones, also where the status can no longer be had", async () => {
