@@ -139,7 +139,7 @@ describe("a dead link says what happened to it", () => {
     const { email, token } = await aResetLink();
     const newer = await askForReset(portal, email);
     expect(newer).not.toBe(token);
-    expect(await set({ email, token })).toMatchObject(dead("errors.linkReplaced", "There is a newer link."));
+    expect(await set({ email, token })).toMatchObject(dead("errors.linkReplaced", "There is a newer link. Use our latest email."));
     expect((await set({ email, token: newer })).status).toBe(200);
   });
 
