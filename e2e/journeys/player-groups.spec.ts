@@ -116,11 +116,11 @@ test("a group is renamed, archived after a question, found among the archived, a
   await page.getByLabel("Name of the group").fill(`${name} B`);
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} B` })).toBeVisible();
-  await page.getByRole("button", { name: "Archive this group" }).click();
+  await page.getByRole("button", { name: "Archive this class" }).click();
   const question = page.getByRole("dialog");
   await expect(question).toContainText("Its badges no longer work");
-  await question.getByRole("button", { name: "Archive this group" }).click();
-  await expect(page.getByText("This group is archived")).toBeVisible();
+  await question.getByRole("button", { name: "Archive this class" }).click();
+  await expect(page.getByText("This class is archived")).toBeVisible();
   await page.getByRole("link", { name: "All groups" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
   await expect(page.getByRole("link", { name: `${name} B` })).toHaveCount(0);

@@ -249,5 +249,5 @@ test("where nobody holds rights on a group the page says so", async ({ browser }
   const none = { results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 50 } };
   await group.route("**/api/auth/player-groups/search?**", (route) => route.fulfill({ json: none }));
   await group.goto("/player-groups/");
-  await expect(group.getByText("No normal player groups available")).toBeVisible();
+  await expect(group.getByText("You have no classes yet.")).toBeVisible();
 });

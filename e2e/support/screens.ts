@@ -271,7 +271,7 @@ export const screens: readonly Screen[] = [
     name: "player group about to be archived",
     open: async (page) => {
       await groupPart("settings", "?tab=settings").open(page);
-      await page.getByRole("button", { name: "Archive this group" }).click();
+      await page.getByRole("button", { name: "Archive this class" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
