@@ -61,8 +61,8 @@ test("what is logged in elsewhere is listed and ended, one or all, and the numbe
   await expect(sessions.getByRole("listitem").first()).toContainText("Firefox on Linux");
   await expect(sessions.getByRole("listitem").first()).toContainText("This browser");
   await expect(sessions.getByRole("listitem").filter({ hasText: "Safari on iOS" })).toContainText("Last seen now");
-  await sessions.getByRole("button", { name: "End Safari on iOS" }).click();
-  await expect(sessions.getByRole("status")).toContainText("Ended: Safari on iOS");
+  await sessions.getByRole("button", { name: "Log out Safari on iOS" }).click();
+  await expect(sessions.getByRole("status")).toContainText("Logged out: Safari on iOS");
   await expect(sessions.getByRole("status")).toBeFocused();
   await expect(sessions.getByRole("listitem").filter({ hasText: "Safari on iOS" })).toHaveCount(0);
   expect((await first?.request.get("/api/auth/auth/validate-auth"))?.status()).toBe(401);
@@ -73,7 +73,7 @@ test("what is logged in elsewhere is listed and ended, one or all, and the numbe
   await sessions.getByRole("button", { name: "Cancel" }).click();
   await sessions.getByRole("button", { name: "Log out other devices" }).click();
   await sessions.getByRole("alert").getByRole("button", { name: "Log out other devices" }).click();
-  await expect(sessions.getByRole("status")).toContainText(`${others} other logins have been ended.`);
+  await expect(sessions.getByRole("status")).toContainText(`${others} other devices have been logged out.`);
   await expect(sessions).toContainText("You are logged in nowhere else.");
   for (const phone of phones) {
     expect((await phone.request.get("/api/auth/auth/validate-auth")).status()).toBe(401);
