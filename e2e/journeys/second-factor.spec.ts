@@ -105,16 +105,16 @@ test("a factor set up in the profile is asked for at the next login; each code w
   await page.getByRole("button", { name: "Done" }).click();
   await expect(part(page)).toContainText("10 backup codes are left.");
 
-  await part(page).getByRole("button", { name: "Remove" }).click();
+  await part(page).getByRole("button", { name: "Turn off" }).click();
   await part(page)
     .getByLabel("Code from your app, or a backup code")
     .fill(codes[2] ?? "");
-  await part(page).getByRole("button", { name: "Remove" }).click();
+  await part(page).getByRole("button", { name: "Turn off" }).click();
   await expect(part(page).getByText("This code is not right.")).toBeVisible();
   await part(page)
     .getByLabel("Code from your app, or a backup code")
     .fill(renewed[0] ?? "");
-  await part(page).getByRole("button", { name: "Remove" }).click();
+  await part(page).getByRole("button", { name: "Turn off" }).click();
   await expect(part(page).getByRole("status")).toContainText("Two-step verification is off.");
   await leave(page);
   await logIn(page, people.manager);
@@ -196,7 +196,7 @@ test("an administrator without one sets it up before anything else, and cannot g
   await setUp(page, "Go on");
   await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
   await expect(part(page)).toContainText("Your account must use two-step verification, so you cannot turn it off.");
-  await expect(part(page).getByRole("button", { name: "Remove" })).toHaveCount(0);
+  await expect(part(page).getByRole("button", { name: "Turn off" })).toHaveCount(0);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
