@@ -1,4 +1,4 @@
-/** Answers are checked against the contract before anybody sees them (specification, section 5). */
+/** Answers are validated against the contract (specification, section 5). */
 import { listLoginTypes, logInWithPassword } from "@storyport/contract/login";
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";

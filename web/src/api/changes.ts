@@ -1,7 +1,7 @@
-/** Tells whoever keeps answers that something was changed: none from before it counts as fresh. */
+/** Notifies caches after a change, so that no older answer counts as fresh. */
 export interface Changes {
   tell: () => void;
-  /** Until the function that it answers is called. */
+  /** Watches until the returned function is called. */
   watch: (onChange: () => void) => () => void;
 }
 

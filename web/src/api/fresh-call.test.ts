@@ -1,4 +1,4 @@
-/** Answers that are shared while they are fresh (specification, section 7). */
+/** Answers shared while they are fresh (specification, section 7). */
 import { listLoginTypes, validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { expect, test, vi } from "vitest";
@@ -6,7 +6,7 @@ import { createCall } from "./call.ts";
 import type { Send } from "./call.ts";
 import { createFreshCall } from "./fresh-call.ts";
 
-/** A portal whose permissions are the number of the question, and a clock that stands still until it is moved. */
+/** A portal whose permissions count the requests, and a clock that stops until it is moved. */
 function aWorld() {
   let time = 5000;
   let count = 0;

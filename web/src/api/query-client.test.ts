@@ -1,4 +1,4 @@
-/** How the lists of the logged-in area are asked for (specification, sections 7 and 9). */
+/** How the logged-in area fetches its lists (specification, sections 7 and 9). */
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { createQueryClient, outdate } from "./query-client.ts";

@@ -1,4 +1,4 @@
-/** Who vouches for a login (specification, section 2, shared chrome). */
+/** The logo of each way to log in (specification, section 2, shared chrome). */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";

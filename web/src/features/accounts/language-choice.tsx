@@ -9,7 +9,7 @@ import { Select } from "#/ui/select.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { keepLanguage } from "./keep-language.ts";
 
-/** The account's language: kept at once, and the page comes again in it. */
+/** The account's language. A choice is stored at once, and the page reloads in it. */
 export function LanguageChoice() {
   const context = usePortal();
   const { isBusy, failure, act } = useDeed();
@@ -17,7 +17,7 @@ export function LanguageChoice() {
     if (!isLocale(value)) return;
     await keepLanguage(context, value);
     location.reload();
-    // Until the page has left there is nothing more to choose.
+    // Stay busy until the reload, so that no second choice is possible.
     await new Promise(() => undefined);
   };
   return (

@@ -1,4 +1,4 @@
-/** Permissions that do not say so are asked for once more (specification, section 6). */
+/** Missing permissions are fetched once more (specification, section 6). */
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { expect, test } from "vitest";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";

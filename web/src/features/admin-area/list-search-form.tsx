@@ -7,13 +7,13 @@ import { useEdition } from "./use-edition.ts";
 interface ListSearchFormProps {
   label: string;
   button: string;
-  /** What is searched for now, as the address says. */
+  /** The present search text in the address. */
   filter: string;
   required?: boolean;
   onSearch: (text: string) => void;
 }
 
-/** The one input of a search; what is sent is trimmed (specification, section 5). */
+/** The search field of a list. It trims the text before it submits (specification, section 5). */
 export function ListSearchForm({ label, button, filter, required = false, onSearch }: ListSearchFormProps) {
   const { edition, sends } = useEdition(filter);
   return (

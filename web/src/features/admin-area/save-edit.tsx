@@ -11,7 +11,7 @@ interface SaveEditProps {
   text: (failure: Failure) => string;
 }
 
-/** The end of a form that changes something: what went wrong, the button, and what was done. */
+/** The end of an edit form: the failure, the button, and the result. */
 export function SaveEdit({ edit: { failure, isPending, said, hasUnsaved, lookAgain }, text }: SaveEditProps) {
   return (
     <>

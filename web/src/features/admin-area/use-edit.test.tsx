@@ -18,7 +18,7 @@ const field = (name: string) => screen.getByLabelText(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-/** A form over a group whose saves end when the test says so. */
+/** A form over a group. The test decides when its saves end. */
 async function open(first: Group) {
   const sent: { body: Body; answer: (group: Group) => Promise<void> }[] = [];
   const asked: ((group: Group) => Promise<void>)[] = [];

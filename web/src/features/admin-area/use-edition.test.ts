@@ -8,7 +8,7 @@ afterEach(cleanup);
 function fieldsAt(first: string) {
   const { result, rerender } = renderHook(({ address }) => useEdition(address), { initialProps: { address: first } });
   return {
-    /** How often the fields have begun again with what the address says. */
+    /** How often the fields were reset to the address. */
     edition: () => result.current.edition,
     press: (text: string) => act(() => result.current.sends(text)),
     arrive: (address: string) => rerender({ address }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value, once it has stayed the same for so many milliseconds. */
+/** Debounces a value: returns it once it has not changed for so many milliseconds. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

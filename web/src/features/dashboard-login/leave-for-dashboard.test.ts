@@ -1,4 +1,4 @@
-/** How /dashboard-redirect leaves (specification, section 2). */
+/** How /dashboard-redirect leaves the portal (specification, section 2). */
 import { ownManifest } from "@storyport/contract/games";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aGame, anOrganization } from "#/features/games/games.fixture.ts";

@@ -13,7 +13,10 @@ import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 
-/** The address that a school proposed for one's own account, and one's answer (DESIGN A26). Nothing where none waits. */
+/**
+ * Shows the address that a school proposed for the user's own account, with the two answers (DESIGN A26). Renders nothing without a
+ * proposal.
+ */
 export function OwnProposal() {
   const query = useEndpoint(getOwnEmailProposal);
   const [isRefused, setIsRefused] = useState(false);
@@ -30,7 +33,7 @@ export function OwnProposal() {
   );
 }
 
-/** Takes the focus: the button that refused is gone. */
+/** Takes the focus, because the pressed button is gone. */
 function Refused() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -43,9 +46,9 @@ function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailP
   const confirm = () =>
     act(async () => {
       await call(answerOwnEmailProposal, { body: { answer: "confirm" } });
-      // It has ended this session too.
+      // Confirming has also ended this session.
       location.assign("/login");
-      // Until the page has left there is nothing more to answer.
+      // Stay busy until the page has left, so that no second answer is possible.
       await new Promise(() => undefined);
     });
   const refuse = () =>

@@ -1,4 +1,4 @@
-/** Whether a page before a provider leads on to it (specification, section 2, /login/google and /login/feide). */
+/** When /login/google and /login/feide lead on to the provider (specification, section 2). */
 import { listLoginTypes } from "@storyport/contract/login";
 import { expect, test } from "vitest";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";

@@ -1,4 +1,4 @@
-/** Whatever goes wrong at a provider is said in words, with what to do next. */
+/** Every failure at a provider is shown in words, with a next step. */
 import { finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { m } from "@storyport/texts/messages";
 import { overwriteGetLocale } from "@storyport/texts/runtime";
@@ -8,7 +8,7 @@ import { aPortal } from "#/features/login/logged-in.fixture.ts";
 import { PortalContext } from "#/shell/portal.ts";
 import { ProviderFailure } from "./provider-failure.tsx";
 
-// Read in Norwegian, so that nothing of the address or of the server can pass for one of the texts.
+// Rendered in Norwegian, so that no text of the address or of the server can match by accident.
 overwriteGetLocale(() => "nb");
 const portal = aPortal({});
 

@@ -14,7 +14,7 @@ import type { ConnectResult } from "./connect-result.ts";
 export interface Connecting {
   isBusy: boolean;
   failure: Failure | undefined;
-  /** What the last step changed. */
+  /** The result of the last step. */
   done: { is: "connected" | "disconnected"; provider: Provider } | undefined;
   /** The provider the page is leaving for. */
   leavingFor: Provider | undefined;
@@ -22,7 +22,7 @@ export interface Connecting {
   disconnect: (identity: Identity) => Promise<void>;
 }
 
-/** Connects by leaving for the provider, and disconnects. `result` is what the address said when one came back; it is said once. */
+/** Connects by leaving for the provider, and disconnects. `result` comes from the address after the return; it is shown once. */
 export function useConnecting(result: ConnectResult): Connecting {
   const { call } = usePortal();
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function useConnecting(result: ConnectResult): Connecting {
       try {
         const { url } = await call(connectIdentity, { body: { provider } });
         location.assign(url);
-        // Until the page has left there is nothing more to press.
+        // Stay busy until the page has left, so that no second press is possible.
         await new Promise(() => undefined);
       } finally {
         setLeavingFor(undefined);
@@ -51,13 +51,13 @@ export function useConnecting(result: ConnectResult): Connecting {
       setDone(undefined);
       await call(disconnectIdentity, { params: { identityId: id } });
       setDone({ is: "disconnected", provider });
-      // What was logged in that way has ended too.
+      // Disconnecting also ends the sessions that began with this provider.
       await queryClient.invalidateQueries();
     });
   return { isBusy: deed.isBusy, failure: deed.failure, done, leavingFor, connect, disconnect };
 }
 
-/** A reload, or a bookmark, should not say it again. */
+/** Removes the result from the address, so that a reload or a bookmark does not show it again. */
 function useSaidOnce({ connected, error }: ConnectResult): void {
   const router = useRouter();
   useEffect(() => {

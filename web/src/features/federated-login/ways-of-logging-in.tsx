@@ -25,7 +25,7 @@ import type { Connecting } from "./use-connecting.ts";
 
 type OwnIdentities = ResponseOf<typeof listOwnIdentities>;
 
-/** Password and accounts at providers: what is there, how to add and how to take away (DESIGN A18: an explicit act, logged in). */
+/** Password and providers: what is set up, with buttons to add and remove (DESIGN A18: an explicit action, logged in). */
 export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: ConnectResult }) {
   const query = useEndpoint(listOwnIdentities);
   const connecting = useConnecting(result);
@@ -39,7 +39,7 @@ export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: C
   );
 }
 
-/** What came of the last step, where it is read out. */
+/** The result of the last step. It takes the focus, so that it is read out. */
 function Outcome({ connecting: { failure, done } }: { connecting: Connecting }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [done]);

@@ -15,16 +15,16 @@ const task: HandOverTask = { request: { gameId: "1", state: "s", clientCode: "c"
 interface Portal {
   deeplinkUrl?: string;
   kind?: "WEB" | "LOOPBACK" | "APP";
-  /** The request came from elsewhere: the person has to be asked. */
+  /** The request came from another site, so the user is asked first. */
   asksFirst?: boolean;
   refusal?: { status: number; code: string };
-  /** Happens while the code is on its way. */
+  /** Runs while the code is requested. */
   onCode?: () => void;
-  /** The answers to "has it arrived?", the last of them for ever. */
+  /** The answers to the status call; the last one repeats. */
   statuses?: (string | number)[];
 }
 
-/** A portal that answers as told, a memory, and a record of what happened. */
+/** A portal with given answers, a memory, and a record of all calls. */
 function aWorld({
   deeplinkUrl = `${callbackUrl}?code=k&state=s`,
   kind = "WEB",

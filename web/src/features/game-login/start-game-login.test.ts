@@ -1,4 +1,4 @@
-/** A game sends somebody to /game-login (specification, section 2). */
+/** A game leads the browser to /game-login (specification, section 2). */
 import type { LoginState } from "@storyport/contract/login-state";
 import { expect, test } from "vitest";
 import { createRequestCookies } from "#/api/cookies.ts";
@@ -15,7 +15,7 @@ function aVisit(cookieHeader: string) {
   return { cookies: createRequestCookies(cookieHeader, ignore), loginState: createServerLoginState(cookieHeader, ignore) };
 }
 
-/** The path it leads to, and what stands in the address there. */
+/** Returns the path it redirects to, and that address's search params. */
 function follow(visit: ReturnType<typeof aVisit>, given: LoginState): [path: string, search: object] {
   try {
     return startGameLogin(visit, given);

@@ -1,12 +1,12 @@
-/** When a screen begins its hand-over, and what becomes of the login state (specification, sections 2 and 9). */
+/** When a screen begins its hand-over, and what happens to the login state (specification, sections 2 and 9). */
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCall } from "#/api/call.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
-// By another name, since no component calls it here.
+// Renamed, because no component calls this hook here.
 import { useHandOver as runHandOverScreen } from "./use-hand-over.ts";
 
-// A screen that is shown once: its state is what it began with, its effects run when the test says so.
+// A screen that renders once: its state stays the initial one, its effects run when the test says so.
 const effects = vi.hoisted((): (() => (() => void) | undefined)[] => []);
 vi.mock("react", () => ({
   useState: (initial: unknown) => [typeof initial === "function" ? initial() : initial, () => undefined],
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the screen; `leave` closes it, `codes` counts the codes it asked for. The game has arrived as soon as `arrive` was called. */
+/** Opens the screen. `leave` closes it, `codes` counts the requested codes. The game has arrived once `arrive` was called. */
 function openScreen(callbackUrl = app) {
   const request = requestOf(callbackUrl);
   let status = "waiting";

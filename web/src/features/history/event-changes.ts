@@ -1,4 +1,4 @@
-/** What of the details of an event can be said in words: what was before and is after, why, by which way. */
+/** An event's details in words: before and after, reason, way. */
 import { m } from "@storyport/texts/messages";
 import { permissionName, roleName } from "#/features/accounts/role-words.ts";
 import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
@@ -9,7 +9,7 @@ import { reasonText } from "./reason-texts.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** The lines in words, with the ids of things in them, and the rest as it was written down. */
+/** Returns the details as lines with ids in them, and the rest as it was recorded. */
 export function tellDetails(details: Details): { lines: string[]; rest: Details } {
   const lines: string[] = [];
   const rest: Record<string, unknown> = {};
@@ -36,7 +36,7 @@ const subjects: Readonly<Record<string, () => string>> = {
   groupType: () => m["userGroups.type"](),
 };
 
-/** `before` and `after` of one level of rights, or of an object of several things. */
+/** `before` and `after` of one rights level, or of each member of an object. */
 function membersOf(before: unknown, after: unknown): [string, { before: unknown; after: unknown }][] {
   if (!isObject(before) && !isObject(after)) return [["level", { before, after }]];
   const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
@@ -57,7 +57,7 @@ function tellOne(key: string, value: unknown): string | undefined {
   if (typeof value === "string" && key === "stage" && Object.hasOwn(stages, value))
     return tell(m["history.stage"](), stages[value]?.() ?? value);
   if (typeof value === "string" && key === "rightsType") return tell(m["history.level"](), rightsTextOf(value));
-  // What was given when it was made: a change tells what was before as well.
+  // Values given at creation; a change has a `before` as well.
   const subject = subjects[key];
   if (subject !== undefined && isObject(value) && !isChange(value)) return tell(subject(), tellValue(value, words[key] ?? rightsTextOf));
   if (subject !== undefined && Array.isArray(value)) return tell(subject(), tellValue(value, words[key] ?? String));
@@ -65,14 +65,14 @@ function tellOne(key: string, value: unknown): string | undefined {
   return typeof value === "string" && thing !== undefined ? tell(thing(), value) : undefined;
 }
 
-/** How far a login had come. */
+/** The stages of a login. */
 const stages: Readonly<Record<string, () => string>> = {
   FULL: () => m["history.stageFull"](),
   SECOND_FACTOR: () => m["history.stageSecondFactor"](),
   ENROLMENT: () => m["history.stageEnrolment"](),
 };
 
-/** What is named by its id. */
+/** Things that are named by their id. */
 const things: Readonly<Record<string, () => string>> = {
   userGroupId: () => m["history.userGroup"](),
   playerGroupId: () => m["history.playerGroup"](),
@@ -82,7 +82,7 @@ const things: Readonly<Record<string, () => string>> = {
 
 const tellRole = (key: string) => roleName(key);
 
-/** How single words are said, by what they are about; all others may be levels of rights. */
+/** Translators for single words, by subject; any other word may be a rights level. */
 const words: Readonly<Record<string, (word: string) => string>> = {
   roles: tellRole,
   permissions: permissionName,

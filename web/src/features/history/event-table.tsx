@@ -10,7 +10,7 @@ import { eventText } from "./event-texts.ts";
 import { byId, Told } from "./told.tsx";
 import styles from "./history.module.css";
 
-/** Who did what to whom, from where, when. */
+/** Lists events: actor, target, place and time. */
 export function EventTable({ events, named, isBusy }: EventTableProps) {
   const things = byId(named);
   return (
@@ -31,7 +31,7 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
         {
           key: "whom",
           header: m["history.whom"](),
-          // Said once where somebody did it to themselves.
+          // If actor and target are the same, the target is not repeated.
           renderCell: ({ actorId, targetId, target, targetKind }) =>
             actorId === targetId ? "–" : <EventParty id={targetId} name={target} kind={targetKind} />,
         },
@@ -42,14 +42,14 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
 }
 
 function Who({ event: { actorId, actor, network } }: { event: AuditEvent }) {
-  // `npm run admin` has no account and no address.
+  // `npm run admin` has no account and no network address.
   if (actorId === null && network === "console") return m["history.operator"]();
   return <EventParty id={actorId} name={actor} kind={actor === null ? null : "account"} />;
 }
 
 interface EventTableProps {
   events: readonly AuditEvent[];
-  /** What the ids in their details are called. */
+  /** The names for the ids in the events' details. */
   named: readonly NamedThing[];
   isBusy: boolean;
 }

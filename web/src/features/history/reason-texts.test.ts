@@ -14,7 +14,7 @@ test.each(written)("every reason that $file writes down is told in words of its 
   const source = readFileSync(new URL(`../../../../server/src/features/${file}`, import.meta.url), "utf8");
   const reasons = [...new Set([...source.matchAll(pattern)].map(([, reason]) => reason ?? ""))];
   expect(reasons.length).toBeGreaterThan(0);
-  // Its words are the same in English.
+  // This reason's text is the same in English.
   const untold = reasons.filter((reason) => reasonText(reason) === reason && reason !== "wrong password");
   expect(untold).toEqual([]);
 });

@@ -23,20 +23,20 @@ describe("a page of our own is gone to, with its search", () => {
 
 describe("anything else leads to the start page", () => {
   test.each([
-    // pass a check of the first characters and leave the origin all the same
+    // these begin like our paths, and leave the origin all the same
     "/\\evil.test",
     "/\t/evil.test",
     "/\n/evil.test",
     "/\r/evil.test",
     "/\\/evil.test",
     "/\u0000/evil.test",
-    // of our origin, until the pathname is used again
+    // these stay on our origin until the pathname is used again
     "/.//evil.test",
     "/..//evil.test",
     "/./\\evil.test",
     "/a/..//evil.test",
     "/users/..//evil.test",
-    // ours, but never after a login
+    // our own pages, but never after a login
     "/logout",
     "/logout/",
     "/logout?x",
@@ -46,7 +46,7 @@ describe("anything else leads to the start page", () => {
     "/game-login?gameId=1",
     "/api/auth/qr/login?code=x",
     "/api/auth/auth/logout",
-    // elsewhere
+    // other origins
     "//evil.test",
     "///evil.test",
     "////evil.test/users/me",

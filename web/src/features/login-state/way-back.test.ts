@@ -6,7 +6,7 @@ import { createServerLoginState } from "./login-state.ts";
 import { wayBack } from "./way-back.ts";
 
 const listAt = (search: Record<string, string>) => `/users/${stringifySearch(search)}`;
-/** What the server reads in the cookie that it set itself. */
+/** What the server reads back from the cookie that it set. */
 function keptInCookie(postLoginPage: string): string | undefined {
   let cookie = "";
   createServerLoginState("", (value) => (cookie = value)).save({ postLoginPage });

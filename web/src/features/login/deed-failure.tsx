@@ -9,14 +9,14 @@ import { LogInAgain } from "./log-in-again.tsx";
 
 export interface DeedFailureProps {
   failure: Failure;
-  /** What the feature's calls may be refused with, by code. */
+  /** Refusals of the feature's calls, by code. */
   texts?: Readonly<Record<string, () => string>>;
   children?: ReactNode;
 }
 
 const needsLogin = new Set(["errors.loginTooOld", "errors.notLoggedIn"]);
 
-/** Why something one wanted to change was refused; where a new login mends it, with the way there. Takes the focus. */
+/** Why an action was refused, with a link to the login if a fresh login helps. Takes the focus. */
 export function DeedFailure({ failure, texts = {}, children }: DeedFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);

@@ -1,4 +1,4 @@
-/** How long the games and the ways of logging in stay fresh (specification, section 7), and what stands without them. */
+/** How long games and login types stay fresh (specification, section 7), and what the page shows without them. */
 import { ownManifest, publicManifest } from "@storyport/contract/games";
 import { listLoginTypes } from "@storyport/contract/login";
 import { expect, test } from "vitest";

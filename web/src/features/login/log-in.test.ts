@@ -1,4 +1,4 @@
-/** What is kept of a login that succeeded (specification, section 4). */
+/** What a successful login stores (specification, section 4). */
 import { cookieNames } from "@storyport/contract/limits";
 import { logInWithPassword } from "@storyport/contract/login";
 import { expect, test } from "vitest";

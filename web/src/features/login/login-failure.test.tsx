@@ -1,4 +1,4 @@
-/** 'Login failed' and the server's message are each translated (specification, section 8): both come from the texts, by code. */
+/** 'Login failed' and the server's message are both translated by code (specification, section 8). */
 import { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { overwriteGetLocale } from "@storyport/texts/runtime";
@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LoginFailure } from "./login-failure.tsx";
 
-// Read in Norwegian, so that a sentence of the server cannot pass for one of the texts.
+// Rendered in Norwegian, so that no sentence of the server can match by accident.
 overwriteGetLocale(() => "nb");
 
 const ofTheServer = "Invalid username or password";

@@ -1,4 +1,4 @@
-/** Who is looking at the page (specification, sections 2 and 7). */
+/** Who the visitor is (specification, sections 2 and 7). */
 import { validateAuth } from "@storyport/contract/login";
 import { expect, test } from "vitest";
 import { aPortal, kari } from "./logged-in.fixture.ts";

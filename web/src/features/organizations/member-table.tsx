@@ -17,7 +17,7 @@ interface MemberTableProps {
   onRemove: (member: OrganizationMember) => void;
 }
 
-/** Who belongs to an organization, what they are there, and an end to it where one may. */
+/** The members of an organization with their roles, and a button to remove them if the user may. */
 export function MemberTable({ members, busy, onRemove }: MemberTableProps) {
   return (
     <DataTable
@@ -75,7 +75,7 @@ function Word({ text }: { text: string }) {
   );
 }
 
-/** What a member is called: children have no address, and some people no name yet. */
+/** The member's name. Children have no address, and some members have no name yet. */
 export function memberName({ displayName, email, id }: OrganizationMember): string {
   return displayName ?? email ?? id;
 }

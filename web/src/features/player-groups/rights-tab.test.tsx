@@ -36,7 +36,7 @@ test("a right that is refused to be taken is told in the question, which stays a
   await press(question, /^Keep/);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
-  // What is shown may be why it was refused.
+  // The page's data may be outdated, so it is fetched again after a refusal.
   expect(asked).toBe(1);
 });
 

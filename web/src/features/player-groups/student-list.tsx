@@ -78,7 +78,7 @@ function describeWaysIn({ badge, oneTimeCode }: BadgeHolder) {
 
 type DeedsProps = Pick<StudentListProps, "group" | "onIssue" | "onVoid"> & { student: BadgeHolder };
 
-/** Each button names its student to whoever hears it without seeing the row. */
+/** Each button includes the student's name, for screen reader users who do not see the row. */
 function Deeds({ student, group, onIssue, onVoid }: DeedsProps) {
   const { userId, displayName, badge, oneTimeCode } = student;
   const of = <VisuallyHidden> {displayName}</VisuallyHidden>;

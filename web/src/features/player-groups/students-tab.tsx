@@ -17,11 +17,11 @@ import { useGroupBadges } from "./use-group-badges.ts";
 
 interface StudentsTabProps {
   playerGroupId: string;
-  /** There is another player in the group. */
+  /** Called after a player was added to the group. */
   onChanged: () => void;
 }
 
-/** The students of a group and their ways in: badges to print and void, one-time codes, new students. */
+/** The students of a group and their ways to log in: badges to print and void, one-time codes, new students. */
 export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
   const group = useGroupBadges(playerGroupId);
   const [asked, setAsked] = useState<Asked>();

@@ -8,10 +8,10 @@ import type { Failure } from "#/api/api-error.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { usePortal } from "#/shell/portal.ts";
 
-/** What the last deed brought: badges to print, or codes to say aloud. */
+/** The result of the last action: badges to print, or codes to say aloud. */
 export type Brought = { is: "badges"; badges: BadgeEntry[] } | { is: "codes"; codes: OneTimeCode[] } | undefined;
 
-/** The students of a group with everything one may do about their ways in. One deed at a time; the list follows each. */
+/** The students of a group, and all actions on their ways to log in. One action at a time; the list is fetched again after each. */
 export function useGroupBadges(playerGroupId: string) {
   const { call } = usePortal();
   const params = { playerGroupId };

@@ -44,7 +44,7 @@ export function PlayerLink({ id, playerName }: { id: string; playerName: string 
   );
 }
 
-/** 1 is a girl, everything else a boy (specification, section 2). */
+/** 1 is a girl, every other value a boy (specification, section 2). */
 export function genderName(gender: number | null): string {
   return gender === 1 ? m["players.girl"]() : m["players.boy"]();
 }

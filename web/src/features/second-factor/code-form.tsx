@@ -11,21 +11,21 @@ import type { TextFieldProps } from "#/ui/text-field.tsx";
 import styles from "./second-factor.module.css";
 import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 
-/** `app`: the six digits an authenticator app shows. `backup`: one of the ten. `either`: the server finds out which. */
+/** `app`: six digits of an authenticator app. `backup`: one of the ten codes. `either`: the server tells them apart. */
 export type CodeKind = "app" | "backup" | "either";
 
 export interface CodeFormProps {
   kind: CodeKind;
   button: Pick<ButtonProps, "variant" | "size" | "wide" | "children">;
   deed: Pick<Deed, "isBusy" | "failure">;
-  /** Where the browser sends the form while no script runs. */
+  /** The form's target while no script runs. */
   action?: string;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   children?: ReactNode;
   onSubmit: (code: string) => void;
 }
 
-/** One field for one code. What a telephone or a paper gives is pasted as it is: the server forgives spaces, hyphens and case. */
+/** One field for one code. Users paste codes as they are: the server ignores spaces, hyphens and case. */
 export function CodeForm({ kind, button, deed, action, children, onSubmit }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
@@ -55,7 +55,7 @@ export function CodeForm({ kind, button, deed, action, children, onSubmit }: Cod
         id={`second-factor-${kind}`}
         name="code"
         className={styles["code"]}
-        // Someone who has come here, or pressed for this form, has come to type this.
+        // The user opened this form to type a code.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         autoCorrect="off"
@@ -83,7 +83,7 @@ const fields: Record<CodeKind, () => CodeField> = {
     hint: m["secondFactor.appCodeHint"](),
     inputMode: "numeric",
     autoComplete: "one-time-code",
-    // Room for the space that many apps copy along, and for a backup code typed here: it is taken too.
+    // Many apps copy a space with the code, and a backup code is accepted here too.
     maxLength: 20,
   }),
   backup: () => ({

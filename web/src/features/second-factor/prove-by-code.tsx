@@ -8,13 +8,13 @@ import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 
 interface ProveByCodeProps extends Pick<CodeFormProps, "button" | "onSubmit"> {
   title: string;
-  /** What will happen. */
+  /** What the action will do. */
   explanation: string;
   deed: Deed;
   onCancel: () => void;
 }
 
-/** A change of the second factor that a code of it has to prove. */
+/** Asks for a code before a change of the second factor. */
 export function ProveByCode({ title, explanation, button, deed, onSubmit, onCancel }: ProveByCodeProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useDeed } from "#/api/use-deed.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { ProveByCode } from "./prove-by-code.tsx";
 
-/** Gives the second factor up, for a code of it. */
+/** Removes the second factor, after a code. */
 export function RemoveFactor({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
   const { call } = usePortal();
   const deed = useDeed();

@@ -4,7 +4,7 @@ import { useDeed } from "#/api/use-deed.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { ProveByCode } from "./prove-by-code.tsx";
 
-/** Ten new backup codes, for a code: an open browser alone is not enough. */
+/** Makes ten new backup codes, after a code: an open browser alone is not enough. */
 export function RenewCodes({ onCancel, onRenewed }: { onCancel: () => void; onRenewed: (codes: string[]) => void }) {
   const { call } = usePortal();
   const deed = useDeed();

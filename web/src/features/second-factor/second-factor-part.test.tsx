@@ -7,7 +7,7 @@ import { SecondFactorPart } from "./second-factor-part.tsx";
 
 const codes = ["AAAAA-11111", "BBBBB-22222"];
 
-/** A portal that knows whether the factor is set up. */
+/** A portal that stores whether the factor is set up. */
 function aPortal(enrolled: boolean): Api {
   let isOn = enrolled;
   return ({ method, url }) => {
@@ -37,7 +37,7 @@ test("the backup codes of a new factor stay through every refetch, until their o
   await press("Set it up");
   await answer("123456");
   await waitFor(() => expect(shown()).toEqual(codes));
-  // As after a connection that was away, or after an identity that was disconnected beside it.
+  // As after a lost connection, or after disconnecting a provider beside it.
   await act(async () => await queries.refetchQueries());
   await act(async () => await queries.invalidateQueries());
   expect(shown()).toEqual(codes);

@@ -19,16 +19,16 @@ import { SetUp } from "./set-up.tsx";
 
 type Status = ResponseOf<typeof secondFactorStatus>;
 
-/** The second factor of one's own account: set it up, take new backup codes, give it up. */
+/** The user's own second factor: setting it up, new backup codes, removing it. */
 export function SecondFactorPart() {
   const query = useEndpoint(secondFactorStatus);
   const [said, setSaid] = useState<string>();
-  // Above the status: shown this once, they stay whatever is asked anew beneath them, until their owner has kept them.
+  // The codes are shown once, so a refetch of the status below must not remove them before the owner confirms.
   const [toKeep, setToKeep] = useState<{ codes: readonly string[]; words: string }>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [said]);
   const queryClient = useQueryClient();
-  // What else the profile shows may have changed too: a new factor ends every other session.
+  // Other parts of the profile may have changed too: a new factor ends all other sessions.
   const changed = (words: string) => {
     void queryClient.invalidateQueries().then(() => setSaid(words));
   };
@@ -74,7 +74,7 @@ interface EnrolledFactorProps {
   onBegin: () => void;
 }
 
-/** So few are left that new ones should be made. */
+/** From this number on, the page advises new codes. */
 const fewCodes = 3;
 
 function EnrolledFactor({ status, onRemoved, onRenewed, onBegin }: EnrolledFactorProps) {

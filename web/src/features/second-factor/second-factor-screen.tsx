@@ -14,7 +14,7 @@ import { LogInAsSomeoneElse } from "./log-in-as-someone-else.tsx";
 import styles from "./second-factor.module.css";
 import type { SecondFactorSearch } from "./second-factor-search.ts";
 
-/** Asks for the second factor after the first was right. A native form, so it works before its script does (DESIGN 8.10). */
+/** Asks for the second factor after the first. A native form, so it works before its script runs (DESIGN 8.10). */
 export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
   const context = usePortal();
   const deed = useDeed(search.error === undefined ? undefined : failureOfCode(search.error));
@@ -23,7 +23,7 @@ export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
   const answer = async (code: string) => {
     welcomeAccount(context, await context.call(verifySecondFactor, { body: { code } }));
     location.assign("/post-login");
-    // Until the next page stands nothing can be sent twice.
+    // Stay busy until the next page loads, so that the form cannot be sent twice.
     await new Promise(() => undefined);
   };
   return (

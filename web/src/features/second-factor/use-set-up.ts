@@ -13,7 +13,7 @@ export interface Begun {
 
 type Step = { is: "before" } | Begun;
 
-/** What a confirmed factor brings: the codes to keep, and who is logged in by it where it had to be enrolled before anything else. */
+/** The result of confirming a factor: the backup codes, and the user if the factor had to be enrolled first. */
 export interface Confirmed {
   backupCodes: string[];
   user: SessionUser | undefined;
@@ -27,7 +27,7 @@ export interface SettingUp {
   cancel: () => void;
 }
 
-/** Nothing changes until a code of the new secret is confirmed; whoever leaves before that has nothing to undo. */
+/** Nothing changes until a code of the new secret is confirmed, so leaving before that needs no cleanup. */
 export function useSetUp(onConfirmed: (confirmed: Confirmed) => void): SettingUp {
   const { call } = usePortal();
   const deed = useDeed();

@@ -14,7 +14,7 @@ import { Question } from "#/ui/question.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { SessionItem } from "./session-item.tsx";
 
-/** Browsers and games where one is logged in, and the end of each, or of all but this one. */
+/** The user's sessions in browsers and games, with buttons to end each, or all but this session. */
 export function OwnSessions() {
   const { call } = usePortal();
   const query = useEndpoint(listOwnSessions);
@@ -44,7 +44,7 @@ export function OwnSessions() {
   );
 }
 
-/** What was ended. Takes the focus: the button that did it is gone with what it ended. */
+/** What was ended. Takes the focus, because the pressed button is gone. */
 function Said({ children }: { children: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [children]);

@@ -28,7 +28,7 @@ const groups = (["REGULAR", "HIDDEN", "ARCHIVED"] as const).map((groupType, inde
   permissions: [],
 }));
 
-/** The form with an organization chosen; answers what is sent. */
+/** Fills in the form with an organization, and returns the requests. */
 async function fillIn(): Promise<ApiRequest[]> {
   const sent: ApiRequest[] = [];
   await showLoggedIn(<CreateUserScreen />, (request) => {

@@ -19,7 +19,7 @@ import { RoleChoice } from "./role-choice.tsx";
 import { useCreateUser } from "./use-create-user.ts";
 import { UserGroupChoice } from "./user-group-choice.tsx";
 
-/** Makes an account in an organization (specification, section 2, /admin/create-account). */
+/** Creates an account in an organization (specification, section 2, /admin/create-account). */
 export function CreateUserScreen() {
   const user = useCreateUser();
   const { form, refused, created } = user;

@@ -17,7 +17,7 @@ import { UserDeeds } from "./user-deeds.tsx";
 import { userTexts } from "./user-words.ts";
 import { UsersLink } from "./users-link.tsx";
 
-/** Whose password is to be set: by its owner alone, through a mailed link. An administrator never chooses or sees one. */
+/** Sends a user the letter to set a password. Only the owner sets it: an administrator never chooses or sees it. */
 export function SendPasswordScreen({ userId }: { userId: string }) {
   return (
     <>

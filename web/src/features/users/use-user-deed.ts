@@ -7,7 +7,7 @@ import { useDeed } from "#/api/use-deed.ts";
 import { usePortal } from "#/shell/portal.ts";
 import type { Deed } from "./deeds.ts";
 
-/** Does one deed at a time to an account, and shows the account as it is afterwards. */
+/** Runs one action at a time on an account, and fetches the account again after it. */
 export function useUserDeed({ id }: UserDetails) {
   const { call } = usePortal();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function useUserDeed({ id }: UserDetails) {
       ask(undefined);
       setDone(deed);
     } finally {
-      // After a refusal too: what is shown may be why.
+      // After a refusal too, because the shown data may be outdated.
       await queries.invalidateQueries({ queryKey: [contract.getUser.name] });
     }
   };

@@ -14,13 +14,13 @@ import type { Deed } from "./deeds.ts";
 import { useUserDeed } from "./use-user-deed.ts";
 import { userTexts } from "./user-words.ts";
 
-/** The buttons for what one may do with an account; each says first what will happen. `only` leaves the others out. */
+/** The buttons for the actions on an account. Each asks first and says what will happen. `only` leaves the others out. */
 export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"] }) {
   const { accountId } = useUser();
   const deed = useUserDeed(user);
   const offered = deeds.filter(({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id));
   const result = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be gone: the focus goes to what came of it.
+  // The pressed button may be gone, so the focus moves to the result.
   useEffect(() => {
     if (deed.done !== undefined) result.current?.focus();
   }, [deed.done]);

@@ -7,7 +7,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { UserDeeds } from "./user-deeds.tsx";
 import { loginTypeName } from "./user-words.ts";
 
-/** Where somebody is logged in to this account. */
+/** The sessions of an account. */
 export function UserSessions({ user }: { user: UserDetails }) {
   const isAdministrator = useUser().permissions.includes("admin");
   return (

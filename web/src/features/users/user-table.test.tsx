@@ -16,7 +16,7 @@ const user: UserSearchResult = {
   disabled: "2026-03-04T05:06:07",
 };
 
-/** Each cell of the only row, by what its column is called. */
+/** Returns the cells of the only row, by column header. */
 async function cellsOf(shown: UserSearchResult): Promise<Record<string, string>> {
   await showLoggedIn(<UserTable users={[shown]} busy={false} />);
   const [head, row] = screen.getAllByRole("row");
