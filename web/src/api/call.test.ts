@@ -35,15 +35,15 @@ test.each([
 
 test("what is no question counts as a change, also where no answer comes; a question does not", async () => {
   const changes = createChanges();
-  let told = 0;
-  const stop = changes.watch(() => void told++);
+  let calls = 0;
+  const stop = changes.watch(() => void calls++);
   const call = createCall(async () => await Promise.reject(new Error("offline")), changes);
   const credentials = { body: { email: "kari@school.example", password: "long enough", deviceName: "" } };
   await expect(call(listLoginTypes)).rejects.toBeInstanceOf(ApiError);
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   await expect(call(logInWithPassword, credentials)).rejects.toBeInstanceOf(ApiError);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   stop();
   await expect(call(logInWithPassword, credentials)).rejects.toBeInstanceOf(ApiError);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -35,7 +35,7 @@ interface Parts {
 export function createCall(send: Send, changes?: Changes): Call {
   return async (endpoint, ...[input]) => {
     const answer = await reach(send, toRequest(endpoint, input ?? {})).finally(() => {
-      if (endpoint.changesState ?? endpoint.method !== "GET") changes?.tell();
+      if (endpoint.changesState ?? endpoint.method !== "GET") changes?.notify();
     });
     const body = parseJson(answer.body);
     if (answer.status < 200 || answer.status > 299) {

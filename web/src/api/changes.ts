@@ -1,6 +1,6 @@
 /** Notifies caches after a change, so that no older answer counts as fresh. */
 export interface Changes {
-  tell: () => void;
+  notify: () => void;
   /** Watches until the returned function is called. */
   watch: (onChange: () => void) => () => void;
 }
@@ -8,7 +8,7 @@ export interface Changes {
 export function createChanges(): Changes {
   const watchers = new Set<() => void>();
   return {
-    tell: () => watchers.forEach((onChange) => onChange()),
+    notify: () => watchers.forEach((onChange) => onChange()),
     watch: (onChange) => {
       watchers.add(onChange);
       return () => void watchers.delete(onChange);

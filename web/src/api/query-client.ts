@@ -15,8 +15,8 @@ export function createQueryClient(): QueryClient {
 export function outdate(client: QueryClient): void {
   for (const { promise, queryKey } of client.getQueryCache().findAll({ fetchStatus: "fetching" })) {
     // This request may have started before the change, and a page that opened later may be waiting for it.
-    const askAnew = async () => await client.invalidateQueries({ queryKey, exact: true });
-    void promise?.then(askAnew, askAnew);
+    const invalidate = async () => await client.invalidateQueries({ queryKey, exact: true });
+    void promise?.then(invalidate, invalidate);
   }
   void client.invalidateQueries({ refetchType: "none" });
 }

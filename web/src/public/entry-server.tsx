@@ -48,7 +48,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
   const setCookies: string[] = [];
   const setCookie = (value: string) => void setCookies.push(value);
   const cookies = createRequestCookies(request.cookies, setCookie);
-  const { locale, url } = await settleLanguage(request, cookies);
+  const { locale, url } = await resolveLanguage(request, cookies);
   const answer =
     url === undefined
       ? await requestLanguage.run({ locale }, async () => await answerRequest(request, { locale, cookies, setCookie }))
@@ -63,7 +63,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
 }
 
 /** Returns the page's language. If the language switch sent the request, also the address without its parameter. */
-async function settleLanguage(request: PageRequest, cookies: Cookies): Promise<{ locale: Locale; url: string | undefined }> {
+async function resolveLanguage(request: PageRequest, cookies: Cookies): Promise<{ locale: Locale; url: string | undefined }> {
   const chosen = splitLanguage(request.url);
   const locale = chooseLanguage([chosen?.language, cookies.read(cookieNames.language)], request.language);
   if (chosen?.language === locale) {

@@ -30,11 +30,11 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog({ title, children, danger = false, pending = false, failure, ...rest }: ConfirmDialogProps) {
   const { confirmText, cancelText, pendingText, onConfirm, onCancel } = rest;
   const dialog = useRef<HTMLDialogElement>(null);
-  const told = useRef<HTMLParagraphElement>(null);
+  const reason = useRef<HTMLParagraphElement>(null);
   const id = useId();
   // The pressed button loses the focus while pending. After a failure the focus moves to the reason.
   useEffect(() => {
-    if (!pending && told.current?.textContent !== "") told.current?.focus();
+    if (!pending && reason.current?.textContent !== "") reason.current?.focus();
   }, [pending]);
   // Closing must happen before the element is removed: only a closed dialog restores the focus.
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function ConfirmDialog({ title, children, danger = false, pending = false
       <div id={`${id}-words`} className={styles["words"]}>
         {children}
       </div>
-      <p ref={told} role="alert" tabIndex={-1} className={styles["failure"]}>
+      <p ref={reason} role="alert" tabIndex={-1} className={styles["failure"]}>
         {failure}
       </p>
       <Row className={styles["answers"]}>

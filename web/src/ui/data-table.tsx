@@ -26,7 +26,7 @@ export type DataTableProps<Row> = {
 };
 
 /** The elements' native roles. Browsers drop them once CSS draws a table as cards. */
-const said = {
+const roles = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
   row: { role: "row" },
@@ -49,22 +49,22 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
   const captionId = useId();
   return (
     <div className={styles["frame"]} role="region" aria-labelledby={captionId} aria-busy={busy} tabIndex={0}>
-      <table {...said.table} className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
+      <table {...roles.table} className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
         <caption id={captionId}>
           {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : <span className={styles["caption"]}>{caption}</span>}
         </caption>
-        <thead {...said.rowgroup}>
-          <tr {...said.row}>
+        <thead {...roles.rowgroup}>
+          <tr {...roles.row}>
             {columns.map((column) => (
-              <th key={column.key} {...said.columnheader} scope="col">
+              <th key={column.key} {...roles.columnheader} scope="col">
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody {...said.rowgroup}>
+        <tbody {...roles.rowgroup}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...said.row}>
+            <tr key={rowKey(row)} {...roles.row}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -81,13 +81,13 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.rowHeader !== true) {
     return (
       // The card layout has no header row, so it shows this label above the cell. A visually hidden header needs no label.
-      <td {...said.cell} className={className} data-label={typeof column.header === "string" ? column.header : undefined}>
+      <td {...roles.cell} className={className} data-label={typeof column.header === "string" ? column.header : undefined}>
         {column.renderCell(row)}
       </td>
     );
   }
   return (
-    <th {...said.rowheader} scope="row" className={className}>
+    <th {...roles.rowheader} scope="row" className={className}>
       {column.renderCell(row)}
     </th>
   );

@@ -10,7 +10,7 @@ import { Select } from "#/ui/select.tsx";
 import type { SelectOption } from "#/ui/select.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
-import { useSettled } from "./use-settled.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 /** A select offers at most this many organizations; more need a search. */
 const limit = "20";
@@ -52,7 +52,7 @@ export function OrganizationPicker({ choosesOnly = false, ...props }: Organizati
 
 function OrganizationSearch({ label, value, onChange, ...rest }: OrganizationPickerProps) {
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim(), pause);
+  const query = useDebounced(typed.trim(), pause);
   const { data, error, isPlaceholderData, refetch } = useListEndpoint(searchOrganizations, [{ query: { query, limit } }]);
   const isWaiting = error === null && (query !== typed.trim() || data === undefined || isPlaceholderData);
   const [chosen, setChosen] = useChosen(value);

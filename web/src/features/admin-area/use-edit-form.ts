@@ -10,7 +10,7 @@ export interface EditForm<T extends FormValues> extends KeptForm<T> {
   /** Takes over the server's present values in untouched fields. */
   follow: (fresh: T) => void;
   /** Takes over a saved value: `sent` was saved, and the server now has `fresh`. Input since the press stays, and counts as touched. */
-  settle: (sent: T, fresh: T) => void;
+  takeSaved: (sent: T, fresh: T) => void;
   /** Switches the form to another part of the same thing, with no field touched. */
   turnTo: (part: Partial<T>) => void;
 }
@@ -19,24 +19,24 @@ export interface EditForm<T extends FormValues> extends KeptForm<T> {
 export function useEditForm<T extends FormValues>(name: string, shown: T, failure: Failure | undefined): EditForm<T> {
   const form = useKeptForm(name, shown, failure);
   // Stored too, to tell the draft from another user's changes after the next login.
-  const ground = useKeptForm(`${name}:ground`, shown, failure);
+  const base = useKeptForm(`${name}:base`, shown, failure);
   return {
     ...form,
-    isTouched: (field) => !isSame(form.values[field], ground.values[field]),
+    isTouched: (field) => !isSame(form.values[field], base.values[field]),
     reset: (fresh) => {
-      ground.reset(fresh);
+      base.reset(fresh);
       form.reset(fresh);
     },
-    settle: (sent, fresh) => {
-      ground.reset(fresh);
+    takeSaved: (sent, fresh) => {
+      base.reset(fresh);
       form.reset(followed(form.now(), sent, fresh));
     },
     follow: (fresh) => {
-      form.change(followed(form.now(), ground.now(), fresh));
-      ground.change(fresh);
+      form.change(followed(form.now(), base.now(), fresh));
+      base.change(fresh);
     },
     turnTo: (part) => {
-      ground.change(part);
+      base.change(part);
       form.change(part);
     },
   };

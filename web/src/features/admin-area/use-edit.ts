@@ -1,18 +1,18 @@
 import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import type { Answer } from "#/api/use-endpoint.ts";
 import type { FormValues } from "./kept-values.ts";
 import { useEditForm } from "./use-edit-form.ts";
 import type { EditForm } from "./use-edit-form.ts";
 
 /** The result of the last press of Save or "Look again". */
-export type Said = "saved" | "nothing" | "looked";
+export type EditResult = "saved" | "nothing" | "looked";
 
 /** What `EditNotices` and `SaveEdit` show of an edit. */
 export interface EditState {
   form: { hasEnded: boolean; wasKept: boolean };
-  said: Said | undefined;
+  result: EditResult | undefined;
   /** The form has a draft that no save has taken yet. */
   hasUnsaved: boolean;
   isPending: boolean;
@@ -40,8 +40,8 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
   edit: EditOf<Thing, T, Change>,
 ) {
   const { thing, answer, valuesOf, changeOf, send } = edit;
-  const [saving, looking] = [useDeed(), useDeed()];
-  const [said, setSaid] = useState<Said>();
+  const [saving, looking] = [useAction(), useAction()];
+  const [result, setResult] = useState<EditResult>();
   const failure = looking.failure ?? saving.failure;
   const form = useEditForm(edit.name, valuesOf(thing), failure);
   const change = changeOf(form);
@@ -49,14 +49,14 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
   const forget = () => {
     saving.forget();
     looking.forget();
-    setSaid(undefined);
+    setResult(undefined);
   };
   const save = async (touched: Change) => {
     const sent = form.now();
     const fresh = await send({ ...touched, version: Number(sent.version) });
     answer.show(fresh);
-    form.settle(sent, valuesOf(fresh, form.now()));
-    setSaid("saved");
+    form.takeSaved(sent, valuesOf(fresh, form.now()));
+    setResult("saved");
   };
   const look = async () => {
     const fresh = await answer.ask();
@@ -64,19 +64,19 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
     answer.show(fresh);
     form.follow(valuesOf(fresh, form.now()));
     saving.forget();
-    setSaid("looked");
+    setResult("looked");
   };
   return {
     form,
     change,
-    said,
+    result,
     hasUnsaved: change !== undefined,
     isPending: saving.isBusy,
     failure,
     forget,
     save: () => {
       forget();
-      if (change === undefined) setSaid("nothing");
+      if (change === undefined) setResult("nothing");
       else void saving.act(() => save(change));
     },
     lookAgain: () => looking.act(look),

@@ -13,7 +13,7 @@ test("what became of a refused address takes the focus: the button that refused 
     return answered(method === "POST" ? {} : { proposal });
   });
   fireEvent.click(await screen.findByRole("button", { name: "Refuse, keep my address" }));
-  const said = await screen.findByRole("status");
-  expect(said.textContent).toBe("You refused. Your address stays as it is.");
-  await waitFor(() => expect(document.activeElement).toBe(said));
+  const notice = await screen.findByRole("status");
+  expect(notice.textContent).toBe("You refused. Your address stays as it is.");
+  await waitFor(() => expect(document.activeElement).toBe(notice));
 });

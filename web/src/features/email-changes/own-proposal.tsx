@@ -2,10 +2,10 @@ import { answerOwnEmailProposal, getOwnEmailProposal } from "@storyport/contract
 import type { EmailProposal } from "@storyport/contract/email-changes";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { exactDate } from "#/features/admin-area/exact-date.tsx";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -42,7 +42,7 @@ function Refused() {
 
 function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailProposal; onRefused: () => Promise<void> }) {
   const { call } = usePortal();
-  const { isBusy, failure, act } = useDeed();
+  const { isBusy, failure, act } = useAction();
   const confirm = () =>
     act(async () => {
       await call(answerOwnEmailProposal, { body: { answer: "confirm" } });
@@ -59,7 +59,7 @@ function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailP
   const until = exactDate(new Date(expiresAt));
   return (
     <TitledSection title={m["emailChanges.ownTitle"]()} intro={<Breakable text={m["emailChanges.ownWhat"]({ email, until })} />}>
-      {failure !== undefined && <DeedFailure failure={failure} texts={failures} />}
+      {failure !== undefined && <ActionFailure failure={failure} texts={failures} />}
       <p>{m["emailChanges.ownCare"]()}</p>
       <Row>
         <Button pending={isBusy} pendingText={m["emailChanges.pending"]()} onClick={() => void confirm()}>

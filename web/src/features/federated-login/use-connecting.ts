@@ -7,7 +7,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureOfCode } from "#/api/failure-of-code.ts";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import type { ConnectResult } from "./connect-result.ts";
 
@@ -26,15 +26,15 @@ export interface Connecting {
 export function useConnecting(result: ConnectResult): Connecting {
   const { call } = usePortal();
   const queryClient = useQueryClient();
-  const deed = useDeed(result.error === undefined ? undefined : failureOfCode(result.error, m["profile.connectFailed"]()));
+  const action = useAction(result.error === undefined ? undefined : failureOfCode(result.error, m["profile.connectFailed"]()));
   const [done, setDone] = useState<Connecting["done"]>(
     result.connected === undefined ? undefined : { is: "connected", provider: result.connected },
   );
   const [leavingFor, setLeavingFor] = useState<Provider>();
-  useSaidOnce(result);
+  useShownOnce(result);
 
   const connect = (provider: Provider) =>
-    deed.act(async () => {
+    action.act(async () => {
       setDone(undefined);
       setLeavingFor(provider);
       try {
@@ -47,18 +47,18 @@ export function useConnecting(result: ConnectResult): Connecting {
       }
     });
   const disconnect = ({ id, provider }: Identity) =>
-    deed.act(async () => {
+    action.act(async () => {
       setDone(undefined);
       await call(disconnectIdentity, { params: { identityId: id } });
       setDone({ is: "disconnected", provider });
       // Disconnecting also ends the sessions that began with this provider.
       await queryClient.invalidateQueries();
     });
-  return { isBusy: deed.isBusy, failure: deed.failure, done, leavingFor, connect, disconnect };
+  return { isBusy: action.isBusy, failure: action.failure, done, leavingFor, connect, disconnect };
 }
 
 /** Removes the result from the address, so that a reload or a bookmark does not show it again. */
-function useSaidOnce({ connected, error }: ConnectResult): void {
+function useShownOnce({ connected, error }: ConnectResult): void {
   const router = useRouter();
   useEffect(() => {
     if (connected !== undefined || error !== undefined) {

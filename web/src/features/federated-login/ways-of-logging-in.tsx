@@ -6,7 +6,7 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { ChangePassword } from "#/features/passwords/change-password.tsx";
 import { formatAgo, formatDay } from "#/shell/dates.ts";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
@@ -43,7 +43,7 @@ export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: C
 function Outcome({ connecting: { failure, done } }: { connecting: Connecting }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [done]);
-  if (failure !== undefined) return <DeedFailure failure={failure} texts={identityTexts} />;
+  if (failure !== undefined) return <ActionFailure failure={failure} texts={identityTexts} />;
   if (done === undefined) return null;
   const provider = providerNames[done.provider];
   return (

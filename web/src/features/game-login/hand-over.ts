@@ -52,14 +52,14 @@ export async function handOverToGame(task: HandOverTask, world: HandOverWorld): 
     const arrival = await awaitArrival(call, handOver.handover, signal);
     if (arrival === undefined) return;
     if (arrival === "absent") return report({ step: "absent", openGame: handOver.deepLink });
-    const settled: HandOver = {
+    const ended: HandOver = {
       ...handOver,
       deepLink: withoutCode(handOver.deepLink),
       step: arrival === "redeemed" ? "finished" : "expired",
     };
-    memory.keep(settled);
+    memory.keep(ended);
     if (arrival === "redeemed") onArrived();
-    report(stepOf(settled));
+    report(stepOf(ended));
   } catch (error) {
     if (!signal.aborted) report({ step: "failed", failure: failureOf(error) });
   }

@@ -40,7 +40,7 @@ export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
             },
             { key: "kind", header: m["games.callbackKind"](), renderCell: ({ kind }) => callbackKindName(kind) },
             {
-              key: "deeds",
+              key: "actions",
               header: <VisuallyHidden>{m["games.deeds"]()}</VisuallyHidden>,
               renderCell: (callback) => (
                 <Button variant="quiet" size="small" onClick={() => setAsked(callback)}>

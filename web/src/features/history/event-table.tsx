@@ -4,10 +4,10 @@ import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
-import { tellDetails } from "./event-changes.ts";
+import { describeDetails } from "./event-changes.ts";
 import { EventParty } from "./event-party.tsx";
 import { eventText } from "./event-texts.ts";
-import { byId, Told } from "./told.tsx";
+import { byId, NamedText } from "./named-text.tsx";
 import styles from "./history.module.css";
 
 /** Lists events: actor, target, place and time. */
@@ -55,11 +55,11 @@ interface EventTableProps {
 }
 
 function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string, NamedThing> }) {
-  const { lines, rest } = tellDetails(event.details);
+  const { lines, rest } = describeDetails(event.details);
   const members = [
     ...Object.entries(rest).map(([term, value]) => ({
       term,
-      detail: <Told text={typeof value === "string" ? value : JSON.stringify(value)} named={things} />,
+      detail: <NamedText text={typeof value === "string" ? value : JSON.stringify(value)} named={things} />,
     })),
     ...(event.organizationId === null ? [] : [{ term: m["history.organization"](), detail: <Place event={event} /> }]),
     ...(event.requestId === null ? [] : [{ term: m["history.request"](), detail: <code>{event.requestId}</code> }]),
@@ -70,7 +70,7 @@ function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string
       {lines.map((line) => (
         <p key={line} className={styles["line"]}>
           <bdi>
-            <Told text={line} named={things} />
+            <NamedText text={line} named={things} />
           </bdi>
         </p>
       ))}

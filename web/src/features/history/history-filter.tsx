@@ -3,7 +3,7 @@ import { getLocale } from "@storyport/texts/runtime";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
 import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
-import { useEdition } from "#/features/admin-area/use-edition.ts";
+import { useFieldsKey } from "#/features/admin-area/use-fields-key.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -17,7 +17,7 @@ import styles from "./history.module.css";
 /** The history's filter: a form whose values go into the address on submit. */
 export function HistoryFilter({ search }: { search: HistorySearch }) {
   const navigate = useNavigate();
-  const { edition, sends } = useEdition(JSON.stringify(search));
+  const { fieldsKey, sends } = useFieldsKey(JSON.stringify(search));
   const byText = new Intl.Collator(getLocale());
   const events = eventNames
     .map((value) => ({ value, label: eventText(value) }))
@@ -41,7 +41,7 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
         handleShow(event.currentTarget);
       }}
     >
-      <Fragment key={edition}>
+      <Fragment key={fieldsKey}>
         <Select
           label={m["history.event"]()}
           name="event"

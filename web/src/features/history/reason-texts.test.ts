@@ -15,8 +15,8 @@ test.each(written)("every reason that $file writes down is told in words of its 
   const reasons = [...new Set([...source.matchAll(pattern)].map(([, reason]) => reason ?? ""))];
   expect(reasons.length).toBeGreaterThan(0);
   // This reason's text is the same in English.
-  const untold = reasons.filter((reason) => reasonText(reason) === reason && reason !== "wrong password");
-  expect(untold).toEqual([]);
+  const withoutText = reasons.filter((reason) => reasonText(reason) === reason && reason !== "wrong password");
+  expect(withoutText).toEqual([]);
 });
 
 test("a reason without words stands as it was written", () => {

@@ -33,11 +33,11 @@ export function useLinkCheck<Answer, Proof extends LinkProof>(
   useEffect(() => {
     if (code === undefined || isKnown) return undefined;
     let isCurrent = true;
-    const settle = (result: LinkCheck<Answer>) => {
+    const show = (result: LinkCheck<Answer>) => {
       if (isCurrent) setFound(result);
     };
     const asked = askNow();
-    if (asked !== undefined) void checkLink(() => asked).then(settle);
+    if (asked !== undefined) void checkLink(() => asked).then(show);
     return () => {
       isCurrent = false;
     };

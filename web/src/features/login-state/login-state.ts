@@ -40,7 +40,7 @@ export function createBrowserLoginState(): LoginStateStore {
 
   const mirror = () => cookieValue(document.cookie, name);
   const readCopy = () => parseCopy(tab.get(name));
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -52,13 +52,13 @@ export function createBrowserLoginState(): LoginStateStore {
       tab.remove(handOverKey);
       tab.set(name, JSON.stringify({ savedAt: Date.now(), state: kept }));
       document.cookie = toCookie(kept) + suffix;
-      tell();
+      notify();
     },
     clear(reach = "tab") {
       const copy = currentCopy(readCopy());
       tab.remove(name);
       if (reach === "browser" || copy === undefined || isSame(copy, parse(mirror()))) document.cookie = expired + suffix;
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);

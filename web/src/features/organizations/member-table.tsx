@@ -41,7 +41,7 @@ export function MemberTable({ members, busy, onRemove }: MemberTableProps) {
         },
         { key: "joined", header: m["organizations.joined"](), compact: true, renderCell: ({ joinedAt }) => <ExactDate at={joinedAt} /> },
         {
-          key: "deeds",
+          key: "actions",
           header: m["organizations.deeds"](),
           renderCell: (member) => (member.mayRemove ? <RemoveButton member={member} onRemove={onRemove} /> : "-"),
         },
@@ -52,7 +52,7 @@ export function MemberTable({ members, busy, onRemove }: MemberTableProps) {
 
 function RemoveButton({ member, onRemove }: { member: OrganizationMember; onRemove: (member: OrganizationMember) => void }) {
   return (
-    <Button variant="quiet" size="small" className={styles["deed"]} onClick={() => onRemove(member)}>
+    <Button variant="quiet" size="small" className={styles["action"]} onClick={() => onRemove(member)}>
       {m["organizations.removeMember"]()}
       <VisuallyHidden> {memberName(member)}</VisuallyHidden>
     </Button>

@@ -5,7 +5,7 @@ import type { GroupBadges } from "./use-group-badges.ts";
 
 /** An action that ends badges which children have, so it needs a confirmation. */
 export interface Asked {
-  deed: "issue" | "void";
+  action: "issue" | "void";
   /** Undefined for the whole group. */
   student?: BadgeHolder;
 }
@@ -18,9 +18,9 @@ interface BadgeQuestionProps {
 
 /** Says which badges will stop working. */
 export function BadgeQuestion({ asked, group, onDone }: BadgeQuestionProps) {
-  const { deed, student } = asked;
+  const { action, student } = asked;
   const handleYes = async () => {
-    await (deed === "void" ? group.endBadges(student?.userId) : group.issue(student?.userId));
+    await (action === "void" ? group.endBadges(student?.userId) : group.issue(student?.userId));
     onDone();
   };
   const name = student?.displayName ?? "";
@@ -29,9 +29,9 @@ export function BadgeQuestion({ asked, group, onDone }: BadgeQuestionProps) {
   return (
     <Question
       // A new key, so that another question takes the focus again.
-      key={`${deed} ${student?.userId ?? ""}`}
-      title={deed === "void" ? title : newTitle}
-      yes={deed === "void" ? m["playerGroups.voidYes"]() : m["playerGroups.newYes"]()}
+      key={`${action} ${student?.userId ?? ""}`}
+      title={action === "void" ? title : newTitle}
+      yes={action === "void" ? m["playerGroups.voidYes"]() : m["playerGroups.newYes"]()}
       no={m["playerGroups.keep"]()}
       pending={group.isBusy}
       pendingText={m["app.waiting"]()}

@@ -3,7 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
@@ -24,7 +24,7 @@ const texts = { ...groupFormTexts, "errors.notAllowed": () => m["playerGroups.ma
 export function CreateGroupForm() {
   const navigate = useNavigate();
   const { call } = usePortal();
-  const { isBusy, failure, act } = useDeed();
+  const { isBusy, failure, act } = useAction();
   const organizations = useOwnOrganizations();
   const form = useKeptForm("create-player-group", { name: "", organizationId: "" }, failure);
   const [isWrong, setIsWrong] = useState({ name: false, organization: false });

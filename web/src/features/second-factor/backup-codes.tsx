@@ -84,13 +84,13 @@ export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuesti
 
 /** Copies a text and confirms it. If the browser forbids copying, it says what to do instead. */
 export function CopyButton({ text }: { text: string }) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(m["secondFactor.copied"]());
+      setMessage(m["secondFactor.copied"]());
     } catch {
-      setSaid(m["secondFactor.notCopied"]());
+      setMessage(m["secondFactor.notCopied"]());
     }
   };
   return (
@@ -98,7 +98,7 @@ export function CopyButton({ text }: { text: string }) {
       <Button variant="secondary" onClick={() => void copy()}>
         {m["secondFactor.copy"]()}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode, SubmitEvent } from "react";
 import type { Failure } from "#/api/api-error.ts";
-import type { Deed } from "#/api/use-deed.ts";
+import type { Action } from "#/api/use-action.ts";
 import { Button } from "#/ui/button.tsx";
 import type { ButtonProps } from "#/ui/button.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
@@ -17,7 +17,7 @@ export type CodeKind = "app" | "backup" | "either";
 export interface CodeFormProps {
   kind: CodeKind;
   button: Pick<ButtonProps, "variant" | "size" | "wide" | "children">;
-  deed: Pick<Deed, "isBusy" | "failure">;
+  submission: Pick<Action, "isBusy" | "failure">;
   /** The form's target while no script runs. */
   action?: string;
   /** Shown beside the button. */
@@ -26,17 +26,17 @@ export interface CodeFormProps {
 }
 
 /** One field for one code. Users paste codes as they are: the server ignores spaces, hyphens and case. */
-export function CodeForm({ kind, button, deed, action, children, onSubmit }: CodeFormProps) {
+export function CodeForm({ kind, button, submission, action, children, onSubmit }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
-  const fault = isEmpty ? m["secondFactor.codeRequired"]() : faultOf(deed.failure);
+  const fault = isEmpty ? m["secondFactor.codeRequired"]() : faultOf(submission.failure);
   useEffect(() => {
-    if (deed.failure !== undefined && isAboutCode(deed.failure)) field.current?.select();
-  }, [deed.failure]);
+    if (submission.failure !== undefined && isAboutCode(submission.failure)) field.current?.select();
+  }, [submission.failure]);
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (deed.isBusy) return;
+    if (submission.isBusy) return;
     const code = String(new FormData(event.currentTarget).get("code") ?? "").trim();
     setIsEmpty(code === "");
     if (code === "") field.current?.focus();
@@ -63,7 +63,7 @@ export function CodeForm({ kind, button, deed, action, children, onSubmit }: Cod
         required
       />
       <Row>
-        <Button type="submit" {...button} pending={deed.isBusy} pendingText={m["app.waiting"]()} />
+        <Button type="submit" {...button} pending={submission.isBusy} pendingText={m["app.waiting"]()} />
         {children}
       </Row>
     </Stack>

@@ -22,15 +22,15 @@ type Status = ResponseOf<typeof secondFactorStatus>;
 /** The user's own second factor: setting it up, new backup codes, removing it. */
 export function SecondFactorPart() {
   const query = useEndpoint(secondFactorStatus);
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   // The codes are shown once, so a refetch of the status below must not remove them before the owner confirms.
   const [toKeep, setToKeep] = useState<{ codes: readonly string[]; words: string }>();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [said]);
+  useEffect(() => box.current?.focus(), [message]);
   const queryClient = useQueryClient();
   // Other parts of the profile may have changed too: a new factor ends all other sessions.
   const changed = (words: string) => {
-    void queryClient.invalidateQueries().then(() => setSaid(words));
+    void queryClient.invalidateQueries().then(() => setMessage(words));
   };
   if (toKeep !== undefined) {
     const leave = () => {
@@ -45,7 +45,7 @@ export function SecondFactorPart() {
   }
   return (
     <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
-      {said !== undefined && <Notice ref={box} tone="success" title={said} />}
+      {message !== undefined && <Notice ref={box} tone="success" title={message} />}
       <LoadedPart query={query} failed={m["secondFactor.failed"]()}>
         {(status) =>
           status.enrolled ? (
@@ -53,7 +53,7 @@ export function SecondFactorPart() {
               status={status}
               onRemoved={() => changed(m["secondFactor.removed"]())}
               onRenewed={(codes) => setToKeep({ codes, words: m["secondFactor.renewed"]() })}
-              onBegin={() => setSaid(undefined)}
+              onBegin={() => setMessage(undefined)}
             />
           ) : (
             <SetUp heading="h3" onConfirmed={({ backupCodes }) => setToKeep({ codes: backupCodes, words: m["secondFactor.isOn"]() })}>

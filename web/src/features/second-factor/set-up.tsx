@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { QrPicture } from "#/shell/qr-picture.tsx";
 import { Button } from "#/ui/button.tsx";
 import { CopyButton } from "./backup-codes.tsx";
@@ -22,9 +22,9 @@ interface SetUpProps {
 
 /** The first steps of enrolling: add the secret to an app, and prove it with a code. */
 export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
-  const { step, deed, begin, confirm, cancel } = useSetUp(onConfirmed);
-  const failure = deed.failure !== undefined && !isAboutCode(deed.failure) && (
-    <DeedFailure failure={deed.failure} texts={secondFactorTexts} />
+  const { step, submission, begin, confirm, cancel } = useSetUp(onConfirmed);
+  const failure = submission.failure !== undefined && !isAboutCode(submission.failure) && (
+    <ActionFailure failure={submission.failure} texts={secondFactorTexts} />
   );
   if (step.is === "begun") {
     return (
@@ -33,7 +33,7 @@ export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
         <li className={styles["step"]}>
           <Heading>{m["secondFactor.stepCode"]()}</Heading>
           {failure}
-          <CodeForm kind="app" button={{ children: m["secondFactor.confirm"]() }} deed={deed} onSubmit={confirm}>
+          <CodeForm kind="app" button={{ children: m["secondFactor.confirm"]() }} submission={submission} onSubmit={confirm}>
             <Button variant="quiet" onClick={cancel}>
               {m["secondFactor.cancel"]()}
             </Button>
@@ -46,7 +46,7 @@ export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
     <>
       {children}
       {failure}
-      <Button pending={deed.isBusy} pendingText={m["app.waiting"]()} onClick={begin}>
+      <Button pending={submission.isBusy} pendingText={m["app.waiting"]()} onClick={begin}>
         {m["secondFactor.setUp"]()}
       </Button>
     </>

@@ -14,7 +14,7 @@ import { Select } from "#/ui/select.tsx";
 import { memberName, userGroupTexts } from "./user-group-words.ts";
 
 export interface AskedOfMember {
-  deed: "change" | "remove";
+  action: "change" | "remove";
   member: GroupMember;
 }
 
@@ -27,7 +27,7 @@ interface MemberDialogProps {
 }
 
 export function MemberDialog({ asked, ...rest }: MemberDialogProps) {
-  return asked.deed === "remove" ? <RemoveDialog asked={asked} {...rest} /> : <RightsDialog asked={asked} {...rest} />;
+  return asked.action === "remove" ? <RemoveDialog asked={asked} {...rest} /> : <RightsDialog asked={asked} {...rest} />;
 }
 
 /** Asks before a member is removed, and says what ends with it. */

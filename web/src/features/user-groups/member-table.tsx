@@ -47,9 +47,9 @@ export function MemberTable({ members, busy, onAsk }: MemberTableProps) {
       ? []
       : [
           {
-            key: "deeds",
+            key: "actions",
             header: m["userGroups.deeds"](),
-            renderCell: (member: GroupMember) => <Deeds member={member} onAsk={onAsk} />,
+            renderCell: (member: GroupMember) => <Actions member={member} onAsk={onAsk} />,
           },
         ]),
   ];
@@ -82,15 +82,15 @@ function Plain({ text }: { text: string | null }) {
   );
 }
 
-function Deeds({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfMember) => void }) {
+function Actions({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfMember) => void }) {
   const of = <VisuallyHidden> {memberName(member)}</VisuallyHidden>;
   return (
-    <div className={styles["deeds"]}>
-      <Button variant="secondary" size="small" onClick={() => onAsk({ deed: "change", member })}>
+    <div className={styles["actions"]}>
+      <Button variant="secondary" size="small" onClick={() => onAsk({ action: "change", member })}>
         {m["userGroups.changeRights"]()}
         {of}
       </Button>
-      <Button variant="quiet" size="small" onClick={() => onAsk({ deed: "remove", member })}>
+      <Button variant="quiet" size="small" onClick={() => onAsk({ action: "remove", member })}>
         {m["userGroups.remove"]()}
         {of}
       </Button>

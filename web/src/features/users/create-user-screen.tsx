@@ -25,10 +25,10 @@ export function CreateUserScreen() {
   const { form, refused, created } = user;
   const { values, change } = form;
   const box = useRef<HTMLDivElement>(null);
-  const said = refused?.message ?? created?.id;
+  const outcome = refused?.message ?? created?.id;
   useEffect(() => {
-    if (said !== undefined) box.current?.focus();
-  }, [said]);
+    if (outcome !== undefined) box.current?.focus();
+  }, [outcome]);
 
   return (
     <>
@@ -72,7 +72,7 @@ export function CreateUserScreen() {
             {m["users.createButton"]()}
           </Button>
           {created !== undefined && (
-            <Button variant="secondary" onClick={user.startAnew}>
+            <Button variant="secondary" onClick={user.startAgain}>
               {m["users.createAnother"]()}
             </Button>
           )}

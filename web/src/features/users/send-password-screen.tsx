@@ -11,9 +11,9 @@ import { DescriptionList } from "#/ui/description-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
-import { letterNeeded } from "./deeds.ts";
+import { letterNeeded } from "./actions.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { UserDeeds } from "./user-deeds.tsx";
+import { UserActions } from "./user-actions.tsx";
 import { userTexts } from "./user-words.ts";
 import { UsersLink } from "./users-link.tsx";
 
@@ -55,7 +55,7 @@ function Owner({ user }: { user: UserDetails }) {
       {user.may.edit && letterNeeded(user) !== undefined ? (
         <>
           <p>{m["users.setPasswordNext"]()}</p>
-          <UserDeeds user={user} only="sendLink" />
+          <UserActions user={user} only="sendLink" />
         </>
       ) : (
         <Notice quiet>{m["users.setPasswordNone"]()}</Notice>

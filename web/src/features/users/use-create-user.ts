@@ -68,7 +68,7 @@ export function useCreateUser() {
     created: data,
     refused: faults === undefined ? (error === null ? undefined : refusedBy(error.failure)) : invalid(faults),
     send,
-    startAnew: () => {
+    startAgain: () => {
       reset();
       form.reset({ ...empty, organizationId: values.organizationId });
     },

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { RemoveMemberDialog } from "#/features/organizations/remove-member-dialog.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
-import { UserDeeds } from "./user-deeds.tsx";
+import { UserActions } from "./user-actions.tsx";
 import { UserLetters } from "./user-letters.tsx";
 import { UserOverview } from "./user-overview.tsx";
 
@@ -36,7 +36,7 @@ export function UserAccount({ user, onOutOfReach }: UserAccountProps) {
           setAsked(organization);
         }}
       />
-      <UserDeeds user={user} />
+      <UserActions user={user} />
       <UserLetters letters={user.letters} />
       {asked !== undefined && (
         <RemoveMemberDialog

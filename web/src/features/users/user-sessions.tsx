@@ -4,7 +4,7 @@ import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
-import { UserDeeds } from "./user-deeds.tsx";
+import { UserActions } from "./user-actions.tsx";
 import { loginTypeName } from "./user-words.ts";
 
 /** The sessions of an account. */
@@ -28,7 +28,7 @@ export function UserSessions({ user }: { user: UserDetails }) {
           ]}
         />
       )}
-      <UserDeeds user={user} only="endSessions" />
+      <UserActions user={user} only="endSessions" />
     </>
   );
 }

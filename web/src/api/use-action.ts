@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 import type { Failure } from "./api-error.ts";
 
 /** The state of an action that a button or form starts, one at a time. */
-export interface Deed {
+export interface Action {
   isBusy: boolean;
   /** The last action's refusal; cleared when the next action begins. */
   failure: Failure | undefined;
@@ -12,7 +12,7 @@ export interface Deed {
 }
 
 /** `initial`: the refusal of a form that was submitted without a script. */
-export function useDeed(initial?: Failure): Deed {
+export function useAction(initial?: Failure): Action {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState(initial);
   // A second press may come before React draws the button again.

@@ -2,7 +2,7 @@ import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 
 /** An admin's action on an account besides editing: when it is offered, its question, and its result. */
-export interface Deed {
+export interface UserAction {
   key:
     | "activate"
     | "deactivate"
@@ -31,7 +31,7 @@ export function letterNeeded({ status, email, loginTypes, hasPassword, identitie
 
 const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
 
-export const deeds: readonly Deed[] = [
+export const userActions: readonly UserAction[] = [
   {
     key: "activate",
     isOffered: ({ status, may }) => status === "CREATED" && may.edit,

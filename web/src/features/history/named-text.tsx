@@ -5,7 +5,7 @@ import { EventParty } from "./event-party.tsx";
 const id = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
 
 /** A line whose ids are replaced by present names with links; an id without a name is shown as an id. */
-export function Told({ text, named }: { text: string; named: ReadonlyMap<string, NamedThing> }) {
+export function NamedText({ text, named }: { text: string; named: ReadonlyMap<string, NamedThing> }) {
   return text.split(id).map((part, index) => {
     if (!id.test(part)) return part;
     const thing = named.get(part.toLowerCase());
