@@ -245,6 +245,21 @@ describe("who runs one organization", () => {
     expect(roles.find(({ organizationId }) => organizationId === other.id)?.role_key).toBe("teacher");
   });
 
+  test("takes a role off a student with a badge whom another school made a member: what that school gave is not judged here", async () => {
+    const { desk: school, organization } = await aRunSchool(portal);
+    const student = await anAccount(portal, {
+      email: null,
+      displayName: "Nora",
+      loginTypes: ["QRCODE"],
+      memberships: [
+        { organization, roles: ["student", "premium"] },
+        { organization: await anOrganization(portal), roles: ["member"] },
+      ],
+    });
+    const answer = await edit(student.id, { organizationId: organization.id, roles: ["student"] }, school);
+    expect(answer.status, answer.text).toBe(200);
+  });
+
   test("does not reach anybody else: errors.notFound", async () => {
     const { desk: school } = await aRunSchool(portal);
     const { account } = await aTeacher(portal);
