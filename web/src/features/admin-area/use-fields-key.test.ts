@@ -15,14 +15,14 @@ function fieldsAt(first: string) {
   };
 }
 
-test("what the fields sent themselves leaves them as they are", () => {
+test("a search from the fields themselves does not reset them", () => {
   const fields = fieldsAt("");
   fields.press("w");
   fields.arrive("w");
   expect(fields.fieldsKey()).toBe(0);
 });
 
-test("of two that are on their way neither takes what was typed since", () => {
+test("two pending searches do not remove later input", () => {
   const fields = fieldsAt("");
   fields.press("w");
   fields.press("x");
@@ -44,7 +44,7 @@ test("a search pressed a second time does not keep the fields from following Bac
   expect(fields.fieldsKey()).toBe(2);
 });
 
-test("what was on its way when somebody went Back is forgotten", () => {
+test("Back drops pending searches", () => {
   const fields = fieldsAt("v");
   fields.press("w");
   fields.arrive("u");

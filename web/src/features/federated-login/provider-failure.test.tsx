@@ -33,19 +33,19 @@ const refusals = [finishLogins.FEIDE, finishLogins.GOOGLE, finishLogins.APPLE, s
   ...endpoint.refusals,
 ]);
 
-test.each([...new Set(refusals)])("%s has a text of its own, below 'Login failed', and a way on", (code) => {
+test.each([...new Set(refusals)])("%s has its own text, below 'Login failed', and a next step", (code) => {
   expect(words(code).slice(0, 2)).toEqual([m["errors.loginFailed"](), m[code]()]);
   expect(waysOn).toContain(words(code)[2]);
 });
 
-test("a provider that is away can be tried again at once", () => {
+test("an unreachable provider can be retried at once", () => {
   expect(html("errors.providerAway")).toContain(`<a href="/login/feide">${tryAgain}</a>`);
 });
 
-test("whoever is logged in is told where an unknown login is connected", () => {
+test("a logged-in user sees where to connect an unknown login", () => {
   expect(html("errors.identityUnknown", true)).toContain(`<a href="/users/me">${m["federatedLogin.connectOnProfile"]()}</a>`);
 });
 
-test("a code that nobody knows says nothing but to try again", () => {
+test("an unknown code only says to try again", () => {
   expect(words("errors.callThisNumber")).toEqual([m["errors.loginFailed"](), m["login.tryAgainText"](), tryAgain]);
 });

@@ -26,11 +26,11 @@ function follow(visit: ReturnType<typeof aVisit>, given: LoginState): [path: str
   }
 }
 
-test("whoever is not logged in goes to the login, with the request", () => {
+test("a visitor without a login goes to the login, with the request", () => {
   expect(follow(aVisit(""), request)).toEqual(["/login", { ...request, postLoginPage: "/game-redirect" }]);
 });
 
-test("whoever is logged in goes on to the hand-over, with the request in the login state too", () => {
+test("a logged-in user goes on to the hand-over, with the request in the login state too", () => {
   const visit = aVisit(`user=${kari.accountId}`);
   const [path, search] = follow(visit, request);
   expect(path).toBe("/game-redirect");

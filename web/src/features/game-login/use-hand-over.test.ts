@@ -61,7 +61,7 @@ function openScreen(callbackUrl = app) {
   };
 }
 
-test("it waits 15 milliseconds before the game's code is asked for", async () => {
+test("it waits 15 milliseconds before it requests the game's code", async () => {
   const screen = openScreen();
   await vi.advanceTimersByTimeAsync(14);
   expect(screen.codes()).toBe(0);
@@ -69,7 +69,7 @@ test("it waits 15 milliseconds before the game's code is asked for", async () =>
   expect(screen.codes()).toBe(1);
 });
 
-test("a screen that is left within the wait asks for nothing", async () => {
+test("a screen that is left within the wait requests nothing", async () => {
   const screen = openScreen();
   await vi.advanceTimersByTimeAsync(14);
   screen.leave();
@@ -86,7 +86,7 @@ test("the stored login state is cleared when the game has arrived, and not befor
   expect(screen.loginState.read()).toEqual({});
 });
 
-test("it is cleared when the browser itself goes to a game on the web: this page is gone before the arrival", async () => {
+test("it is cleared when the browser navigates to a web game, because this page is gone before the arrival", async () => {
   const gone = vi.fn<(href: string) => void>();
   const screen = openScreen(web);
   vi.stubGlobal("location", { protocol: "http:", assign: gone });

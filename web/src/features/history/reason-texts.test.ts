@@ -10,7 +10,7 @@ const written = [
   { file: "federated-login/finish-login.ts", pattern: /(?<=ofTheAnswer = new Set<string>\(\[[^\]]*)"(errors\.\w+)"/g },
 ];
 
-test.each(written)("every reason that $file writes down is told in words of its own", ({ file, pattern }) => {
+test.each(written)("every reason that $file records has its own text", ({ file, pattern }) => {
   const source = readFileSync(new URL(`../../../../server/src/features/${file}`, import.meta.url), "utf8");
   const reasons = [...new Set([...source.matchAll(pattern)].map(([, reason]) => reason ?? ""))];
   expect(reasons.length).toBeGreaterThan(0);
@@ -19,6 +19,6 @@ test.each(written)("every reason that $file writes down is told in words of its 
   expect(withoutText).toEqual([]);
 });
 
-test("a reason without words stands as it was written", () => {
+test("a reason without a text is shown as it was recorded", () => {
   expect(["something new", "constructor"].map(reasonText)).toEqual(["something new", "constructor"]);
 });

@@ -36,7 +36,7 @@ test("without an account the manifest is fresh for 30 minutes", async () => {
   expect(portal.count(ownManifest)).toBe(0);
 });
 
-test("login types that break the contract are a failure beside a form that still stands", async () => {
+test("login types that break the contract are a failure beside a form that still works", async () => {
   const { load } = aVisitOfNobody({ [listLoginTypes.path]: [{ type: "MAGIC", description: "Magic" }] });
   expect(await load()).toMatchObject({ loginTypes: [], failure: { of: "games", failure: { code: "errors.unexpected" } } });
 });

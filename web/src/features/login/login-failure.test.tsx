@@ -31,15 +31,15 @@ test.each([
   ["errors.offline", "errors.offline"],
   ["errors.unavailable", "errors.unavailable"],
   ["errors.unexpected", "errors.unexpected"],
-] as const)("%s is said by the text %s, below 'Login failed'", (code, text) => {
+] as const)("%s is shown by the text %s, below 'Login failed'", (code, text) => {
   expect(wordsFor(code)).toEqual([heading, m[text]()]);
 });
 
-test("no refusal that a login can meet is left to the server's sentence", () => {
+test("every refusal of a login has a text of its own", () => {
   const untranslated = logInWithPassword.refusals.filter((code) => wordsFor(code).includes(ofTheServer));
   expect(untranslated).toEqual([]);
 });
 
-test("a code this build does not know leaves the server's sentence, below a title that is translated all the same", () => {
+test("an unknown code shows the server's sentence, below a translated title", () => {
   expect(wordsFor("errors.ofAnotherDay")).toEqual([heading, ofTheServer]);
 });

@@ -37,4 +37,4 @@ test.each([
   [0, "Boy"],
   [2, "Boy"],
   [null, "Boy"],
-])("1 is a girl, everything else a boy (specification, section 2): %s", (gender, name) => expect(genderName(gender)).toBe(name));
+])("1 is a girl, every other value a boy (specification, section 2): %s", (gender, name) => expect(genderName(gender)).toBe(name));

@@ -32,7 +32,7 @@ const answer = async (code: string) => {
 };
 const shown = () => screen.queryAllByText(/^[A-Z]{5}-\d{5}$/).map((item) => item.textContent);
 
-test("the backup codes of a new factor stay through every refetch, until their owner has kept them", async () => {
+test("the backup codes of a new factor stay through every refetch, until their owner confirms", async () => {
   const { queries } = await showLoggedIn(<SecondFactorPart />, aPortal(false));
   await press("Set it up");
   await answer("123456");
@@ -49,7 +49,7 @@ test("the backup codes of a new factor stay through every refetch, until their o
   expect(screen.getByRole("status").textContent).toContain("Your second factor is set up.");
 });
 
-test("so do renewed ones, also where the status can no longer be had", async () => {
+test("renewed codes stay too, also if the status can no longer be fetched", async () => {
   let isAway = false;
   const portal = aPortal(true);
   const { queries } = await showLoggedIn(<SecondFactorPart />, (request) => {
