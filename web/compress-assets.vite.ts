@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
-/** Writes a `.br` file beside every text file of the browser's build, once and at the best quality, so that no request compresses. */
+/** Writes a `.br` file beside every text file of the browser's build, at the best quality. So no request has to compress. */
 export function compressAssets(): Plugin {
   return {
     name: "storyport:compress-assets",

@@ -9,7 +9,7 @@ import type { BuiltFiles } from "./src/shell/page-files.ts";
 const moduleName = "virtual:page-files";
 const client = path.join(import.meta.dirname, "dist/client");
 
-/** Gives the server's half the list of files in the browser's build, so that a page's head can name the files it needs. */
+/** Gives the server's half the list of files in the browser's build. A page's head names the files it needs. */
 export function pageFiles(): Plugin {
   return {
     name: "storyport:page-files",

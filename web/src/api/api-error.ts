@@ -33,7 +33,7 @@ export function readFailure(status: number, statusText: string, body: unknown): 
   return { status, statusText, code, message, requestId, errors };
 }
 
-// Checked by hand instead of the contract's schema: the first script of every page includes this, and must not load the schema library.
+// Checked by hand, because every page's first script includes this and must not load the schema library.
 function isEnvelope(body: unknown): body is ErrorEnvelope {
   if (!isRecord(body) || ![body["message"], body["code"], body["requestId"]].every(isText)) return false;
   const { errors } = body;

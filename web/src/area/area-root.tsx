@@ -9,7 +9,7 @@ import { areaTitle } from "./area-title.ts";
 import { useFocusOnHeading } from "./focus-heading.ts";
 
 /**
- * Wraps the pages of the area. It provides the user whom the guard let in, and the cache, which ends with the visit. After a change every
+ * Wraps the pages of the area. It provides the user of the guard, and the cache, which ends with the visit. After a change every
  * page fetches again when it opens.
  */
 export function AreaRoot({ visitor, children }: { visitor: Visitor; children: ReactNode }) {

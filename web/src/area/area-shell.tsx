@@ -12,7 +12,7 @@ import { AreaFrame } from "./area-frame.tsx";
 import { areaTitle } from "./area-title.ts";
 import { createAreaRouter } from "./router.tsx";
 
-/** On the server the router only tells which addresses exist. */
+/** On the server the router only knows which addresses exist. */
 const router = createAreaRouter(undefined, createMemoryHistory({ initialEntries: ["/"] }));
 
 interface AreaVisit extends Portal {

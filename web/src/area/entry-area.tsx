@@ -1,4 +1,4 @@
-/** The browser's half of the area behind the login: hydrates the frame that the server has drawn, and draws the pages in it. */
+/** The browser's half of the area behind the login: hydrates the server's frame, and draws the pages in it. */
 import { validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { hydrateRoot } from "react-dom/client";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { focusAfterStep } from "#/shell/focus-after-step.ts";
 
 /**
- * After a change of page the focus moves to its heading, as after a page load, so that screen readers announce the page. A page with a
+ * After a change of page the focus moves to its heading, so that screen readers announce the page. A page with a
  * single field has already moved the focus to that field.
  */
 export function useFocusOnHeading(): void {

@@ -1,4 +1,4 @@
-/** Renders a part of the logged-in area in a test with a DOM, with a router, the portal, and an API that the test plays. */
+/** Renders a part of the logged-in area in a test with a DOM. It has a router, the portal, and the test's API. */
 import type { SessionUser } from "@storyport/contract/login";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";

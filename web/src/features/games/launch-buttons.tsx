@@ -26,7 +26,7 @@ function GameButton({ launch, isSecondWay }: { launch: GameLaunch; isSecondWay: 
   const text = m["games.launch"]();
   if ("missing" in launch) return <Unavailable text={text} reason={m["games.premiumNeeded"]()} />;
   return (
-    // The game redirects back here. Only the referrer tells the server that our page began it (DESIGN A6).
+    // The game redirects back here. Only the referrer shows the server that our page began it (DESIGN A6).
     <LinkButton
       href={launch.href}
       target="_blank"

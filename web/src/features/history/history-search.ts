@@ -5,7 +5,10 @@ export interface HistorySearch {
   to?: string;
   organization?: string;
   about?: string;
-  /** The cursors of the pages up to this one, for the way back to newer events. A leading 0 means that the first cursors are left out. */
+  /**
+   * The cursors from the first older page to the present page, for the way back to newer events. A leading 0 means that the first cursors
+   * are left out.
+   */
   before?: string;
 }
 

@@ -28,7 +28,7 @@ export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
 
 interface LoggedInPanelProps {
   page: AccountPage;
-  /** The result of another login, while this one stays. */
+  /** The result of another login, while the present login stays. */
   notice?: ReactNode;
 }
 

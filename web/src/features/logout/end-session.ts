@@ -6,8 +6,8 @@ import { announceLogout } from "./other-tabs.ts";
 type Session = Pick<Portal, "call" | "cookies" | "fresh" | "currentChoice">;
 
 /**
- * Ends the session on the server. Then it drops the account, its permissions, all cached answers and the choices, and tells the other tabs.
- * If the server is unreachable, it rejects and changes nothing. The login state stays: it belongs to the game, not to the account.
+ * Ends the session on the server. Then it drops the account, its permissions, all cached answers and the choices, and notifies the other
+ * tabs. If the server is unreachable, it rejects and changes nothing. The login state stays: it belongs to the game, not to the account.
  */
 export async function endSession(session: Session): Promise<{ logoutRedirect?: string | undefined }> {
   const answer = await session.call(logOut);

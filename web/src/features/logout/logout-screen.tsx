@@ -14,7 +14,7 @@ import { endSession } from "./end-session.ts";
 import styles from "./logout.module.css";
 import { whereToAfterLogout } from "./where-to-after-logout.ts";
 
-/** Asks before it logs out; without a user it shows that nobody is logged in (specification, section 2, /logout). */
+/** Asks before it logs out; without a user it shows that no user is logged in (specification, section 2, /logout). */
 export function LogoutScreen() {
   const { visitor } = usePortal();
   if (visitor.is !== "known") return <NotLoggedIn />;

@@ -13,7 +13,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { GameBoat } from "./game-boat.tsx";
 import styles from "./qr-login.module.css";
 
-/** The page of a child with a badge or code login: its name, its games as pictures, and a way out for another child. */
+/** The page after a badge or code login: the child's name, its games as pictures, and a way out. */
 export function ChildPage({ page }: { page: AccountPage }) {
   const user = useUser();
   const { organizations } = page;
@@ -70,7 +70,7 @@ function GameLink({ game, href }: { game: ManifestGame; href: string }) {
     );
   }
   return (
-    // The game redirects back here. Only the referrer tells the server that our page began it (DESIGN A6).
+    // The game redirects back here. Only the referrer shows the server that our page began it (DESIGN A6).
     <a href={href} referrerPolicy="origin" className={styles["game"]}>
       {content}
     </a>

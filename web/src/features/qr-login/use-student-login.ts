@@ -37,7 +37,7 @@ export function useStudentLogin() {
   const welcome = (user: SessionUser, given: LoginState): void => {
     const isSomeoneElse = visitor.is === "unclear" || (visitor.is === "known" && visitor.user.accountId !== user.accountId);
     currentChoice.clear();
-    // Other tabs show the former user, so they are told of a logout.
+    // Other tabs show the former user, so they get a logout event.
     announceLogout();
     const state = stateAfterBadgeLogin(loginState.read(), given, user);
     loginState.save(state);

@@ -11,7 +11,7 @@ import type { TextFieldProps } from "#/ui/text-field.tsx";
 import styles from "./second-factor.module.css";
 import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 
-/** `app`: six digits of an authenticator app. `backup`: one of the ten codes. `either`: the server tells them apart. */
+/** `app`: six digits of an authenticator app. `backup`: one of the ten codes. `either`: the server accepts both. */
 export type CodeKind = "app" | "backup" | "either";
 
 export interface CodeFormProps {

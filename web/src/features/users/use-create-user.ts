@@ -18,7 +18,7 @@ const empty = {
   email: "",
   loginType: "PASSWORD",
   activated: false,
-  /** "" stands for the organization's language. */
+  /** "" means the organization's language. */
   locale: "",
   organizationId: "",
   userGroups: [] as string[],

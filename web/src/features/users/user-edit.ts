@@ -5,7 +5,7 @@ import { locales, loginTypes } from "@storyport/contract/vocabulary";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { ownRolesIn } from "./roles-in.ts";
 
-/** The fields of the edit form. `organizationId` belongs to `roles`, `userGroups` and `permissions`; "" stands for the whole platform. */
+/** The fields of the edit form. `organizationId` belongs to `roles`, `userGroups` and `permissions`; "" means the whole platform. */
 export type EditValues = {
   version: string;
   email: string;
