@@ -64,7 +64,7 @@ function isDefinition(node: object): node is Definition {
   return Reflect.get(node, "type") === "CallExpression" && Reflect.get(Object(Reflect.get(node, "callee")), "name") === "defineEndpoint";
 }
 
-/** Marks every top-level schema, and object of schemas, as pure. The bundler cannot tell that `z.string().check(...)` has no effect. */
+/** Marks every top-level call and object except endpoints as pure. Most are schemas, and `z.string().check(...)` is not known to be pure. */
 function schemasIn(program: object, code: string): Edit[] {
   const inits = declarationsIn(program).flatMap(({ declarations = [] }) => declarations.map(({ init }) => init));
   return inits.flatMap((init) => {

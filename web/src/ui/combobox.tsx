@@ -143,7 +143,7 @@ function useCombobox({ value, chosenText, options, isWaiting, unchosenText, onTy
     if (isOpen && options.length > 0) setActive((active + by + options.length) % options.length);
   };
   const press = (event: KeyboardEvent) => {
-    // This Enter may only end an input method's composition.
+    // A key during composition belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     const isEnter = event.key === "Enter" && (isOpen || isUnchosen);
     const does: Readonly<Record<string, () => void>> = {

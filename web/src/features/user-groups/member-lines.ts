@@ -36,7 +36,7 @@ function linesIn(input: string): string[] {
   return input.split(/\r\n|\r|\n/);
 }
 
-/** Converts table rows to members' lines: the cell with the address and the cell beside it. A first row without an address is a heading. */
+/** Converts table rows to members' lines: the cell with the address, then the other cells. A first row without an address is a heading. */
 export function linesFromCsv(csv: string): string {
   const rows = csv
     .replace(/^\uFEFF/, "")

@@ -66,7 +66,7 @@ function GroupLink({ group }: { group: ListedUserGroup }) {
 
 interface ManagersProps {
   names: readonly string[];
-  /** Shows at most this many names; the rest is shortened. */
+  /** Shows at most this many names; further names become "and others". */
   most?: number;
 }
 

@@ -15,7 +15,7 @@ interface LoginTypeChoiceProps {
   error?: string | undefined;
 }
 
-/** The enabled and visible ways to log in. Ways that only the owner can connect are disabled, with one explanation below the list. */
+/** The enabled and visible ways to log in. Ways that only the owner can connect are disabled; the hint explains it. */
 export function LoginTypeChoice({ value, onChange, error: refusal }: LoginTypeChoiceProps) {
   const { data, error, refetch } = useEndpoint(listLoginTypes);
   if (error !== null && data === undefined) {

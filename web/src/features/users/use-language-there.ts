@@ -4,7 +4,10 @@ import type { Locale } from "@storyport/contract/vocabulary";
 import { getLocale, isLocale } from "@storyport/texts/runtime";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 
-/** The language of a new account: the chosen one, else the organization's. `options` begins with the organization's (DESIGN A24). */
+/**
+ * The language of a new account: the chosen one, else the organization's, else the page's. `options` begins with the default (DESIGN
+ * A24).
+ */
 export function useLanguageThere(organizationId: string, chosen: string): { value: Locale; options: readonly Locale[] } {
   const { data, isPlaceholderData } = useListEndpoint(
     organizationManifest,
