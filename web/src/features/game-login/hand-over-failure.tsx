@@ -23,7 +23,7 @@ interface HandOverFailureProps {
   onTryAgain: (orgId?: string) => void;
 }
 
-/** 'Failed to finish login', why, and every way on that helps against this reason. */
+/** 'Failed to finish login', the reason, and every next step that helps against it. */
 export function HandOverFailure(props: HandOverFailureProps) {
   if (props.failure.code === "errors.organizationNotChosen") return <ChooseOrganization {...props} />;
   return <RefusedHandOver {...props} />;
@@ -73,7 +73,7 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
   );
 }
 
-/** The account belongs to more than one organization that has this game, and nothing said which. */
+/** The account belongs to several organizations with this game, and none is chosen. */
 function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
   const { fresh, currentChoice } = usePortal();
   const [organizations, setOrganizations] = useState<ManifestOrganization[] | "failed">([]);
@@ -109,7 +109,7 @@ function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
   );
 }
 
-/** Refusals that trying again cannot mend, but another account or another way of logging in can. */
+/** Refusals that another account or another way to log in can solve, but a retry cannot. */
 const wrongPerson: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
   "errors.gameLoginTypeNotAllowed",
   "errors.gameNotAvailable",

@@ -17,7 +17,7 @@ interface HandOverProgressProps {
   user: SessionUser | undefined;
 }
 
-/** One hand-over from "Redirecting..." to its end. "Open the game" is a real link from the moment there is somewhere to go. */
+/** Shows one hand-over from "Redirecting..." to its end. "Open the game" is a real link as soon as the address is known. */
 export function HandOverProgress({ task, user }: HandOverProgressProps) {
   const context = usePortal();
   const { step, tryAgain, consent, watchAgain } = useHandOver(task, context);
@@ -76,7 +76,7 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
   }
 }
 
-/** An end is a page of its own to whoever listens: its heading is read out. A failure takes the focus itself. */
+/** Focuses the heading at each end state, so that screen readers announce it. A failure takes the focus itself. */
 function announce({ step }: HandOverStep): void {
   if (step === "consent" || step === "finished" || step === "absent" || step === "expired")
     document.querySelector<HTMLElement>("main h1")?.focus();

@@ -7,7 +7,7 @@ import { Notice } from "#/ui/notice.tsx";
 import styles from "./game-login.module.css";
 import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
 
-/** Who goes into the game, and the way out for everybody else: the next child at a tablet is not the previous one (DESIGN A6). */
+/** Shows the user who enters the game, with a way out for other users, because children share tablets (DESIGN A6). */
 export function WhoIsPlaying({ user }: { user: SessionUser }) {
   const { progress, leave } = useLogInAsSomeoneElse();
   const isChild = user.loginType === "QRCODE";

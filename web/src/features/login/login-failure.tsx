@@ -7,13 +7,13 @@ import { Notice } from "#/ui/notice.tsx";
 
 export interface LoginFailureProps {
   failure: Pick<Failure, "code" | "message">;
-  /** By code, for a way of logging in that has refusals of its own. */
+  /** Texts by code, for a way to log in with refusals of its own. */
   texts?: Readonly<Record<string, () => string>>;
-  /** What to do next. */
+  /** The next step. */
   children?: ReactNode;
 }
 
-/** 'Login failed' and the reason. Takes the focus, so that it is read out and the next Tab goes on from here. */
+/** 'Login failed' and the reason. Takes the focus, so that it is read out and the next Tab continues from here. */
 export function LoginFailure({ failure, texts = loginTexts, children }: LoginFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);

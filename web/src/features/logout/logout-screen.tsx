@@ -14,7 +14,7 @@ import { endSession } from "./end-session.ts";
 import styles from "./logout.module.css";
 import { whereToAfterLogout } from "./where-to-after-logout.ts";
 
-/** Asks before it logs out; without a user there is nobody to log out (specification, section 2, /logout). */
+/** Asks before it logs out; without a user it shows that no user is logged in (specification, section 2, /logout). */
 export function LogoutScreen() {
   const { visitor } = usePortal();
   if (visitor.is !== "known") return <NotLoggedIn />;
@@ -42,7 +42,7 @@ export function LogoutScreen() {
   );
 }
 
-/** A page load ends it, whichever way it goes on: nothing of the account stays in memory. */
+/** A page load follows in every case, so that nothing of the account stays in memory. */
 function LogoutForm({ pendingText }: { pendingText: string }) {
   const context = usePortal();
   const [progress, setProgress] = useState<"idle" | "submitting" | "failed">("idle");

@@ -14,7 +14,7 @@ const nora: PlayerSearchResult = {
   registeredAt: "2026-02-03T04:05:06",
 };
 
-/** What the header row says, and each row of players below it. */
+/** Returns the texts of the header row and of each player's row. */
 async function rowsOf(players: readonly PlayerSearchResult[]): Promise<string[][]> {
   await showLoggedIn(<PlayerTable players={players} busy={false} />);
   return screen.getAllByRole("row").map((row) => [...row.children].map(({ textContent }) => textContent));

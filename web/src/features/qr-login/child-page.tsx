@@ -12,7 +12,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { GameBoat } from "./game-boat.tsx";
 import styles from "./qr-login.module.css";
 
-/** What a child who logged in by badge or code sees: its name, its games as pictures, and a way out for the wrong child. */
+/** The page after a badge or code login: the child's name, its games as pictures, and a way out. */
 export function ChildPage({ page }: { page: AccountPage }) {
   const user = useUser();
   const { organizations } = page;
@@ -49,7 +49,7 @@ export function ChildPage({ page }: { page: AccountPage }) {
   );
 }
 
-/** In this tab: a second one would show the child's page to whoever comes next. */
+/** Opens in this tab: a second tab would still show the child's page to the next child. */
 function GameLink({ game, href }: { game: ManifestGame; href: string }) {
   const content = (
     <>
@@ -65,7 +65,7 @@ function GameLink({ game, href }: { game: ManifestGame; href: string }) {
     );
   }
   return (
-    // The game leads back here by a redirect: that it began on our page, only the referrer says (DESIGN A6).
+    // The game redirects back here. Only the referrer shows the server that our page began it (DESIGN A6).
     <a href={href} referrerPolicy="origin" className={styles["game"]}>
       {content}
     </a>

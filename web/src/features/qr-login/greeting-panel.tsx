@@ -8,7 +8,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { BadgePicture } from "./badge-picture.tsx";
 import type { Greeting } from "./use-student-login.ts";
 
-/** "Hi Nora!" before the game opens: whose badge it was is said aloud, and the wrong child can turn back. */
+/** "Hi Nora!" before the game opens: it names the badge's owner, so that another child can go back. */
 export function GreetingPanel({ greeting }: { greeting: Greeting }) {
   const { progress, leave } = useLogInAsSomeoneElse();
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);

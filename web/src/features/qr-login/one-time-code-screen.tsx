@@ -22,7 +22,9 @@ import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 type CodeFailed = Pick<Failure, "code" | "message">;
 type Progress = { is: "idle" | "submitting" } | { is: "failed"; failure: CodeFailed };
 
-/** "I have a code": one big field for what a teacher said or wrote. It forms the code while it is typed. A native form, so it works before its script does. */
+/**
+ * "I have a code": a large field for the teacher's code, which is formatted while typed. A native form, so it works before its script runs.
+ */
 export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   const failure = error === undefined ? undefined : failureOfCode(error);
   const { call } = usePortal();
@@ -75,7 +77,7 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   );
 }
 
-/** Only at the end of what is typed: who corrects a character in the middle keeps the caret there. */
+/** Formats only while the caret is at the end, so that a correction in the middle keeps its caret. */
 function formWhileTyped(field: HTMLInputElement): void {
   if (field.selectionEnd !== field.value.length) return;
   const formed = spellOneTimeCode(field.value);

@@ -16,7 +16,7 @@ import styles from "./qr-login.module.css";
 import { useBadgeLogin } from "./use-badge-login.ts";
 import type { BadgeLoginFailed } from "./use-badge-login.ts";
 
-/** A badge was scanned: it logs its student in, or says that it cannot and what to do (specification, section 2, /login/qr). */
+/** Logs the student of a scanned badge in, or says why not and what to do (specification, section 2, /login/qr). */
 export function QrLoginScreen({ given, asksFirst }: { given: LoginState; asksFirst: boolean }) {
   const { greeting, failure, isAsking, tryAgain, confirm } = useBadgeLogin(given, asksFirst);
   if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
