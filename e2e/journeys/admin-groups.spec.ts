@@ -81,7 +81,7 @@ test("of a list the good lines are done, and each bad one is named with its line
   await page.goto(`/user-groups/${id}?tab=add`);
   const box = page.getByLabel("Email addresses");
   await box.fill(`${people.teacher}\nnobody\n${fresh} Kari <b>Å</b>, ${people.teacher}\n\n@wrong Ås`);
-  await expect(page.getByText("People in the box: 5")).toBeVisible();
+  await expect(page.getByText("Number of people: 5")).toBeVisible();
   await page.getByRole("button", { name: "Add members" }).click();
   await expect(page.getByText("Added: 1. Invited: 1. Already there: 1. Not done: 2.")).toBeVisible();
   const results = page.getByRole("table", { name: "Result for each line" });
@@ -95,7 +95,7 @@ test("of a list the good lines are done, and each bad one is named with its line
     mimeType: "text/csv",
     buffer: Buffer.from(`email;name\r\n${people.member};Medlem, Per\r\n`),
   });
-  await expect(page.getByText("People in the box: 3")).toBeVisible();
+  await expect(page.getByText("Number of people: 3")).toBeVisible();
 
   await page.getByRole("link", { name: "Members", exact: true }).click();
   await expect(page.getByText("Showing results 1-2 of 2")).toBeVisible();
@@ -168,7 +168,7 @@ test("an organization that cannot be created says why under its heading, and wha
   await page.getByRole("button", { name: "Create organization" }).click();
   const failure = page.getByRole("alert");
   await expect(failure).toContainText("Organization could not be created");
-  await expect(failure).toContainText("Failed to create organization: There is an organization with this key already.");
+  await expect(failure).toContainText("Failed to create organization: An organization with this key already exists.");
   await expect(page.getByPlaceholder("UniqueOrganizationKey")).toHaveValue("Fjordskolen");
   await expect(page.getByLabel("Description")).toHaveValue("A second one");
   await expect(page.getByLabel("storyport-en (4)")).toBeChecked();

@@ -57,7 +57,7 @@ test("a user is made with roles and a group, chooses a password by the letter an
   const email = newcomer("made");
   await page.goto("/admin/create-account");
   await page.getByRole("button", { name: "Create user" }).click();
-  await expect(page.getByRole("alert")).toContainText("Invalid input: Please enter a valid email address.");
+  await expect(page.getByRole("alert")).toContainText("Invalid input: Enter a valid email address.");
 
   await fillUser(page, email, "Teacher");
   await page.getByRole("checkbox", { name: groupName }).check();
@@ -139,7 +139,7 @@ test("of two browsers that make the same e-mail address one is told, and keeps w
   const outcomes = await Promise.all(
     [page, second].map(async (each) => {
       const made = each.getByText(`User '${email}' successfully created!`);
-      const refused = each.getByRole("alert").filter({ hasText: "Failed to create user: 409 Somebody has this email address already." });
+      const refused = each.getByRole("alert").filter({ hasText: "Failed to create user: 409 An account with this email address already exists." });
       await expect(made.or(refused).first()).toBeVisible();
       await expect(each.getByLabel("Email", { exact: true })).toHaveValue(email);
       return await made.isVisible();

@@ -232,7 +232,7 @@ test("player groups that cannot be listed say why", async ({ browser }) => {
   await group.route("**/api/auth/player-groups/search?**", (route) => route.fulfill(unavailable));
   await group.goto("/player-groups/");
   await expect(group.getByRole("alert")).toContainText(
-    "Failed to list user's player group rights: The service is not available right now. Please try again in a moment.",
+    "Failed to list user's player group rights: The service is not available right now. Try again in a moment.",
   );
 });
 
