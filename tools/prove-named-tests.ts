@@ -1,4 +1,4 @@
-/** What the documents promise by naming a test was executed, and passed, in the run that has just ended. */
+/** Checks that every test that the documents name ran and passed in the run that has just ended. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 

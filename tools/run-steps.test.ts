@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runSteps } from "./run-steps.ts";
 import type { Step } from "./test-steps.ts";
 
-/** Steps that write down when they begin and end, each over at the next turn of the event loop. */
+/** Steps that record when they begin and end. Each ends at the next turn of the event loop. */
 function track(parts: readonly (Omit<Step, "label" | "run"> & { isBad?: boolean })[]): { steps: Step[]; told: string[] } {
   const told: string[] = [];
   const steps = parts.map(({ isBad = false, ...step }) => ({
@@ -19,7 +19,7 @@ function track(parts: readonly (Omit<Step, "label" | "run"> & { isBad?: boolean 
   return { steps, told };
 }
 
-test("steps run side by side, two at most, and each after what it needs", async () => {
+test("steps run in parallel, at most two, and each after those it needs", async () => {
   const { steps, told } = track([{ name: "a" }, { name: "b", needs: ["a"] }, { name: "c" }, { name: "d" }]);
   const { passed, bad } = await runSteps(steps);
   expect(told.slice(0, 2)).toEqual(["a begins", "c begins"]);
@@ -27,19 +27,19 @@ test("steps run side by side, two at most, and each after what it needs", async 
   expect({ passed, bad }).toEqual({ passed: 4, bad: [] });
 });
 
-test("a step that keeps both cores busy has them to itself", async () => {
+test("a step that needs both cores runs alone", async () => {
   const { steps, told } = track([{ name: "a" }, { name: "b", cores: 2 }, { name: "c", cores: 2 }]);
   await runSteps(steps);
   expect(told).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
 });
 
-test("what a step needs counts only where it is run too", async () => {
+test("needed steps count only if they are run too", async () => {
   const { steps, told } = track([{ name: "a", needs: ["not chosen"] }]);
   await runSteps(steps);
   expect(told).toEqual(["a begins", "a ends"]);
 });
 
-test("after a step that fails none begins, and the one beside it comes to its end", async () => {
+test("after a failed step none begins, and the parallel one finishes", async () => {
   const { steps, told } = track([{ name: "a", isBad: true }, { name: "b" }, { name: "c" }]);
   const { failed, bad } = await runSteps(steps);
   expect(told).toEqual(["a begins", "b begins", "a ends", "b ends"]);
@@ -47,7 +47,7 @@ test("after a step that fails none begins, and the one beside it comes to its en
   expect(bad.map(({ step, output }) => `${step.name}: ${output}`)).toEqual(["a: a complaint"]);
 });
 
-test("a step that throws has failed, with what it threw", async () => {
+test("a step that throws has failed, with the error as output", async () => {
   const run = () => Promise.reject(new Error("it crashed"));
   expect((await runSteps([{ name: "a", label: "a", run }])).bad).toMatchObject([{ output: "it crashed" }]);
 });

@@ -2,7 +2,7 @@ import { html, page, valueTable } from "#/page.ts";
 import type { Attempt } from "./attempts.ts";
 import { editions, type Edition } from "./editions.ts";
 
-/** The start page: edition, kind, Play. Without scripts Play opens the portal in a new tab all the same. */
+/** The start page: edition, kind, Play. Without scripts Play opens the portal in a new tab. */
 export function startPage(chosen: Edition | undefined, begun: Attempt | undefined): string {
   const options = editions.map(
     (edition) =>
@@ -37,7 +37,7 @@ export function startPage(chosen: Edition | undefined, begun: Attempt | undefine
   return page({ of: "game", title: "The reading game", body, script: "/play.js" });
 }
 
-/** The waiting room, and once the attempt is settled the game itself. */
+/** The waiting room, or the game after the attempt has ended. */
 export function attemptPage(attempt: Attempt | undefined): string {
   if (attempt === undefined || attempt.outcome.status === "waiting") return waitingPage(attempt);
   return attempt.outcome.status === "arrived" ? insidePage(attempt) : failedPage(attempt, attempt.outcome.error);
@@ -52,7 +52,7 @@ export function noSuchAttemptPage(): string {
   return page({ of: "game", title: "Not this game's login", body });
 }
 
-/** For integrators to copy: nothing is redeemed, and the page says what happened. */
+/** An example for integrators: redeems nothing, and explains why. */
 export function foreignAttemptPage(): string {
   const body = html`<div class="card">
     <h1>This login was begun in another browser</h1>

@@ -77,16 +77,16 @@ function addReports(app: FastifyInstance, game: Game): void {
   );
 }
 
-/** Leads this browser back to the attempt it began last. */
+/** Names the browser's last attempt, to return to it. */
 const cookieName = "game-attempt";
 
-/** Tells this browser from others: `state` and verifier are its own. */
+/** Identifies the browser that owns `state` and verifier. */
 const browserCookie = "game-browser";
 
 /**
- * The registered web callback, navigated to. The answer is only taken from the browser that pressed Play: otherwise somebody could
- * send the address of their own login to a teacher, and be in the game with the teacher's rights. The person is sent on to the game
- * page, which takes the code out of the address bar.
+ * The registered web callback. It accepts the answer only from the browser that pressed Play. Otherwise an attacker could send
+ * a teacher's rights into the attacker's game by a prepared address. It then redirects to the game page, which removes the code
+ * from the address bar.
  */
 async function takeCallback(game: Game, request: FastifyRequest, reply: FastifyReply) {
   const parameters = queryOf(request);

@@ -4,7 +4,7 @@ import { clientOf, type Attempt, type Game } from "./attempts.ts";
 export const deeds = ["refresh", "narrow", "give-back"] as const;
 export type Deed = (typeof deeds)[number];
 
-/** Does with the tokens of an attempt what the pressed button says, and notes the result or the portal's refusal in words. */
+/** Runs the pressed button's action with the tokens of an attempt. Stores the result or the portal's refusal in words. */
 export async function doDeed(game: Game, attempt: Attempt, deed: Deed): Promise<void> {
   try {
     attempt.lastDeed = await perform(game, attempt, deed);

@@ -15,7 +15,7 @@ import { emailChangedLetter, emailIsNowLetter } from "./letters.ts";
 import { countLettersTo } from "./queries.ts";
 import { withdrawProposal } from "./withdraw-proposal.ts";
 
-/** As it is after the change, but for the former address. */
+/** The account after the change, with its former address. */
 export interface MovedAccount {
   id: string;
   email: string;
@@ -28,7 +28,7 @@ export interface MovedAccount {
 export interface EmailChange {
   account: MovedAccount;
   caller: Caller;
-  /** Who did it, and where; neither where it was the owner's letter. */
+  /** Actor and organization. Both are absent if the owner used the link of the e-mail. */
   by: Pick<AuditEvent, "actorId" | "organizationId">;
 }
 
@@ -36,9 +36,9 @@ const aWeek = 7 * 24 * 3600;
 const mostNoticesADay = 3;
 
 /**
- * What follows from another address, in the transaction that wrote it (DESIGN A26; docs/decisions/0036). The former owner of the account has
- * nothing of it left: connected identities, password, second factor, sessions, tokens and links end. Only who reads the new address gets in, by
- * the link that is sent there. Both addresses are told.
+ * Completes a change of address in the transaction that wrote it (DESIGN A26; docs/decisions/0036). The former owner keeps
+ * nothing: connected identities, password, second factor, sessions, tokens and links end. Only the reader of the new address
+ * gets in, by the link that is sent there. Both addresses are informed.
  */
 export async function settleEmailChange(
   context: AppContext,
@@ -57,7 +57,7 @@ export async function settleEmailChange(
   await recordEvent(transaction, caller, { event: "email_changed", ...by, targetId: id, details: { ended: { identities, secondFactor } } });
 }
 
-/** Three times a day: who gives an address to accounts and takes it away again must not flood it. */
+/** At most three times a day, so that an admin who adds and removes an address repeatedly cannot flood it. */
 async function tellFormerAddress(
   { settings }: AppContext,
   transaction: Transaction<Tables>,
@@ -74,7 +74,7 @@ interface NewAddress {
   loginTypes: readonly LoginType[];
 }
 
-/** Who logs in by badge alone has no password to choose; who is locked out gets no link before they are let in again. */
+/** A user who logs in by badge alone has no password to choose. A deactivated user gets no link before an admin reactivates the account. */
 async function writeToNewAddress(
   context: AppContext,
   transaction: Transaction<Tables>,

@@ -1,4 +1,4 @@
-/** The school says who is staff and who is a student; nobody chooses it. */
+/** The school decides who is staff and who is a student; users cannot choose. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { finishLogins } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
@@ -38,7 +38,7 @@ describe("a teacher's account", () => {
     },
   );
 
-  test("stays closed to a student whose former word was staff", async () => {
+  test("stays closed to a student whose former affiliation was staff", async () => {
     const person = said("employee");
     await aConnectedTeacher(portal, { provider, person });
     await logInAt(portal.identities, portal.browser(), { provider, person });
@@ -60,13 +60,13 @@ describe("a student's account", () => {
   });
 });
 
-test("one value may come plainly instead of in a list, as directories do", async () => {
+test("a single value may come without a list, as some directories send it", async () => {
   const person = aPerson({ userinfo: { eduPersonAffiliation: "employee", eduPersonEntitlement: "urn:one" } });
   await aConnectedTeacher(portal, { provider, person });
   expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
 });
 
-test("entitlements become the Feide services of the account, at each login anew", async () => {
+test("each login stores the entitlements as the account's Feide services", async () => {
   const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: ["fc:reading", "fc:writing"] } });
   await aConnectedTeacher(portal, { provider, person });
   const browser = portal.browser();
@@ -77,7 +77,7 @@ test("entitlements become the Feide services of the account, at each login anew"
   expect((await browser.call(validateAuth)).body).toMatchObject({ feideServices: [] });
 });
 
-test("of entitlements without end fifty are kept, and none that is too long or no text", async () => {
+test("at most fifty entitlements are kept, without those that are too long or no text", async () => {
   const many = ["x".repeat(257), 7, null, "a\u0000b", ...Array.from({ length: 500 }, (_, index) => `urn:${index}`)];
   const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: many } });
   await aConnectedTeacher(portal, { provider, person });
@@ -108,13 +108,13 @@ test.each([
   expect(portal.identities.asked).not.toContain("/feide/elsewhere");
 });
 
-test("the word about somebody else is not taken", async () => {
+test("an answer about another person is refused", async () => {
   const person = aPerson({ userinfo: { sub: "another", eduPersonAffiliation: ["employee"] } });
   await aConnectedTeacher(portal, { provider, person });
   expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toContain("errors.providerAnswerInvalid");
 });
 
-test("a student's Feide is not connected to a teacher's account", async () => {
+test("a student's Feide identity cannot be connected to a teacher's account", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const answer = await connectAt(portal.identities, browser, { provider, person: said("student") });
@@ -122,7 +122,7 @@ test("a student's Feide is not connected to a teacher's account", async () => {
   expect(await affiliationOf(account.id)).toBeUndefined();
 });
 
-test("the roles of user groups count where an identity is connected, as where one logs in by it", async () => {
+test("roles of user groups count when an identity is connected and when it logs in", async () => {
   const { account, organization } = await aTeacher(portal, { roles: ["student"] });
   await aUserGroup(portal, { organization, roles: ["teacher"], members: [{ account }] });
   const person = said("employee");
@@ -131,7 +131,7 @@ test("the roles of user groups count where an identity is connected, as where on
   expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
 });
 
-test("Google and Apple say nothing of schools, and are not asked", async () => {
+test("Google and Apple are not asked for a school affiliation", async () => {
   for (const other of ["GOOGLE", "APPLE"] as const) {
     const { person } = await aConnectedTeacher(portal, { provider: other });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider: other, person }))).toBe("/post-login");

@@ -1,4 +1,4 @@
-/** Which requests go on unasked, and which ask the person first (DESIGN A6). */
+/** Which requests pass without a question, and which ask the user first (DESIGN A6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consentToGameLogin } from "@storyport/contract/game-login";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
@@ -18,7 +18,7 @@ async function aTeacherAtTheDoor() {
   return { ...teacher, browser: await logIn(portal.browser(), teacher.account) };
 }
 
-/** The navigation to /game-login as a browser makes it, before its page leads on. */
+/** Navigates to /game-login as a browser does, before the page redirects. */
 async function navigate(browser: Browser, login: Record<string, unknown>, headers: Record<string, string>): Promise<void> {
   const { deeplink, ...rest } = login;
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -34,7 +34,7 @@ function strings(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-/** What the page is told before anybody pressed anything. */
+/** What the page receives before the user presses anything. */
 async function answerUnasked(browser: Browser, login: Record<string, unknown>): Promise<unknown> {
   const { body } = await browser.call(consentToGameLogin, { body: login });
   return consentToGameLogin.response.parse(body).is;
@@ -42,7 +42,7 @@ async function answerUnasked(browser: Browser, login: Record<string, unknown>): 
 
 const gameOrigin = new URL(webCallback).origin;
 
-describe("a request goes on unasked", () => {
+describe("a request passes without a question", () => {
   test.each<[string, Record<string, string>]>([
     ["from nowhere: a typed address, an installed game", { "sec-fetch-site": "none" }],
     ["from our own pages", { "sec-fetch-site": "same-origin", referer: `${publicUrl}/` }],
@@ -98,7 +98,7 @@ describe("a request goes on unasked", () => {
   });
 });
 
-describe("a person is asked", () => {
+describe("the user is asked", () => {
   test.each<[string, Record<string, string>]>([
     ["from another site", { "sec-fetch-site": "cross-site", referer: "https://evil.test/" }],
     ["from another site that names nothing", { "sec-fetch-site": "cross-site" }],
@@ -174,7 +174,7 @@ describe("a person is asked", () => {
     expect(await answerUnasked(browser, { ...login, ...other })).toBe("needed");
   });
 
-  test("of several alike members the first counts, as the page reads them", async () => {
+  test("of repeated parameters the first counts, as on the page", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game, { state: "mine" });
     const query = new URLSearchParams({
@@ -215,7 +215,7 @@ describe("a person is asked", () => {
     expect(body).toEqual({ is: "needed", game: `Game ${game.id}`, organization: "Fjordskolen" });
   });
 
-  test("nobody is asked about a request that cannot be answered", async () => {
+  test("a request that cannot be answered is refused without a question", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const foreign = await aGame(portal);
     await anOrganization(portal, { games: [foreign] });
@@ -237,7 +237,7 @@ describe("a person is asked", () => {
     expect((await browser.call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code });
   });
 
-  test("and not about an organization that they may not log in to: errors.noLoginPermissions", async () => {
+  test("an organization that the user may not log in to is refused without a question: errors.noLoginPermissions", async () => {
     const game = await aGame(portal);
     const [here, elsewhere] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal)];
     const memberships = [

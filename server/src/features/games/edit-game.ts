@@ -11,9 +11,8 @@ import { listGameSettings, replaceCallbacks, replaceGameLinks, updateGame } from
 type Change = { gameId: number } & z.output<typeof endpoint.body>;
 
 /**
- * Changes a game's edition, client policy, registered callbacks and links; what is left out stays. Refuses with
- * errors.callbackUrlUnsafe and errors.resourceLinkUnsafe addresses that no game may have, with errors.changedMeanwhile what was made
- * for another version.
+ * Changes a game's edition, client policy, registered callbacks and links; omitted fields stay. Refuses unsafe addresses with
+ * errors.callbackUrlUnsafe or errors.resourceLinkUnsafe. Refuses an edit of an older version with errors.changedMeanwhile.
  */
 export async function editGame(
   { database, settings }: Pick<AppContext, "database" | "settings">,

@@ -1,4 +1,4 @@
-/** The letter about a login from a browser that the account had not seen. */
+/** The letter about a login from a browser unknown to the account. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice } from "#/platform/mail/notice.ts";
@@ -9,7 +9,7 @@ type NewLogin = Addressee & { deviceName: string; at: Date };
 
 export function newLoginLetter(settings: Pick<Settings, "brand">, { deviceName, at, ...to }: NewLogin): Letter {
   return notice(settings, to, ({ productName, locale }) => {
-    // Nobody knows the reader's time zone, so it is named.
+    // The reader's time zone is unknown, so the letter names the zone.
     const time = new Intl.DateTimeFormat(locale.locale, { ...timeForm, timeZone: "UTC", timeZoneName: "short" }).format(at);
     return {
       subject: m["letters.newLogin.subject"]({ productName }, locale),
@@ -25,7 +25,7 @@ export function newLoginLetter(settings: Pick<Settings, "brand">, { deviceName, 
 
 const timeForm = { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 
-/** The name comes from whoever logged in: nothing a mail program makes a link of, and no line of its own. */
+/** The name comes from the browser that logged in, so it must neither become a link in a mail program nor start its own line. */
 function harmless(deviceName: string): string {
   return deviceName
     .replace(/\.(?!\d)|[^\p{L}\p{M}\p{N} .,()_-]/gu, " ")

@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const url = "/api/auth/pw/login";
 
-test("a right form logs in and leads on to /post-login", async () => {
+test("a right form logs in and leads to /post-login", async () => {
   const { account } = await aTeacher(portal);
   const browser = portal.browser();
   const answer = await browser.postForm(url, { email: account.email, password: aPassword, deviceName: "a test" });
@@ -22,7 +22,7 @@ test("a right form logs in and leads on to /post-login", async () => {
   expect((await browser.call(validateAuth)).body).toMatchObject({ accountId: account.id });
 });
 
-test("a refused form leads back to it with the reason, what was typed in a cookie for a minute, and the password nowhere", async () => {
+test("a refused form leads back with the reason, keeps the input in a cookie for a minute, and the password nowhere", async () => {
   const { account } = await aTeacher(portal);
   const browser = portal.browser();
   const answer = await browser.postForm(url, { email: account.email, password: "Not-The-Password-1", deviceName: "a test" });
@@ -68,7 +68,7 @@ test.each([
   for (const cookie of [answer.headers["set-cookie"] ?? []].flat()) expect(cookie).toMatch(/^login-attempt=[^;\r\n]*;/);
 });
 
-test("another site's form is refused without a page of ours to land on, and without a cookie", async () => {
+test("another site's form is refused without a redirect and without a cookie", async () => {
   const { account } = await aTeacher(portal);
   const answer = await portal.browser().send({
     method: "POST",

@@ -1,4 +1,4 @@
-/** The letters about passwords, from the same texts as the screens. */
+/** The e-mails about passwords, from the same texts as the screens. */
 import { providers } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 import type { LoginType } from "@storyport/contract/vocabulary";
@@ -30,7 +30,7 @@ export function activationLetter(settings: LetterSettings, { token, ...to }: Lin
   }));
 }
 
-/** With the link of a reset: nothing else ends the stop. */
+/** Contains a reset link, because only a new password ends the stop. */
 export function stoppedLetter(settings: LetterSettings, { token, ...to }: LinkLetter): Letter {
   return notice(settings, to, ({ productName, locale }) => ({
     subject: m["letters.stopped.subject"]({ productName }, locale),
@@ -44,7 +44,7 @@ export function stoppedLetter(settings: LetterSettings, { token, ...to }: LinkLe
   }));
 }
 
-/** For an account without a password: how its owner does log in. */
+/** For an account without a password: names the login types it has. */
 export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }: Addressee & { loginTypes: readonly LoginType[] }): Letter {
   return notice(settings, to, ({ productName, locale }) => {
     const ways = providers
@@ -69,7 +69,7 @@ const wayNames: Record<Provider, (typeof m)["login.feide"]> = {
   APPLE: m["login.apple"],
 };
 
-/** Tells the owner after the fact: it may have been somebody else. No link to act on, so none to fake. */
+/** Informs the owner after the change, because it may have been an attacker. It contains no link, so that fakes of it gain nothing. */
 export function passwordChangedLetter(settings: LetterSettings, to: Addressee): Letter {
   return notice(settings, to, ({ productName, locale }) => ({
     subject: m["letters.passwordChanged.subject"]({ productName }, locale),

@@ -1,4 +1,4 @@
-/** Voiding ends what is open, with a badge or without, and whatever is being handed over. */
+/** Voiding ends what is open, with or without a badge, including running hand-overs. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishGameLogin } from "@storyport/contract/game-login";
@@ -53,7 +53,7 @@ describe("voiding", () => {
     },
   );
 
-  test("against fifty hand-overs at the same time: no session, no code and no token is left", async () => {
+  test("leaves no session, no code and no token under fifty concurrent hand-overs", async () => {
     const school = await aClass(portal);
     const studentUserId = school.students[0]?.id ?? "";
     const code = codeOn((await badgesOf(school, studentUserId))[0]);

@@ -45,7 +45,7 @@ test("an administrator holds every permission there is", async () => {
   expect([...((await admin.call(listOwnPermissions)).body as string[])].toSorted()).toEqual(all.map(({ key }) => key));
 });
 
-test("a role given or taken counts at the next call", async () => {
+test("a given or removed role counts at the next call", async () => {
   const { account, organization } = await aTeacher(portal, { roles: ["member"] });
   const browser = await logIn(portal.browser(), account);
   const { database } = portal.context;
@@ -58,7 +58,7 @@ test("a role given or taken counts at the next call", async () => {
   expect((await browser.call(listOwnPermissions)).body).not.toContain("play_premium");
 });
 
-test("a session of one organization does not hold what another gives", async () => {
+test("a session of one organization does not have another organization's permissions", async () => {
   const game = await aGame(portal);
   const [one, other] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal)];
   const account = await anAccount(portal, {

@@ -1,11 +1,11 @@
-/** The letter to somebody with an account whom an organization would like to have as a member. */
+/** The letter to the owner of an existing account whom an organization wants as a member. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice } from "#/platform/mail/notice.ts";
 import type { Addressee } from "#/platform/mail/notice.ts";
 import type { Settings } from "#/platform/settings.ts";
 
-/** No link: nothing of the account changes by it, and there is none to fake. */
+/** Contains no link, because it changes nothing and fakes of it must gain nothing. */
 export function organizationAsksLetter(
   settings: Pick<Settings, "brand">,
   { organization, ...to }: Addressee & { organization: string },

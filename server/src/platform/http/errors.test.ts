@@ -1,4 +1,4 @@
-/** Every answer that is not a success has the contract's shape and tells nothing of the inside (DESIGN section 4). */
+/** Every unsuccessful answer has the contract's shape and reveals no internals (DESIGN section 4). */
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal.app.get("/api/auth/a-bug", () => {
     throw new Error("secret detail: select * from accounts");
   });
-  // What a careless library may throw: no error at all.
+  // A careless library may reject with a value that is no error.
   portal.app.get("/api/auth/no-error", () => Promise.reject({ secret: "detail" }));
   portal.app.get("/api/auth/disguised-bug", () => {
     throw Object.assign(new Error("secret detail"), { statusCode: 500, code: "ECONFUSED" });
@@ -58,7 +58,7 @@ test.each(["/api/auth/a-bug", "/api/auth/no-error", "/api/auth/disguised-bug"])(
   },
 );
 
-test("every refusal answers with its own status, sentence and code, and never with its reason", async () => {
+test("every refusal has its own status, sentence and code, and never its reason", async () => {
   for (const code of errorCodes) {
     const { status, body, text } = await portal.browser().send({ method: "GET", url: `/api/auth/refused/${code}` });
     expect({ status, body }).toMatchObject({ status: refusals[code][0], body: { code, message: refusals[code][1] } });
@@ -66,7 +66,7 @@ test("every refusal answers with its own status, sentence and code, and never wi
   }
 });
 
-test("of two calls that wait for each other in the database one is begun again, and both succeed", async () => {
+test("one of two deadlocked calls is retried, and both succeed", async () => {
   const ask = (url: string) => portal.browser().send({ method: "GET", url });
   const answers = await Promise.all([ask("/api/auth/locks/1/2"), ask("/api/auth/locks/2/1")]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -81,7 +81,7 @@ test.each(["2026-02-31", "0000-00-00", "9999-99-99", "secret detail"])(
   },
 );
 
-test("503 always says when to come back", async () => {
+test("503 always has Retry-After", async () => {
   for (const code of errorCodes.filter((one) => refusals[one][0] === 503)) {
     const { headers } = await portal.browser().send({ method: "GET", url: `/api/auth/refused/${code}` });
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test.each([
   expectRefused(answer);
 });
 
-test("a refused field is named with its sentence", async () => {
+test("a refused field has its own sentence", async () => {
   const answer = await portal.browser().send({
     method: "POST",
     url: "/api/auth/pw/login",
@@ -122,7 +122,7 @@ test("a refused field is named with its sentence", async () => {
   expect(answer.text).not.toContain("short");
 });
 
-/** Bytes on a socket: what no HTTP client would send. */
+/** Sends raw bytes over a socket that no HTTP client would send. */
 async function sendRaw(bytes: string): Promise<{ status: number; body: unknown; text: string; head: string }> {
   const { port } = portal.app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<string>();

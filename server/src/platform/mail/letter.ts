@@ -1,4 +1,4 @@
-/** A letter as text and as HTML from the same sentences. Plain enough for any client: one column, no pictures, real links. */
+/** Formats a letter as text and as HTML from the same sentences. Plain enough for any client: one column, no pictures, real links. */
 
 export interface LetterParts {
   language: string;
@@ -50,7 +50,7 @@ ${closing.map((text) => paragraph(text, "font-size:14px;color:#4a5a6c")).join("\
 `;
 }
 
-/** Names come from people: in a letter they are text, never markup. */
+/** Names come from users, so escape them: they are text, never markup. */
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

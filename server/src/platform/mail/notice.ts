@@ -1,4 +1,4 @@
-/** How every letter is built: a greeting, its own words, "was this not you?" and where help is, in the language of the account. */
+/** Builds every letter in the account's language: a greeting, its own words, "was this not you?" and where to get help. */
 import { m } from "@storyport/texts/messages";
 import type { Settings } from "#/platform/settings.ts";
 import { writeLetter } from "./letter.ts";
@@ -7,11 +7,11 @@ import { toLocale } from "./locale.ts";
 
 export interface Addressee {
   locale: string;
-  /** None where the letter must name nobody. */
+  /** Null if the letter must not name the person. */
   displayName: string | null;
 }
 
-/** What the words of a letter are made with. */
+/** The values for the words of a letter. */
 export interface Phrasing {
   productName: string;
   supportEmail: string;
@@ -41,8 +41,8 @@ export function notice({ brand }: Pick<Settings, "brand">, to: Addressee, words:
 }
 
 /**
- * Mail programs make a link of it, and a name must not have us send one. A single letter before the dot is an initial
- * (J.P.Balkenende), unless what follows is as short as a domain's ending (t.me) or is a path.
+ * Text that mail programs turn into a link, which a display name must not contain. A single letter before the dot is an initial
+ * (J.P.Balkenende), unless a short ending (t.me) or a path follows.
  */
 const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}|[\p{L}\p{N}]\.\p{L}{2,3}(?![\p{L}\p{N}])|\.\p{L}{2,}\//u;
 
