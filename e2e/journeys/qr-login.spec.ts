@@ -1,35 +1,21 @@
 /** Students log in by badge and by code, and teachers hand both out (specification, section 2, /login/qr; DESIGN A6). */
 import { listBadges } from "@storyport/contract/qr-login";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { followForeignLink } from "#/support/foreign-page.ts";
 import { expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
+import { type Student, aName, aStudent, aTeacher, openGroup } from "#/support/school-class.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { gameUrl } from "#/support/world.ts";
 
-/** Opens group 2B as its teacher, whose demo has players but no students: each test makes its own. */
-async function openGroup(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill("teacher@fjordskolen.example");
-  await page.getByLabel("Password", { exact: true }).fill("Reading-Rocks-26");
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await page.getByRole("link", { name: "My groups and badges" }).click();
-  await page.getByRole("link", { name: "2B" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Player group 2B" })).toBeVisible();
-  return page;
-}
-
-let count = 0;
-
-async function addStudent(group: Page, name: string): Promise<{ name: string; badge: string }> {
-  const fullName = `${name} ${process.pid} ${count++}`;
-  await group.getByLabel("Student's name").fill(fullName);
+/** As the teacher does it, on the page of the group. */
+async function addStudent(group: Page, firstName: string): Promise<Student> {
+  const name = aName(firstName);
+  await group.getByLabel("Student's name").fill(name);
   await group.getByRole("button", { name: "Add student" }).click();
-  await group.getByRole("button", { name: `New badge ${fullName}` }).click();
-  const card = group.getByRole("listitem").filter({ hasText: fullName });
-  const badge = await card.getByRole("link").getAttribute("href");
-  return { name: fullName, badge: badge ?? "" };
+  await group.getByRole("button", { name: `New badge ${name}` }).click();
+  const card = group.getByRole("listitem").filter({ hasText: name });
+  return { name, badge: (await card.getByRole("link").getAttribute("href")) ?? "" };
 }
 
 const greeting = (page: Page, name: string) => page.getByRole("heading", { level: 1, name: `Hi ${name}!` });
@@ -37,9 +23,9 @@ const greeting = (page: Page, name: string) => page.getByRole("heading", { level
 const askedFirst = (page: Page) => page.getByRole("heading", { level: 1, name: "Is it your turn?" });
 
 test("two children at one tablet: the second never sees the first, and nobody finds a code @phone", async ({ browser, page }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
-  const emil = await addStudent(group, "Emil");
+  const teacher = await aTeacher(browser);
+  const nora = await addStudent(await openGroup(teacher), "Nora");
+  const emil = await aStudent(teacher, "Emil");
 
   await page.goto(nora.badge);
   await expect(greeting(page, nora.name)).toBeVisible();
@@ -67,8 +53,8 @@ test("two children at one tablet: the second never sees the first, and nobody fi
 });
 
 test("a game that waits is opened by the badge, and the child is gone from the browser afterwards", async ({ browser, page }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
   await page.goto(`${gameUrl}/play?gameId=4`);
   await page.waitForURL("**/login?**");
   await page.goto(nora.badge);
@@ -78,8 +64,9 @@ test("a game that waits is opened by the badge, and the child is gone from the b
 });
 
 test("a teacher was logged in: the child says that it is not them, and nobody is logged in any more", async ({ browser }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
+  const group = await openGroup(teacher);
   await group.goto(nora.badge);
   await expect(askedFirst(group)).toBeFocused();
   await expect(group.getByText("Kari Nordmann is logged in here. Do you want to log in as a different person?")).toBeVisible();
@@ -91,8 +78,9 @@ test("a teacher was logged in: the child says that it is not them, and nobody is
 });
 
 test("a teacher who says no to a badge stays logged in, and so does one who follows a stranger's link to it", async ({ browser }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
+  const group = await openGroup(teacher);
   await group.goto(nora.badge);
   await group.getByRole("link", { name: "No, go back" }).click();
   await expect(group.getByText("Kari Nordmann")).toBeVisible();
@@ -104,8 +92,8 @@ test("a teacher who says no to a badge stays logged in, and so does one who foll
 });
 
 test("a stranger's link to a badge asks where nobody is logged in too; a scan goes straight on", async ({ browser, page }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
   await followForeignLink(page, nora.badge);
   await expect(page.getByText("Do you want to log in with this badge?")).toBeVisible();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("user");
@@ -118,8 +106,8 @@ test("a stranger's link to a badge asks where nobody is logged in too; a scan go
 });
 
 test("a badge that fails does not leave the child before it at the tablet", async ({ browser, page }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
   await page.goto(nora.badge);
   await expect(greeting(page, nora.name)).toBeVisible();
   await page.goto("/login/qr?code=not-a-badge-at-all");
@@ -130,8 +118,9 @@ test("a badge that fails does not leave the child before it at the tablet", asyn
 });
 
 test("a void badge says so with a way on; a one-time code works once, typed as a child types", async ({ browser, page }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
+  const group = await openGroup(teacher);
   await group.getByRole("button", { name: `One-time code ${nora.name}` }).click();
   await expect(group.getByRole("heading", { name: `Code for ${nora.name}` })).toBeVisible();
   const code = (await group.getByText(/^[A-Z]{3} \d{3} \d{3}$/).textContent()) ?? "";
@@ -154,8 +143,9 @@ test("a void badge says so with a way on; a one-time code works once, typed as a
 });
 
 test("without script a code still logs in", async ({ browser }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
+  const group = await openGroup(teacher);
   await group.getByRole("button", { name: `One-time code ${nora.name}` }).click();
   const code = (await group.getByText(/^[A-Z]{3} \d{3} \d{3}$/).textContent()) ?? "";
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -173,7 +163,7 @@ test("without script a code still logs in", async ({ browser }) => {
 test("/login/qr without a code leads to the start page", async ({ browser, page }) => {
   await page.goto("/login/qr");
   await expect(page).toHaveURL(/\/login$/);
-  const group = await openGroup(browser);
+  const group = await openGroup(await aTeacher(browser));
   for (const address of ["/login/qr", "/login/qr?code=", "/login/qr?gameId=4"]) {
     await group.goto(address);
     await expect(group.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
@@ -182,8 +172,9 @@ test("/login/qr without a code leads to the start page", async ({ browser, page 
 });
 
 test("badges that end within a month are told, in the last week louder, and new ones are offered", async ({ browser }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
+  const group = await openGroup(teacher);
   const answer = await group.request.get(`/api/auth/${listBadges.path.replace("{playerGroupId}", group.url().split("/").at(-1) ?? "")}`);
   const { students } = listBadges.response.parse(await answer.json());
   const end = Date.parse(students.find(({ displayName }) => displayName === nora.name)?.badge?.expiresAt ?? "");
@@ -207,9 +198,10 @@ test("badges that end within a month are told, in the last week louder, and new 
 });
 
 test("a class gets its one-time codes at once, and unused ones are voided", async ({ browser, page }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
-  await addStudent(group, "Emil");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
+  await aStudent(teacher, "Emil");
+  const group = await openGroup(teacher);
   await group.getByRole("button", { name: "One-time codes for all" }).click();
   await expect(group.getByRole("heading", { name: "One-time codes" })).toBeFocused();
   const card = group.getByRole("listitem").filter({ hasText: nora.name });
@@ -224,8 +216,8 @@ test("a class gets its one-time codes at once, and unused ones are voided", asyn
 });
 
 test("a wrong code does not leave the child before it at the tablet", async ({ browser, page }) => {
-  const group = await openGroup(browser);
-  const nora = await addStudent(group, "Nora");
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
   await page.goto(nora.badge);
   await expect(greeting(page, nora.name)).toBeVisible();
   await page.goto("/login/code");
@@ -236,7 +228,7 @@ test("a wrong code does not leave the child before it at the tablet", async ({ b
 });
 
 test("player groups that cannot be listed say why", async ({ browser }) => {
-  const group = await openGroup(browser);
+  const group = await openGroup(await aTeacher(browser));
   await group.route("**/api/auth/player-groups/search?**", (route) => route.fulfill(unavailable));
   await group.goto("/player-groups/");
   await expect(group.getByRole("alert")).toContainText(
@@ -245,7 +237,7 @@ test("player groups that cannot be listed say why", async ({ browser }) => {
 });
 
 test("where nobody holds rights on a group the page says so", async ({ browser }) => {
-  const group = await openGroup(browser);
+  const group = await openGroup(await aTeacher(browser));
   const none = { results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 50 } };
   await group.route("**/api/auth/player-groups/search?**", (route) => route.fulfill({ json: none }));
   await group.goto("/player-groups/");

@@ -245,6 +245,21 @@ describe("a manager of one organization", () => {
     expect(roles.find(({ organizationId }) => organizationId === other.id)?.role_key).toBe("teacher");
   });
 
+  test("removes a role from a student with a badge, without judging the roles that another school gave", async () => {
+    const { desk: school, organization } = await aRunSchool(portal);
+    const student = await anAccount(portal, {
+      email: null,
+      displayName: "Nora",
+      loginTypes: ["QRCODE"],
+      memberships: [
+        { organization, roles: ["student", "premium"] },
+        { organization: await anOrganization(portal), roles: ["member"] },
+      ],
+    });
+    const answer = await edit(student.id, { organizationId: organization.id, roles: ["student"] }, school);
+    expect(answer.status, answer.text).toBe(200);
+  });
+
   test("does not reach other accounts: errors.notFound", async () => {
     const { desk: school } = await aRunSchool(portal);
     const { account } = await aTeacher(portal);

@@ -22,7 +22,7 @@ import { requireWayToLogIn } from "./require-way-to-log-in.ts";
 import type { Changes, Editing, UserEdit } from "./user-edit.ts";
 import { holdUser, mayChangeEmail, organizationOf, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
-import { requireUserRules } from "./user-rules.ts";
+import { requireRole, requireUserRules } from "./user-rules.ts";
 
 /**
  * Changes an account by the rules of creation (specification, section 5), all or nothing, and returns it. Refuses an edit of an
@@ -150,11 +150,14 @@ async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser,
 async function requireRules(transaction: Transaction<Tables>, { user, edit }: { user: ReachedUser; edit: UserEdit }): Promise<void> {
   const { email, displayName, loginTypes, roles, userGroups } = edit;
   if ([loginTypes, roles, userGroups].every((part) => part === undefined)) return;
+  const held = await rolesOf(transaction, user.id);
+  // An account in partial reach only lost something. The rest is what other organizations gave it.
+  if (!user.isWhole) return requireRole(held);
   requireUserRules({
     email: email ?? user.email,
     displayName: displayName ?? user.display_name,
     loginTypes: loginTypes ?? user.login_types,
-    roles: await rolesOf(transaction, user.id),
+    roles: held,
   });
 }
 

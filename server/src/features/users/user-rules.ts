@@ -27,10 +27,15 @@ export interface UserParts {
 
 export function requireUserRules({ email, displayName, loginTypes, roles }: UserParts): void {
   const isStudent = isOnlyStudent(roles);
-  if (roles.length === 0) throw fieldRefusal("errors.roleRequired", "roles");
+  requireRole(roles);
   if (isMissing(email) && isMissing(displayName)) throw fieldRefusal("errors.nameOrEmailRequired", "email");
   if (isMissing(email) && (loginTypes.includes("PASSWORD") || !isStudent)) throw fieldRefusal("errors.emailRequired", "email");
   if (loginTypes.includes("QRCODE") && !isStudent) throw fieldRefusal("errors.qrCodeForStudentsOnly", "loginType");
+}
+
+/** Refuses with errors.roleRequired an account that would hold no role anywhere. */
+export function requireRole(roles: readonly string[]): void {
+  if (roles.length === 0) throw fieldRefusal("errors.roleRequired", "roles");
 }
 
 function isMissing(value: string | null | undefined): boolean {
