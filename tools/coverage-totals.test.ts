@@ -42,8 +42,8 @@ test("the totals are those of the rows", async () => {
   const counted = [...lines, all].join("\n");
   const table = /(?<=^\|---\|---:\|---:\|---:\|---:\|\n)(?:\|.*\n)+/m;
   if (process.env["WRITE_DOCS"] === "1") await writeFile(file, page.replace(table, `${counted}\n`));
-  const [told = ""] = table.exec(await readFile(file, "utf8")) ?? [];
-  expect(told.trimEnd()).toBe(counted);
+  const [printed = ""] = table.exec(await readFile(file, "utf8")) ?? [];
+  expect(printed.trimEnd()).toBe(counted);
 });
 
 test("every sentence of the specification has a row, and every row's number is a sentence", async () => {

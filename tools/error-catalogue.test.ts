@@ -26,9 +26,9 @@ function rowsOf(section: string): string[][] {
 }
 
 test("every code of the contract is in the table once, with its status and sentence, in the contract's order", () => {
-  const told = serverRows.map(({ code, status, sentence }) => `${code} ${status} ${sentence}`);
+  const listed = serverRows.map(({ code, status, sentence }) => `${code} ${status} ${sentence}`);
   const held = errorCodes.map((code) => `${code} ${refusals[code][0]} ${refusals[code][1]}`);
-  expect(told).toEqual(held);
+  expect(listed).toEqual(held);
 });
 
 describe("the test of each code exists and names the code", () => {

@@ -28,11 +28,11 @@ export async function sourceOfTest(named: NamedTest): Promise<string> {
 
 /** Returns why a named test does not count: it is missing or skipped. Returns undefined if it counts. */
 export async function faultOf(named: NamedTest): Promise<string | undefined> {
-  const told = `${named.part} ${named.file} › ${named.titles.join(" › ")}`;
+  const name = `${named.part} ${named.file} › ${named.titles.join(" › ")}`;
   const files = await testFiles(named);
   const found = files.flatMap(({ written }) => written.tests.filter(({ titles }) => isNamed(named.titles, titles, written)));
-  if (found.length === 0) return `${told}: there is no such test`;
-  return found.every(({ isSkipped }) => isSkipped) ? `${told}: it is skipped` : undefined;
+  if (found.length === 0) return `${name}: there is no such test`;
+  return found.every(({ isSkipped }) => isSkipped) ? `${name}: it is skipped` : undefined;
 }
 
 interface TestFile {

@@ -21,9 +21,9 @@ else
 await stopPrograms();
 console.log(`All steps took ${elapsed(started)}.`);
 // A step that fails without a failed test (a type error, a crash) must not look like success.
-const told = isStopped || bad.length > 0 ? Math.max(failed, 1) : failed;
-console.log(`${passed} passed, ${told} failed`);
-process.exit(told === 0 ? 0 : 1);
+const reportedFailures = isStopped || bad.length > 0 ? Math.max(failed, 1) : failed;
+console.log(`${passed} passed, ${reportedFailures} failed`);
+process.exit(reportedFailures === 0 ? 0 : 1);
 
 /** `--only=lint,types` in the order of the list; all steps without it. */
 function chosenSteps(): readonly Step[] {

@@ -111,7 +111,7 @@ describe("ids and proofs", () => {
     {},
     Number.NaN,
     Infinity,
-  ])("%j is none", (value) => expect(gameId.safeParse(value).success).toBe(false));
+  ])("refuses %j", (value) => expect(gameId.safeParse(value).success).toBe(false));
 
   test("a mailed proof has 8 to 128 characters of base64url", () => {
     for (const value of ["a".repeat(8), "a".repeat(128), "AZaz09-_"]) expect(linkToken.safeParse(value).success).toBe(true);
@@ -131,7 +131,7 @@ describe("a program's name", () => {
     ["A\u0007B\u0085C", "A B C"],
     ["  Chrome \t on  Mac ", "Chrome on Mac"],
     ["مت\u200cصفح", "مت\u200cصفح"],
-  ])("%j is taken as %j", (sent, kept) => expect(name.parse(sent)).toBe(kept));
+  ])("%j becomes %j", (sent, kept) => expect(name.parse(sent)).toBe(kept));
 
   test("is refused when nothing is left, when it is too long, and when it is no text", () => {
     for (const value of ["", "\u202e\n", "x".repeat(23), "x\u0000", "\ud800", 1, null, ["x"]]) {

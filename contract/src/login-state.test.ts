@@ -45,7 +45,7 @@ describe("the login-state cookie", () => {
   });
 
   test.each([undefined, null, 0, "", "x", true, [], [whole], () => whole, Symbol("x"), 1n])(
-    "anything else (%o) is an empty one",
+    "reads any other value (%o) as empty",
     (value) => {
       expect(readLoginState(value)).toEqual({});
     },

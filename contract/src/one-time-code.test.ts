@@ -27,6 +27,6 @@ test.each([
   ["fkm407182", "FKM 407 182"],
   ["fkm4071829999", "FKM 407 182"],
   ["FKM ", "FKM"],
-])("%j forms %j while it is typed", (typed, formed) => {
+])("%j is shown as %j while it is typed", (typed, formed) => {
   expect(spellOneTimeCode(typed)).toBe(formed);
 });

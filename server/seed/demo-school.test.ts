@@ -85,7 +85,7 @@ test.each([
   ],
   ["member@fjordskolen.example", { roles: ["member"], permissions: ["login", "set_display_name"] }, { Fjordskolen: [1, 4] }],
   ["newcomer@fjordskolen.example", { roles: ["teacher"], permissions: teaching }, { Fjordskolen: [1, 4] }],
-])("%s logs in with the password that is printed, and is who the design says", async (email, expected, games) => {
+])("%s logs in with the printed password, and has the data of the design", async (email, expected, games) => {
   const { browser, status } = await logIn(email);
   expect(status).toBe(200);
   const me = (await browser.call(validateAuth)).body as { roles: string[]; permissions: string[]; orgId?: string };

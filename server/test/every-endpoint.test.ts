@@ -126,7 +126,7 @@ test.each(casesOf(changesState))("%s is accepted only from our own pages", async
 const isOurs = ({ access }: Endpoint): boolean => access.by !== "provider";
 
 test.each(casesOf((endpoint) => endpoint.query !== undefined && isOurs(endpoint)))(
-  "%s refuses a query member that nobody knows",
+  "%s refuses an unknown query member",
   async (_, endpoint) => {
     const parts = exampleOf(endpoint);
     const { browser } = await aSessionBy("PASSWORD");

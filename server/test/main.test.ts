@@ -142,7 +142,7 @@ describe("a portal that runs (needs the built web app)", () => {
     expect(log.join("\n")).not.toContain("teacher@fjordskolen.example");
   });
 
-  const told = (): string[] =>
+  const faultsInLog = (): string[] =>
     portal
       .output()
       .split("\n")
@@ -187,7 +187,7 @@ describe("a portal that runs (needs the built web app)", () => {
       const status = await sendRaw(port, Buffer.from(request, "latin1"));
       expect(status ?? 400, request.slice(0, 200)).toBeLessThan(500);
     }
-    expect(told()).toEqual([]);
+    expect(faultsInLog()).toEqual([]);
     expect((await fetch(`${base}/login`)).status).toBe(200);
   });
 
@@ -205,7 +205,7 @@ describe("a portal that runs (needs the built web app)", () => {
     }
     expect((await fetch(`${base}/login`)).status).toBe(200);
     expect((await logIn("teacher@fjordskolen.example")).status).toBe(200);
-    expect(told()).toEqual([]);
+    expect(faultsInLog()).toEqual([]);
   });
 
   test("SIGTERM ends it quickly with exit code 0; the next start opens the folder and keeps the data", async () => {
@@ -250,12 +250,7 @@ describe("a portal that runs (needs the built web app)", () => {
 
 describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
   test.each([
-    [
-      "starts empty: nobody logs in with the passwords of the demo",
-      { PUBLIC_URL: "https://portal.school.example" },
-      "is ready at https:",
-      0,
-    ],
+    ["starts empty: the demo's passwords do not log in", { PUBLIC_URL: "https://portal.school.example" }, "is ready at https:", 0],
     ["is filled with the demo world where DEMO says so", { DEMO: "true" }, "Ctrl-C stops everything", demoAccounts.length],
   ])("%s", async (_promise, env, sentence, accounts) => {
     const store = await createTestStore();

@@ -27,7 +27,7 @@ export interface Attempt {
   /** Codes already sent to the token endpoint; none is sent twice. */
   triedCodes: Set<string>;
   settling: Promise<void> | undefined;
-  lastDeed: { title: string; claims?: Claims; error?: string } | undefined;
+  lastAction: { title: string; claims?: Claims; error?: string } | undefined;
   closeListener: () => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallbac
     outcome: { status: "waiting" },
     triedCodes: new Set(),
     settling: undefined,
-    lastDeed: undefined,
+    lastAction: undefined,
     closeListener: listener?.close ?? (async () => {}),
   };
   forgetOldest(game);

@@ -87,7 +87,7 @@ function insidePage(attempt: Attempt): string {
       ${attempt.edition.name} edition (${attempt.edition.gameKey}), called back by ${attempt.kind}. The token was verified against the
       portal's keys.${timesRefreshed > 0 ? ` Refreshed ${timesRefreshed} times.` : ""}${isGivenBack ? " Given back." : ""}
     </p>
-    ${deedNotice(attempt)}
+    ${actionNotice(attempt)}
     <div class="card">${valueTable("Claims of the access token", tokens.claims)}</div>
     <h2>What a game does with it</h2>
     <form class="row" method="post" action="/attempts/${attempt.id}/deed">
@@ -108,12 +108,12 @@ function failedPage(attempt: Attempt, error: string): string {
   return page({ of: "game", title: "You are not in the game", body });
 }
 
-function deedNotice({ lastDeed }: Attempt) {
-  if (lastDeed === undefined) return null;
-  const table = lastDeed.claims === undefined ? null : valueTable("Claims of the narrowed token", lastDeed.claims);
-  const trouble = lastDeed.error === undefined ? null : html`<p class="bad">${lastDeed.error}</p>`;
+function actionNotice({ lastAction }: Attempt) {
+  if (lastAction === undefined) return null;
+  const table = lastAction.claims === undefined ? null : valueTable("Claims of the narrowed token", lastAction.claims);
+  const trouble = lastAction.error === undefined ? null : html`<p class="bad">${lastAction.error}</p>`;
   return html`<section class="card" role="status">
-    <h2>${lastDeed.title}</h2>
+    <h2>${lastAction.title}</h2>
     ${trouble}${table}
   </section>`;
 }

@@ -134,9 +134,9 @@ test("the portal's refusal is shown in words", async () => {
 test("the token can be refreshed, narrowed and revoked", async () => {
   const attempt = await begin("web");
   await attempt.comeBack();
-  expect(await deed(attempt.id, "refresh")).toContain("refreshed and verified");
-  expect(await deed(attempt.id, "narrow")).toContain("errors.scopeNotHeld: No player to narrow to.");
-  expect(await deed(attempt.id, "give-back")).toContain("given back");
+  expect(await press(attempt.id, "refresh")).toContain("refreshed and verified");
+  expect(await press(attempt.id, "narrow")).toContain("errors.scopeNotHeld: No player to narrow to.");
+  expect(await press(attempt.id, "give-back")).toContain("given back");
   expect(portal.revoked).toHaveLength(1);
   expect((await arrivals())[0]).toMatchObject({ refreshed: 1, givenBack: true });
 });
@@ -177,7 +177,7 @@ async function pageOf(attempt: string): Promise<string> {
   return (await fetch(`${game.url}/waiting/${attempt}`)).text();
 }
 
-async function deed(attempt: string, name: string): Promise<string> {
+async function press(attempt: string, name: string): Promise<string> {
   return (await fetch(`${game.url}/attempts/${attempt}/deed`, { method: "POST", body: new URLSearchParams({ deed: name }) })).text();
 }
 

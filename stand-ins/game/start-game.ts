@@ -7,7 +7,7 @@ import { playScript, waitingScript } from "./browser-scripts.ts";
 import { findEdition } from "./editions.ts";
 import { attemptPage, foreignAttemptPage, noSuchAttemptPage, startPage } from "./game-pages.ts";
 import { listArrivals, reportOf } from "./report.ts";
-import { deeds, doDeed } from "./token-deeds.ts";
+import { runTokenAction, tokenActions } from "./token-actions.ts";
 
 export interface GameOptions {
   port: number;
@@ -46,13 +46,13 @@ function addPages(app: FastifyInstance, game: Game): void {
   app.get<{ Params: { attempt: string } }>("/waiting/:attempt", (request, reply) =>
     sendPage(reply, attemptPage(game.attempts.get(request.params.attempt))),
   );
-  app.post<{ Params: { attempt: string }; Body: { deed: (typeof deeds)[number] } }>(
+  app.post<{ Params: { attempt: string }; Body: { deed: (typeof tokenActions)[number] } }>(
     "/attempts/:attempt/deed",
-    { schema: { body: deedBody } },
+    { schema: { body: actionBody } },
     async (request, reply) => {
       const attempt = game.attempts.get(request.params.attempt);
       if (attempt === undefined) return sendPage(reply.code(404), noSuchAttemptPage());
-      await doDeed(game, attempt, request.body.deed);
+      await runTokenAction(game, attempt, request.body.deed);
       return reply.redirect(`/waiting/${attempt.id}`, 303);
     },
   );
@@ -85,8 +85,8 @@ const browserCookie = "game-browser";
 
 /**
  * The registered web callback. It accepts the answer only from the browser that pressed Play. Otherwise an attacker could send
- * a teacher's rights into the attacker's game by a prepared address. It then redirects to the game page, which removes the code
- * from the address bar.
+ * a teacher the address of the attacker's own login, and play with the teacher's rights. It then redirects to the game page,
+ * which removes the code from the address bar.
  */
 async function takeCallback(game: Game, request: FastifyRequest, reply: FastifyReply) {
   const parameters = queryOf(request);
@@ -114,7 +114,7 @@ function kindOf(kind: string | null): GameKind {
   return kind === "loopback" ? "loopback" : "web";
 }
 
-const deedBody = { type: "object", required: ["deed"], properties: { deed: { enum: deeds } } };
+const actionBody = { type: "object", required: ["deed"], properties: { deed: { enum: tokenActions } } };
 
 const attemptBody = {
   type: "object",

@@ -4,7 +4,7 @@ import { moods as allMoods, type Moods } from "./moods.ts";
 
 const titles: Record<ProviderName, string> = { feide: "Feide", google: "Google", apple: "Apple" };
 
-/** Asks who logs in. Nobody has a password here: choosing a person is the login. */
+/** Asks who logs in. There are no passwords here: choosing a person is the login. */
 export function chooserPage(name: ProviderName, people: readonly Person[]): string {
   const buttons = people.map(
     (person) =>

@@ -54,7 +54,7 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))("%s
     expect({ verdict: verdictOf(endpoint, answer), text: answer.text.slice(0, 300) }).toMatchObject({ verdict: expected });
   });
 
-  test.each(["teacher of another school", "organization admin of another school"] as const)("tells a %s nothing", async (actor) => {
+  test.each(["teacher of another school", "organization admin of another school"] as const)("reveals nothing to a %s", async (actor) => {
     const { answer, targets } = await callAs(endpoint, actor);
     const { organization, game, staff } = world.school;
     const secrets = [organization.id, organization.key, game.key, targets.member.id, targets.member.email, targets.member.displayName];
@@ -66,7 +66,7 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))("%s
 const foreign = guarded.filter((endpoint) => expectedOf(endpoint, "organization admin of another school") === 404);
 
 test.each(foreign.map((endpoint) => [endpoint.name, endpoint] as const))(
-  "%s tells a thing of another school from one that never was by nothing",
+  "%s does not distinguish another school's thing from a missing one",
   async (_, endpoint) => {
     const browser = await enterAs(world, "organization admin of another school");
     const targets = await targetsIn(portal, world.school);
@@ -85,12 +85,12 @@ test("every endpoint is once in the table of needs, and every name there is an e
 });
 
 test("the contract and the table agree on each endpoint", () => {
-  const told = (endpoint: Endpoint) => {
+  const declared = (endpoint: Endpoint) => {
     const { access } = endpoint;
     if (access.by !== "session") return "open";
     return access.permission === "none" ? "any" : access.permission;
   };
-  expect(endpoints.map((endpoint) => [endpoint.name, told(endpoint)])).toEqual(endpoints.map(({ name }) => [name, leastOf(name)[0]]));
+  expect(endpoints.map((endpoint) => [endpoint.name, declared(endpoint)])).toEqual(endpoints.map(({ name }) => [name, leastOf(name)[0]]));
 });
 
 test("the roles have the permissions of the table", async () => {

@@ -18,7 +18,6 @@ export interface School {
   organization: { id: string; key: string };
   game: { id: number; key: string };
   /** A member with direct permissions. */
-  /** A member to whom permissions are given directly. */
   givenMore: TestAccount;
   staff: Record<"teacher" | "group_manager" | "organization_admin" | "member", TestAccount>;
 }

@@ -97,7 +97,7 @@ describe("on the portal's page", () => {
   });
 
   test.each(["kari@school.example\r\nBcc: x@y.example", "a@b.example, c@d.example", "kari", "", 7, null, ["a@b.example"]])(
-    "%j is no address: 400",
+    "refuses %j as an address: 400",
     async (email) => {
       const { id, code } = await aDeletionLink();
       expect(await confirm({ email, token: code })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });

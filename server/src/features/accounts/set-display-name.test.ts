@@ -80,7 +80,7 @@ describe("setting your own display name", () => {
   );
 
   test.each(["id", "accountId", "email", "status", "roles", "permissions", "organizationId", "activated", "password", "createdAt"])(
-    "a member that is not asked for (%s) is refused, and nothing is changed",
+    "an unknown member (%s) is refused, and nothing changes",
     async (member) => {
       const { browser } = await aTeacherWithoutName();
       const { status } = await browser.call(setDisplayName, { body: { displayName: "Kari Nordmann", [member]: "x" } });

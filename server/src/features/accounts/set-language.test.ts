@@ -34,7 +34,7 @@ test("no other account's language changes", async () => {
 });
 
 test.each(["", "de", "EN", "nb-NO", "../en", null, 1, ["en"], undefined])(
-  "%j is no language of the portal: errors.invalidInput",
+  "refuses %j as a language: errors.invalidInput",
   async (locale) => {
     const { account } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);

@@ -47,22 +47,19 @@ test("a manager of an organization reads its events and no others", async () => 
   expect((await eventsFor(one.browser, { about: other.account.id })).results).toEqual([]);
 });
 
-test.each(["userGroupId", "playerGroupId"])(
-  "what was done to somebody by way of a group (%s) is told of the group too, once",
-  async (key) => {
-    const one = await aManager();
-    const other = await aManager();
-    const groupId = crypto.randomUUID();
-    const caller = { requestId: "r", addressBucket: "b", network: "n" };
-    const { account, organization } = one;
-    const event = { event: "member_added", targetId: account.id, organizationId: organization.id, details: { [key]: groupId } } as const;
-    await recordEvent(portal.context.database, caller, event);
-    await recordEvent(portal.context.database, caller, { ...event, targetId: groupId });
-    const told = (await eventsFor(one.browser, { about: groupId })).results.map(({ targetId }) => targetId);
-    expect(told).toEqual([groupId, account.id]);
-    expect((await eventsFor(other.browser, { about: groupId })).results).toEqual([]);
-  },
-);
+test.each(["userGroupId", "playerGroupId"])("an action on a person by a group (%s) is listed for the group too, once", async (key) => {
+  const one = await aManager();
+  const other = await aManager();
+  const groupId = crypto.randomUUID();
+  const caller = { requestId: "r", addressBucket: "b", network: "n" };
+  const { account, organization } = one;
+  const event = { event: "member_added", targetId: account.id, organizationId: organization.id, details: { [key]: groupId } } as const;
+  await recordEvent(portal.context.database, caller, event);
+  await recordEvent(portal.context.database, caller, { ...event, targetId: groupId });
+  const targets = (await eventsFor(one.browser, { about: groupId })).results.map(({ targetId }) => targetId);
+  expect(targets).toEqual([groupId, account.id]);
+  expect((await eventsFor(other.browser, { about: groupId })).results).toEqual([]);
+});
 
 test("listAuditEvents of another organization: errors.notFound", async () => {
   const one = await aManager();
@@ -81,7 +78,7 @@ test("filters by event, by day and by who did it combine", async () => {
 });
 
 test.each([{ before: "0" }, { before: "1e9" }, { from: "yesterday" }, { about: "1 or 1=1" }, { event: "x".repeat(65) }])(
-  "the filter %j is refused as no filter",
+  "the filter %j is refused",
   async (query) => {
     expect(await admin.call(listAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
   },
@@ -111,7 +108,7 @@ test("the history is exported as CSV, formulas escaped, and the export is record
 });
 
 test.each(["=HYPERLINK(1)\nx", "\n=1+1", " +1", "\u200e@SUM(1)", "\uff1d1+1"])(
-  "a name of a group that spreadsheets take for a formula (%j) is escaped, whatever stands beside it",
+  "a group's name that spreadsheets read as a formula (%j) is escaped",
   async (name) => {
     const { database } = portal.context;
     const organization = await anOrganization(portal);
@@ -208,14 +205,14 @@ test.each([
   { to: "9999-99-99" },
   { to: "2025-02-29" },
   { before: "9223372036854775808" },
-])("a day that is none and a number that is too large (%j) are bad input, for the list and the export", async (query) => {
+])("an invalid day and too large a number (%j) are bad input, for the list and the export", async (query) => {
   expect(await admin.call(listAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
   if ("before" in query) return;
   expect(await admin.call(exportAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
 });
 
 test.each([{ from: "0001-01-01" }, { to: "9999-12-31" }, { from: "2024-02-29", to: "2024-02-29" }, { before: "9223372036854775807" }])(
-  "the first and the last day and number that there are (%j) are answered",
+  "the first and the last possible day and number (%j) are accepted",
   async (query) => {
     expect((await admin.call(listAuditEvents, { query })).status).toBe(200);
   },

@@ -37,19 +37,19 @@ const longAgo = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 1
 const filters: [string, Omit<EventFilter, "most">][] = [
   ["nothing", {}],
   ["an account that did little", { about: accountId }],
-  ["an organization, as what it is about", { about: organizationId }],
+  ["an organization as target", { about: organizationId }],
   ["a group with few members", { about: groupId }],
   ["an organization", { organizationIds: [organizationId] }],
   ["several organizations", { organizationIds: [organizationId, otherId] }],
-  ["an account, by who runs its organization", { about: accountId, organizationIds: [organizationId] }],
+  ["an account, for its organization's manager", { about: accountId, organizationIds: [organizationId] }],
   ["a rare event", { event: "token_reuse" }],
   ["an event that never was", { event: "account_deleted" }],
   ["who did it", { actorId: accountId }],
   ["a day long ago", { from: longAgo, to: longAgo }],
   ["a day before everything", { to: "2001-01-01" }],
-  ["a day that is still to come", { from: "2999-01-01" }],
+  ["a future day", { from: "2999-01-01" }],
   ["an old page", { before: "50" }],
-  ["everything at once", { about: accountId, event: "logged_out", from: longAgo, to: "2999-01-01", before: "30000" }],
+  ["all filters together", { about: accountId, event: "logged_out", from: longAgo, to: "2999-01-01", before: "30000" }],
 ];
 
 describe.skipIf(isEmbedded)("the history filtered by", () => {

@@ -235,7 +235,7 @@ describe("a request from another site needs confirmation first (DESIGN A6)", () 
     ["nowhere", { "sec-fetch-site": "none" }],
     ["our own pages", { "sec-fetch-site": "same-origin", referer: `${publicUrl}/` }],
     ["the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}/` }],
-  ])("from %s nobody is asked", async (_, headers) => {
+  ])("a request from %s passes without a question", async (_, headers) => {
     const { led, codes } = await unasked(headers, "s");
     expect(led.startsWith(`${dashboardUrl}/callback?code=`)).toBe(true);
     expect(codes).toBe(1);
@@ -243,10 +243,10 @@ describe("a request from another site needs confirmation first (DESIGN A6)", () 
 
   test.each<[string, Record<string, string>]>([
     ["another site", { "sec-fetch-site": "cross-site", referer: "https://evil.test/" }],
-    ["another site that names nothing", { "sec-fetch-site": "cross-site" }],
-    ["a reload of what another site led to", { "sec-fetch-site": "same-origin" }],
+    ["another site without a referrer", { "sec-fetch-site": "cross-site" }],
+    ["a reload of a page that another site opened", { "sec-fetch-site": "same-origin" }],
     ["another port of the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}:8443/` }],
-  ])("from %s the way leads to the question, without a code", async (_, headers) => {
+  ])("a request from %s leads to the question, without a code", async (_, headers) => {
     const { led, codes, game, organization } = await unasked(headers, "s&x");
     expect(led).toBe(
       `/dashboard-redirect?${new URLSearchParams({ gameId: game.key, orgId: organization.id, state: "s&x", asks: "true" })}`,

@@ -51,14 +51,14 @@ export async function settleEmailChange(
   await endAllSessions(transaction, id);
   await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
-  if (formerEmail !== null) await tellFormerAddress(context, transaction, { ...account, formerEmail });
+  if (formerEmail !== null) await mailFormerAddress(context, transaction, { ...account, formerEmail });
   await writeToNewAddress(context, transaction, { account, caller, loginTypes: ended.loginTypes });
   const { identities, secondFactor } = ended;
   await recordEvent(transaction, caller, { event: "email_changed", ...by, targetId: id, details: { ended: { identities, secondFactor } } });
 }
 
 /** At most three times a day, so that an admin who adds and removes an address repeatedly cannot flood it. */
-async function tellFormerAddress(
+async function mailFormerAddress(
   { settings }: AppContext,
   transaction: Transaction<Tables>,
   { id, formerEmail: recipient, default_locale: locale, display_name: displayName }: MovedAccount & { formerEmail: string },

@@ -200,7 +200,7 @@ describe("an attacker who runs a school", () => {
   }
 
   test.each(["new account", "account that its owner had used"] as const)(
-    "has nothing left of a %s once its address is a teacher's: neither Google, password, session, second factor, tokens nor links",
+    "keeps nothing of a %s once its address is a teacher's: no Google, password, session, second factor, tokens or links",
     async (kind) => {
       const attacker = await plant(kind);
       const victim = anAddress();

@@ -36,7 +36,7 @@ describe("of Feide", () => {
     "fjord.example",
     "@",
     undefined,
-  ])("%s is nobody we know, though connected: errors.identityUnknown", async (name) => {
+  ])("%s is refused, though connected: errors.identityUnknown", async (name) => {
     expect(await logIn("FEIDE", ofRealm(name))).toBe(unknown("FEIDE"));
   });
 });

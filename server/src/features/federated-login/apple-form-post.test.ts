@@ -63,7 +63,7 @@ test("the post itself changes nothing: the login can still be finished", async (
 });
 
 test.each(["state=a&state=b", "state=%00", `code=${"c".repeat(5000)}`, "__proto__=1&state=%ED%A0%80"])(
-  "the hostile form %# leads to a page of ours, never to JSON",
+  "the hostile form %# leads to a page, never to JSON",
   async (payload) => {
     const answer = await portal.browser().send({
       method: "POST",

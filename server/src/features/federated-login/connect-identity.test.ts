@@ -249,7 +249,7 @@ describe("disconnecting", () => {
   test.each([
     { password: "that the account may not log in with", loginTypes: ["GOOGLE"] as const, passwordExpired: false },
     { password: "that has expired", loginTypes: ["GOOGLE", "PASSWORD"] as const, passwordExpired: true },
-  ])("a password $password is no other way", async ({ loginTypes, passwordExpired }) => {
+  ])("a password $password does not count as another login type", async ({ loginTypes, passwordExpired }) => {
     const account = await anAccount(portal, { loginTypes: [...loginTypes], passwordExpired, platformRoles: ["admin"] });
     await connect(portal, { account, provider: "GOOGLE", person: aPerson() });
     const browser = await aSession(portal, account, { loginType: "GOOGLE" });

@@ -39,7 +39,10 @@ export async function findKeptLogin(database: Database, digest: Buffer): Promise
   return row === undefined ? undefined : { provider: row.provider, sealedIdToken: row.sealed_id_token };
 }
 
-/** Returns the provider's published logout page, or undefined if it cannot be fetched now. A logout here never waits for the provider. */
+/**
+ * Returns the provider's published logout page, or undefined if it cannot be fetched. The caller has already ended the session,
+ * so a failure only skips the provider.
+ */
 export async function logoutAddress(
   { providers, vault, settings, log }: AppContext,
   { provider, sealedIdToken }: KeptLogin,

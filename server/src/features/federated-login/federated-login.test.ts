@@ -58,7 +58,7 @@ describe.each(providers)("%s", (provider) => {
   });
 
   test.each([true, false])(
-    "does not know the owner of an address by the address, verified or not (%s): errors.identityUnknown",
+    "never finds an account by an e-mail address, verified or not (%s): errors.identityUnknown",
     async (verified) => {
       const { account } = await aConnectedTeacher(portal, { provider });
       const person = aPerson({ email: account.email, email_verified: verified, preferred_username: account.email });

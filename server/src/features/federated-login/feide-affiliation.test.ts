@@ -16,14 +16,14 @@ beforeEach(() => portal.identities.behave());
 
 const provider = "FEIDE";
 const mismatch = "/login?error=errors.affiliationMismatch&loginType=FEIDE";
-const said = (...eduPersonAffiliation: unknown[]) => aPerson({ userinfo: { eduPersonAffiliation } });
+const aPersonAt = (...eduPersonAffiliation: unknown[]) => aPerson({ userinfo: { eduPersonAffiliation } });
 const affiliationOf = async (id: string) =>
   (await portal.context.database.selectFrom("account_identities").select("affiliation").where("account_id", "=", id).executeTakeFirst())
     ?.affiliation;
 
 describe("a teacher's account", () => {
   test.each([["employee"], ["faculty"], ["staff"], ["Employee"], ["member", "student", "employee"]])("is open to %s", async (...words) => {
-    const { account, person } = await aConnectedTeacher(portal, { provider, person: said(...words) });
+    const { account, person } = await aConnectedTeacher(portal, { provider, person: aPersonAt(...words) });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
     expect(await affiliationOf(account.id)).toBe("STAFF");
   });
@@ -31,7 +31,7 @@ describe("a teacher's account", () => {
   test.each([["student"], ["pupil", "member"], ["member"], ["affiliate"], [], [7, null]])(
     "is closed to %j: errors.affiliationMismatch",
     async (...words) => {
-      const { person } = await aConnectedTeacher(portal, { provider, person: said(...words) });
+      const { person } = await aConnectedTeacher(portal, { provider, person: aPersonAt(...words) });
       const browser = portal.browser();
       expect(locationOf(await logInAt(portal.identities, browser, { provider, person }))).toBe(mismatch);
       expect(browser.cookies.has("session")).toBe(false);
@@ -39,7 +39,7 @@ describe("a teacher's account", () => {
   );
 
   test("stays closed to a student whose former affiliation was staff", async () => {
-    const person = said("employee");
+    const person = aPersonAt("employee");
     await aConnectedTeacher(portal, { provider, person });
     await logInAt(portal.identities, portal.browser(), { provider, person });
     person.userinfo = { eduPersonAffiliation: ["student"] };
@@ -49,13 +49,13 @@ describe("a teacher's account", () => {
 
 describe("a student's account", () => {
   test.each([["student"], ["pupil"], ["member", "student"]])("is open to %s", async (...words) => {
-    const { account, person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: said(...words) });
+    const { account, person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: aPersonAt(...words) });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
     expect(await affiliationOf(account.id)).toBe("STUDENT");
   });
 
   test.each([["employee"], ["employee", "student"], []])("is closed to %j", async (...words) => {
-    const { person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: said(...words) });
+    const { person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: aPersonAt(...words) });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(mismatch);
   });
 });
@@ -90,11 +90,11 @@ test("at most fifty entitlements are kept, without those that are too long or no
 test.each([
   ["is broken", 500, "{}"],
   ["does not know the token", 401, "{}"],
-  ["answers no JSON", 200, "<html>"],
-  ["answers a list", 200, "[]"],
-  ["answers words where a list belongs", 200, '{"eduPersonAffiliation":{"a":1}}'],
-  ["leads elsewhere", 302, ""],
-])("where the school's word cannot be read, since it %s, nobody is let in: errors.providerAway", async (_, status, text) => {
+  ["returns no JSON", 200, "<html>"],
+  ["returns a list", 200, "[]"],
+  ["returns an object instead of a list", 200, '{"eduPersonAffiliation":{"a":1}}'],
+  ["redirects elsewhere", 302, ""],
+])("if the school's endpoint %s, the login is refused: errors.providerAway", async (_, status, text) => {
   const { person } = await aConnectedTeacher(portal, { provider });
   const browser = portal.browser();
   const url = await begin(browser, provider);
@@ -117,7 +117,7 @@ test("an answer about another person is refused", async () => {
 test("a student's Feide identity cannot be connected to a teacher's account", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
-  const answer = await connectAt(portal.identities, browser, { provider, person: said("student") });
+  const answer = await connectAt(portal.identities, browser, { provider, person: aPersonAt("student") });
   expect(locationOf(answer)).toBe("/users/me?error=errors.affiliationMismatch");
   expect(await affiliationOf(account.id)).toBeUndefined();
 });
@@ -125,7 +125,7 @@ test("a student's Feide identity cannot be connected to a teacher's account", as
 test("roles of user groups count when an identity is connected and when it logs in", async () => {
   const { account, organization } = await aTeacher(portal, { roles: ["student"] });
   await aUserGroup(portal, { organization, roles: ["teacher"], members: [{ account }] });
-  const person = said("employee");
+  const person = aPersonAt("employee");
   const answer = await connectAt(portal.identities, await logIn(portal.browser(), account), { provider, person });
   expect(locationOf(answer)).toBe("/users/me?connected=FEIDE");
   expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");

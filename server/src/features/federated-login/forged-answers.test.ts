@@ -1,4 +1,4 @@
-/** A forged provider answer logs nobody in (OpenID Connect Core 3.1.3.7; RFC 9207; RFC 9700). */
+/** A forged answer of a provider never logs in (OpenID Connect Core 3.1.3.7; RFC 9207; RFC 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { providers } from "@storyport/contract/vocabulary";
 import { aConnectedTeacher, begin, buildFederatedPortal, callbacks, locationOf, logInAt } from "#test/federated-login.ts";
@@ -35,7 +35,7 @@ const forged: [string, () => Bends][] = [
   ["alg none", () => ({ signing: "none" })],
   ["HS256 with the public key as its secret", () => ({ signing: "HS256 with the public key" })],
   ["HS256 with the client secret", () => ({ signing: "HS256 with the client secret" })],
-  ["a key nobody published", () => ({ header: { kid: "2" } })],
+  ["an unpublished key", () => ({ header: { kid: "2" } })],
   ["a header that brings its own key", () => ({ signing: "other key", header: { jku: "https://evil.example/jwks", kid: "1" } })],
   ["a critical extension", () => ({ header: { crit: ["x"], x: 1 } })],
   ["no ID token", () => ({ withoutIdToken: true })],
@@ -119,7 +119,7 @@ test("metadata of another issuer is refused", async () => {
   }
 });
 
-test("a provider that offers no algorithm we allow lets nobody in", async () => {
+test("a provider without an allowed algorithm is refused", async () => {
   const other = await buildFederatedPortal();
   try {
     other.identities.bends = { metadata: { id_token_signing_alg_values_supported: ["HS256", "none"] } };

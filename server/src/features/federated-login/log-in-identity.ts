@@ -46,10 +46,10 @@ export async function logInIdentity(context: AppContext, caller: Caller, login: 
     const use = { accountId: account.id, identityId: account.identity_id, provider, label, affiliation: feide?.affiliation };
     if (!(await noteUse(transaction, use))) throw new Refusal("errors.identityUnknown");
     if (feide !== undefined) await updateFeideServices(transaction, account.id, feide.services);
-    const owed = await stageAfterFirstFactor(context, transaction, account);
-    const sessionSecret = await begin(transaction, caller, { login, account, stage: owed });
+    const dueStage = await stageAfterFirstFactor(context, transaction, account);
+    const sessionSecret = await begin(transaction, caller, { login, account, stage: dueStage });
     if (keptLogin !== undefined) await keepForLogout(transaction, sessionSecret, keptLogin);
-    return { secret: sessionSecret, stage: owed };
+    return { secret: sessionSecret, stage: dueStage };
   });
   return { to: nextPage(account, stage), session: { secret, accountId: account.id, locale: account.default_locale } };
 }

@@ -61,9 +61,9 @@ function texts(list: readonly unknown[] | undefined, longest: number): string[] 
 
 /** A person who works and studies at a school counts as staff: an assistant must not lose the class. */
 function affiliationOf(affiliations: readonly string[]): Affiliation | undefined {
-  const said = affiliations.map((affiliation) => affiliation.toLowerCase());
-  if (said.some((affiliation) => staff.has(affiliation))) return "STAFF";
-  return said.some((affiliation) => students.has(affiliation)) ? "STUDENT" : undefined;
+  const reported = affiliations.map((affiliation) => affiliation.toLowerCase());
+  if (reported.some((affiliation) => staff.has(affiliation))) return "STAFF";
+  return reported.some((affiliation) => students.has(affiliation)) ? "STUDENT" : undefined;
 }
 
 /** Returns whether the affiliation fits the account's roles: students need student accounts, staff all others. */

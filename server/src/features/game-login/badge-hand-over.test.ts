@@ -59,7 +59,7 @@ describe("a badge's session hands over once and ends (DESIGN A6)", () => {
   });
 
   test.each([undefined, "USERGROUP", "PLAYERGROUP", "PLAYER"])(
-    "whatever scope is asked (%s), the token is of scope PLAYER for its own player",
+    "with requested scope %s the token has scope PLAYER for its own player",
     async (scope) => {
       const { browser, game, own, account } = await aChildAtTheTablet();
       const handover = await handOver(browser, game, { scope });

@@ -20,7 +20,7 @@ export interface AnswerableLogin {
 
 /**
  * Checks whether a game's request can be answered. The account must be able to open the game in this organization, and the
- * callback must be registered. The clientCode must be a PKCE challenge. The scope must not exceed the game's
+ * callback must be registered. The clientCode must be a PKCE challenge, except for legacy games. The scope must not exceed the game's
  * (errors.gameScopeTooWide); without a scope the default applies, limited to the game's. A child can only play its own player.
  */
 export async function checkGameLogin(context: AppContext, session: Session, login: GameLogin): Promise<AnswerableLogin> {

@@ -29,7 +29,7 @@ describe("without a consent nothing is issued", () => {
   test.each([
     ["none", undefined],
     ["an empty one", ""],
-    ["one that was never given", "c".repeat(43)],
+    ["a made-up one", "c".repeat(43)],
   ])("%s: errors.consentNeeded", async (_, consent) => {
     const { browser, game } = await aTeacherAtTheDoor();
     const before = await codesIssued();
@@ -44,7 +44,7 @@ describe("without a consent nothing is issued", () => {
     ["clientCode", { clientCode: "d".repeat(43) }],
     ["callback", { deeplink: "http://127.0.0.1:4711/callback" }],
     ["scope", { scope: "USERGROUP" }],
-  ])("one for another %s does not serve", async (_, other) => {
+  ])("a consent for another %s does not count", async (_, other) => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game);
     const consent = await consentTo(browser, login);

@@ -237,7 +237,7 @@ describe("input that is not what the call asks for is refused with 400", () => {
     ["an unknown scope", { scope: "ADMIN" }],
     ["a scope in small letters", { scope: "player" }],
     ["an orgId that is no uuid", { orgId: "me" }],
-    ["a member nobody knows", { accountId: randomUUID() }],
+    ["an unknown member", { accountId: randomUUID() }],
   ])("%s", async (_, query) => {
     const { browser, game } = await aTeacherAtTheDoor();
     const { status, body } = await askHandOver(browser, game, { query });

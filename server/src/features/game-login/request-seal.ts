@@ -17,7 +17,7 @@ export interface GameRequest {
   scope: TokenScope | undefined;
 }
 
-/** The text that is sealed. The dashboard's request has no registered address; its own `state` distinguishes its requests. */
+/** The text that is sealed. The dashboard's address is registered, so its `state` alone identifies its requests. */
 export function gameRequest({ gameId, state, clientCode, callbackUrl, scope }: GameRequest): string {
   return JSON.stringify(["game", gameId, callbackUrl, state, clientCode, scope ?? null]);
 }

@@ -101,12 +101,12 @@ describe("a request passes without a question", () => {
 describe("the user is asked", () => {
   test.each<[string, Record<string, string>]>([
     ["from another site", { "sec-fetch-site": "cross-site", referer: "https://evil.test/" }],
-    ["from another site that names nothing", { "sec-fetch-site": "cross-site" }],
+    ["from another site without a referrer", { "sec-fetch-site": "cross-site" }],
     ["from a sibling subdomain", { "sec-fetch-site": "same-site", referer: "https://evil.game.example/" }],
-    ["in a browser that says nothing", {}],
-    ["by a reload of what another site led to", { "sec-fetch-site": "same-origin" }],
-    ["by a reload that still names that site", { "sec-fetch-site": "same-origin", referer: "https://evil.test/" }],
-    ["by a word that no browser says", { "sec-fetch-site": "none, cross-site" }],
+    ["in a browser without such headers", {}],
+    ["by a reload of a page that another site opened", { "sec-fetch-site": "same-origin" }],
+    ["by a reload that still has that site as referrer", { "sec-fetch-site": "same-origin", referer: "https://evil.test/" }],
+    ["with a value that no browser sends", { "sec-fetch-site": "none, cross-site" }],
     ["from an origin that begins like the game's", { "sec-fetch-site": "cross-site", referer: `${gameOrigin}.evil.test/` }],
     ["from the game's host by http", { "sec-fetch-site": "cross-site", referer: gameOrigin.replace("https:", "http:") }],
     ["from another port of the game's host", { "sec-fetch-site": "cross-site", referer: `${gameOrigin}:8443/` }],
@@ -121,14 +121,17 @@ describe("the user is asked", () => {
     expect(await consentTo(browser, login)).toMatch(/^[\w-]{43}$/);
   });
 
-  test.each(["/game-login", "/game-login/", "/dashboard-login"])("whose form was posted to %s: that address never stays", async (path) => {
-    const url = `${path}?${new URLSearchParams({ state: "s", gameId: "1" })}`;
-    const headers = { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" };
-    const { statusCode, headers: answered, cookies } = await portal.app.inject({ method: "POST", url, headers, payload: "a=b" });
-    expect(statusCode).toBe(303);
-    expect(answered.location).toBe(url);
-    expect(cookies).toEqual([]);
-  });
+  test.each(["/game-login", "/game-login/", "/dashboard-login"])(
+    "after a form post to %s, which redirects away from that address",
+    async (path) => {
+      const url = `${path}?${new URLSearchParams({ state: "s", gameId: "1" })}`;
+      const headers = { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" };
+      const { statusCode, headers: answered, cookies } = await portal.app.inject({ method: "POST", url, headers, payload: "a=b" });
+      expect(statusCode).toBe(303);
+      expect(answered.location).toBe(url);
+      expect(cookies).toEqual([]);
+    },
+  );
 
   test("of a web game on a loopback address by a page of another port", async () => {
     const callback = "http://127.0.0.1:3002/callback";
@@ -149,7 +152,7 @@ describe("the user is asked", () => {
   });
 
   test.each(["/login", "/game-redirect", "/dashboard-login", "/", "/post-login", "/game-login/x", "/nb/game-login", "/%67ame-login"])(
-    "whose request first came by %s, however it was reached",
+    "if the request first came to %s",
     async (path) => {
       const { browser, game } = await aTeacherAtTheDoor();
       const login = aGameLogin(game);
@@ -231,7 +234,7 @@ describe("the user is asked", () => {
   test.each<[string, Parameters<typeof aTeacher>[1]]>([
     ["errors.gameLoginTypeNotAllowed", { game: { loginTypes: ["FEIDE"] } }],
     ["errors.gamePermissionMissing", { game: { requiredPermissions: ["play_premium"] } }],
-  ])("and not about one whose answer is no already: %s", async (code, parts) => {
+  ])("a request that would be refused is refused without a question: %s", async (code, parts) => {
     const { account, game, organization } = await aTeacher(portal, parts);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
     expect((await browser.call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code });

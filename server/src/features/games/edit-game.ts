@@ -44,7 +44,7 @@ export async function editGame(
   });
 }
 
-const told = [
+const recordedMembers = [
   "description",
   "locale",
   "loginTypes",
@@ -57,7 +57,7 @@ const told = [
 ] as const;
 
 function difference(before: GameSettings, after: GameSettings) {
-  const changed = told.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
+  const changed = recordedMembers.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
   const of = (game: GameSettings) => Object.fromEntries(changed.map((member) => [member, game[member]]));
   return { before: of(before), after: of(after) };
 }

@@ -52,7 +52,7 @@ describe("a form that asks for a letter", () => {
   test.each([
     ["/forgot-password", requestPasswordReset],
     ["/account/request-deletion", requestUserDeletion],
-  ] as const)("on %s is led to its confirmation, the same for every address", async (page, endpoint) => {
+  ] as const)("on %s leads to its confirmation, the same for every address", async (page, endpoint) => {
     const { account } = await aTeacher(portal);
     const answers = await Promise.all([account.email, "nobody@school.example"].map((email) => post(endpoint, { email })));
     for (const answer of answers) expect(answer).toMatchObject(ledTo(`${page}?done=1`));
@@ -63,7 +63,7 @@ describe("a form that asks for a letter", () => {
   test.each([
     ["/forgot-password", requestPasswordReset],
     ["/account/request-deletion", requestUserDeletion],
-  ] as const)("on %s is led back with what was wrong and what was typed", async (page, endpoint) => {
+  ] as const)("on %s leads back with the error and the input", async (page, endpoint) => {
     for (const email of ["", "plain", "a@b@c.example"]) {
       const browser = portal.browser();
       expect(await post(endpoint, { email }, browser)).toMatchObject(ledTo(`${page}?error=errors.invalidInput`));
@@ -75,7 +75,7 @@ describe("a form that asks for a letter", () => {
   test.each([
     ["/forgot-password", requestPasswordReset],
     ["/account/request-deletion", requestUserDeletion],
-  ] as const)("on %s is told that links were sent a moment ago: errors.linkAskedRecently", async (page, endpoint) => {
+  ] as const)("on %s reports that links were sent recently: errors.linkAskedRecently", async (page, endpoint) => {
     const email = `nobody-${endpoint.name}@school.example`;
     for (let count = 0; count < 3; count++) expect((await post(endpoint, { email })).headers.location).toBe(`${page}?done=1`);
     expect((await post(endpoint, { email })).headers.location).toBe(`${page}?error=errors.linkAskedRecently`);
@@ -112,7 +112,7 @@ describe("the form of /account/set-password", () => {
     ["errors.linkUsed", (fields: Record<string, string>) => post(setPassword, fields)],
     ["errors.resetLinkExpired", () => portal.clock.travel(3601)],
     ["errors.linkReplaced", async ({ email = "" }) => askForReset(portal, email)],
-  ] as const)("is told what happened to a dead link (%s), and finds its proof no more", async (reason, kill) => {
+  ] as const)("reports the cause of a dead link (%s), and drops the token", async (reason, kill) => {
     const { email, token } = await aResetLink();
     const fields = { email, password: newPassword, token };
     await kill(fields);
@@ -150,7 +150,7 @@ describe("the form of /new-user-password", () => {
     ["errors.passwordTooWeak", { password: "short" }],
     ["errors.emailNotForResetLink", { email: "other@school.example" }],
     ["errors.invalidInput", { email: "plain" }],
-  ])("is led back to its game's page: %s", async (code, wrong) => {
+  ])("leads back to its game's page: %s", async (code, wrong) => {
     const { email, token } = await anActivationLink();
     const browser = portal.browser();
     const answer = await post(activateAccount, { email, password: newPassword, token, gameId: "1", ...wrong }, browser);
@@ -178,7 +178,7 @@ describe("the form of /account/delete/", () => {
   test.each([
     ["errors.emailNotForDeletionLink", "other@school.example"],
     ["errors.invalidInput", "plain"],
-  ])("is led back with its proof: %s", async (error, email) => {
+  ])("leads back with its token: %s", async (error, email) => {
     const { id, code } = await aDeletionLink();
     const browser = portal.browser();
     const answer = await post(requestUserDeletion, { email, token: code }, browser);
@@ -209,7 +209,7 @@ describe("the form of /delete-user", () => {
     expect(await statusOf(id)).toBe("DELETED");
   });
 
-  test("one of fifty concurrent posts deletes, the others get errors.failedToDeleteUser", async () => {
+  test("one of fifty concurrent posts deletes, the others are refused: errors.failedToDeleteUser", async () => {
     const { id, code, token } = await aDeletionLink();
     const sent = await Promise.all(Array.from({ length: 50 }, () => post(deleteUserByForm, { token, gameId: "1", code })));
     const locations = sent.map(({ headers }) => headers.location);
@@ -262,7 +262,7 @@ describe.each(forms.map(([endpoint, fields]) => [endpoint.name, endpoint, fields
     `token=${"t".repeat(5000)}&code=${"c".repeat(5000)}&gameId=${"1".repeat(5000)}&email=${"e".repeat(5000)}`,
     "__proto__=1&constructor=2&token[]=x",
     "gameId=1%26done%3D1&code=//evil.example&token=%2F%2Fevil.example",
-  ])("of the hostile fields %# is led back to its own page, and never a fault", async (payload) => {
+  ])("leads back to its own page for the hostile fields %#, never to an internal error", async (payload) => {
     const answer = await portal.browser().send({
       method: "POST",
       url: endpointUrl(endpoint),

@@ -45,8 +45,8 @@ export interface Guessed {
 }
 
 /**
- * Counts a guess before the password check. A browser known to the account has its own count, so that strangers' guesses never
- * lock out the owner, and skips the slow lane. In the slow lane one of several concurrent attempts gets through.
+ * Counts a guess before the password check. A browser known to the account has its own count and skips the slow lane, so that
+ * strangers' guesses never lock out the owner. In the slow lane one of several concurrent attempts gets through.
  */
 export async function countPasswordGuess(database: Database, login: PasswordLogin, { account, lanes }: Guessed): Promise<Guess> {
   const device = account === undefined ? undefined : knownDevice(login, account);

@@ -1,6 +1,6 @@
 /**
- * A user who is removed from an organization during the login begins no session in it, because ending the membership has
- * already looked for sessions.
+ * A user who is removed from an organization during the login begins no session in it. Ending the membership has already looked
+ * for sessions.
  */
 import type { Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

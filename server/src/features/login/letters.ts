@@ -25,7 +25,7 @@ export function newLoginLetter(settings: Pick<Settings, "brand">, { deviceName, 
 
 const timeForm = { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 
-/** The name comes from the browser that logged in, so it must neither become a link in a mail program nor start its own line. */
+/** The name comes from the browser that logged in. It must neither become a link in a mail program nor start its own line. */
 function harmless(deviceName: string): string {
   return deviceName
     .replace(/\.(?!\d)|[^\p{L}\p{M}\p{N} .,()_-]/gu, " ")

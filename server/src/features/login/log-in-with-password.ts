@@ -54,13 +54,13 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
     await requireUsable(context, caller, { account: now, guess });
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
-  const answer = begun.stage === "FULL" ? describe(now) : ({ secondFactor: owed[begun.stage] } as const);
+  const answer = begun.stage === "FULL" ? describe(now) : ({ secondFactor: nextStep[begun.stage] } as const);
   const { sessionSecret, deviceSecret } = begun;
   return { answer, accountId: now.id, locale: now.default_locale, sessionSecret, deviceSecret };
 }
 
 /** The user's data is returned only after the second factor. */
-const owed = { SECOND_FACTOR: "required", ENROLMENT: "enrol" } as const;
+const nextStep = { SECOND_FACTOR: "required", ENROLMENT: "enrol" } as const;
 
 interface RightPassword {
   login: PasswordLogin;

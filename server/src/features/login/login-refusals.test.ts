@@ -68,13 +68,10 @@ test("an unknown e-mail, a wrong password and an account without one are refused
   expectRefusal(await attempt({ email: federated.email, password: aPassword }), "errors.invalidUsernameOrPassword");
 });
 
-test.each(["CREATED", "DEACTIVATED"] as const)(
-  "an account that is %s is told 'User not active' after its right password",
-  async (status) => {
-    const { account } = await aTeacher(portal, { status });
-    expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.userNotActive");
-  },
-);
+test.each(["CREATED", "DEACTIVATED"] as const)("an account that is %s gets 'User not active' after its right password", async (status) => {
+  const { account } = await aTeacher(portal, { status });
+  expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.userNotActive");
+});
 
 test("a deleted account is unknown", async () => {
   const { account } = await aTeacher(portal);

@@ -38,7 +38,7 @@ test.each([
   [{ email: "a@school.example", password: "short", deviceName: "a test" }, "errors.passwordLength"],
   [{ email: "a@school.example", password: aPassword }, "errors.invalidInput"],
   [{ email: "a@school.example", password: aPassword, deviceName: "a test", isAdmin: "1" }, "errors.invalidInput"],
-])("the form %j is led back with its reason", async (fields, code) => {
+])("the form %j leads back with its reason", async (fields, code) => {
   const answer = await portal.browser().postForm(url, fields);
   expect(answer).toMatchObject({ status: 303, headers: { location: `/login/password?error=${code}` } });
 });
@@ -56,7 +56,7 @@ test.each([
   "&&&&====",
   "\u0000",
   "a=1&".repeat(10_000),
-])("the hostile form body %# is led back, and never a fault", async (payload) => {
+])("the hostile form body %# leads back, never to an internal error", async (payload) => {
   const answer = await portal.browser().send({
     method: "POST",
     url,

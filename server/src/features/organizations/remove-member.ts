@@ -19,7 +19,7 @@ export function mayRemove(session: Session, member: { id: string; is_administrat
 
 /**
  * Ends a membership of an organization that the caller manages, with all rights there (docs/decisions/0025). Only an
- * administrator may remove an administrator (errors.notAllowed), and nobody removes themselves (errors.notYourself). Refuses an
+ * administrator may remove an administrator (errors.notAllowed), and callers cannot remove themselves (errors.notYourself). Refuses an
  * account without a membership as not found, like an organization outside the caller's reach. If several calls race, one
  * succeeds.
  */

@@ -107,7 +107,7 @@ describe("which letter an account gets", () => {
 
 describe("how often an address gets letters", () => {
   test.each([["PASSWORD" as const], ["FEIDE" as const]])(
-    "three letters at once go to an account with %s; who asks on is told to wait: errors.linkAskedRecently",
+    "three letters in a row go to an account with %s; the next request is refused: errors.linkAskedRecently",
     async (type) => {
       const { email } = await anAccount(portal, { loginTypes: [type], ...(type === "FEIDE" ? { password: null } : {}) });
       for (let count = 0; count < 3; count++) await lettersAfterAsking(email);
@@ -247,7 +247,7 @@ test.each([
   `${"k".repeat(250)}@school.example`,
   ["kari@school.example"],
   { email: "kari@school.example" },
-])("%j is no address: 400, and nothing is written down", async (email) => {
+])("refuses %j as an address: 400, and records nothing", async (email) => {
   const answer = await ask(email);
   expect(answer).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
   expect(await portal.context.database.selectFrom("link_requests").select("email").execute()).toEqual([]);

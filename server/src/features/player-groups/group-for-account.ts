@@ -13,7 +13,7 @@ export interface ReachableGroup {
   organizationId: string;
   level: RightsLevel;
   mayModify: boolean;
-  /** Whether the caller manages user groups in the organization, and so sees hidden ones. */
+  /** Whether the caller manages the members of the organization, and so sees hidden user groups. */
   runsOrganization: boolean;
 }
 

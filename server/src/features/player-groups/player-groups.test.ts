@@ -108,7 +108,7 @@ test("an archived group can be viewed and restored, and grants no rights", async
 });
 
 test.each(["REGULAR", "DEFAULT", "ACTIVE"] as const)(
-  "a %s group that is archived, and archived again, is of that type when it is brought back",
+  "a %s group that is archived twice has its type again when it is restored",
   async (type) => {
     const school = await aClass(portal);
     const { database } = portal.context;
@@ -205,7 +205,7 @@ test("an administrator owns every group", async () => {
   expect((await look({ desk, group })).body).toMatchObject({ rightsType: "OWNER" });
 });
 
-test.each(["<b></b>", " \n ", "2A\u202e", "2\u200bA"])("a group is not called %j: errors.invalidInput", async (name) => {
+test.each(["<b></b>", " \n ", "2A\u202e", "2\u200bA"])("the group name %j is refused: errors.invalidInput", async (name) => {
   const school = await aClass(portal, { level: "OWNER" });
   expect(await edit(school, { name })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
 });

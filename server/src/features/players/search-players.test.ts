@@ -149,7 +149,7 @@ describe.skipIf(isEmbedded)("with many players", () => {
     ["zz", "players__name_short_texts_idx"],
     ["ø", "players__name_short_texts_idx"],
     ["%_", "players__name_short_texts_idx"],
-  ])("the search for %j asks the index %s", async (query, index) => {
+  ])("the search for %j uses the index %s", async (query, index) => {
     const plans = await plansOf(portal.context.database, (database) =>
       searchTable(database, searchedPlayers, { query, offset: 0, limit: 10 }),
     );

@@ -95,7 +95,7 @@ describe("a badge", () => {
     expect((await scan(tablet, emil)).status).toBe(200);
   });
 
-  test("of a student being erased logs nobody in, without a deadlock", async () => {
+  test("of a student being erased is refused, without a deadlock", async () => {
     const { nora, students } = await aClassWithBadges(portal);
     const { id = "" } = students[0] ?? {};
     const answer = await meanwhile(portal, {

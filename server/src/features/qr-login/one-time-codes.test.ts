@@ -60,7 +60,7 @@ async function spareWaits(code: string): Promise<void> {
 }
 
 describe("a one-time code", () => {
-  test("of a student being erased logs nobody in, without a deadlock", async () => {
+  test("of a student being erased is refused, without a deadlock", async () => {
     const school = await aClass(portal);
     const code = await aCode(school);
     const { id = "" } = school.students[0] ?? {};

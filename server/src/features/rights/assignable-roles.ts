@@ -7,7 +7,7 @@ import { permissionsIn } from "./permissions-in.ts";
 import { listRoles } from "./queries.ts";
 import { isAdministrator } from "./reach.ts";
 
-/** Lists the roles whose permissions the caller all holds in the organization. */
+/** Lists the roles that the caller may give in an organization: those whose permissions the caller holds there. */
 export async function assignableRoles(database: Database, session: Session, organizationId: string): Promise<Role[]> {
   const roles = await listRoles(database);
   const held = isAdministrator(session) ? undefined : new Set(await permissionsIn(database, session.accountId, organizationId));

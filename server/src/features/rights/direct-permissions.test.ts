@@ -151,9 +151,9 @@ describe("a permission given directly", () => {
 describe("a caller cannot give", () => {
   test.each([
     ["admin", ["admin"]],
-    ["what there is not", ["fly"]],
-    ["what they do not hold there", ["play_premium"]],
-  ])("%s: errors.notAllowed, and nothing is changed", async (_, permissions) => {
+    ["an unknown permission", ["fly"]],
+    ["a permission that they do not hold there", ["play_premium"]],
+  ])("%s: errors.notAllowed, and nothing changes", async (_, permissions) => {
     const { organization, desk: managers } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     expect(code(await give({ account, organization, permissions: ["manage_players", ...permissions] }, managers))).toBe(

@@ -73,7 +73,7 @@ describe("the list", () => {
       .select("id")
       .where("account_id", "=", account.id)
       .executeTakeFirstOrThrow();
-    for (const told of [secret, digest, refreshToken, accessToken, id, id.replaceAll("-", "")]) expect(text).not.toContain(told);
+    for (const hidden of [secret, digest, refreshToken, accessToken, id, id.replaceAll("-", "")]) expect(text).not.toContain(hidden);
   });
 
   test("shows the dashboard by its name, in the caller's language", async () => {

@@ -23,7 +23,7 @@ export interface LiveSessionRow {
 /**
  * The most frequent statement of the portal, so it is written by hand and prepared once. It reads sessions, accounts, roles and
  * permissions in one round trip. Nothing is cached between calls, so that an ended session ends at once. The inner select hides
- * the number of digests; otherwise PostgreSQL would plan anew for each number.
+ * the number of digests; otherwise PostgreSQL would plan again for each number.
  */
 const liveSessions = `
   select s.digest, s.account_id, s.organization_id, s.login_type, s.stage,

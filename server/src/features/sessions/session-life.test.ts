@@ -53,7 +53,7 @@ test.each([
   ["a teacher", people.teacher, { step: 7 * hour, life: 7 * day }],
   ["an administrator", people.admin, { step: 25 * minute, life: 12 * hour }],
   ["a child's badge", people.badge, { step: 2 * minute, life: 5 * minute }],
-])("the session of %s ends after its absolute time, however busy it was", async (_who, begin, { step, life }) => {
+])("the session of %s ends after its absolute time, even in use", async (_who, begin, { step, life }) => {
   const browser = await begin();
   let passed = 0;
   for (; passed + step < life; passed += step) {

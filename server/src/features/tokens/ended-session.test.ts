@@ -80,8 +80,8 @@ test.each(ends)("the access token is refused as soon as %s: errors.accessTokenIn
 test("an access token is never a session: errors.notLoggedIn", async () => {
   const given = await aGameWithTokens();
   const headers = { authorization: `Bearer ${given.tokens.accessToken}` };
-  for (const deed of [() => Promise.resolve(), () => endTheGames(given)]) {
-    await deed();
+  for (const action of [() => Promise.resolve(), () => endTheGames(given)]) {
+    await action();
     expect(await portal.browser().call(validateAuth, { headers })).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
   }
 });

@@ -104,7 +104,7 @@ test("a token with few rights leaves none out, and the pages equal its claims", 
 });
 
 test.each([10, 20, 30, 40, 60])(
-  "with %i groups and players, whatever is left out, nothing is cut and nothing is too long",
+  "with %i groups and players each kind is complete or left out, and the token is never too long",
   async (count) => {
     const { account, organization, game } = await aTeacher(portal);
     const { database } = portal.context;
@@ -129,9 +129,9 @@ test.each([10, 20, 30, 40, 60])(
     const { accessToken, claims } = await tokensFor(portal, browser, { game, query: { scope: "USERGROUP" } });
     expect(accessToken.length).toBeLessThanOrEqual(limits.accessToken.max);
     const expected = { players, playerGroups: groups, userGroups: Object.fromEntries(userGroups.map(({ id }) => [id, "PLAY"])) };
-    const told = { players: claims.playerRights, playerGroups: claims.playerGroupRights, userGroups: claims.userGroupRights };
+    const claimed = { players: claims.playerRights, playerGroups: claims.playerGroupRights, userGroups: claims.userGroupRights };
     for (const kind of ["players", "playerGroups", "userGroups"] as const) {
-      expect(told[kind]).toEqual(claims.rightsOmitted?.includes(kind) === true ? {} : expected[kind]);
+      expect(claimed[kind]).toEqual(claims.rightsOmitted?.includes(kind) === true ? {} : expected[kind]);
       expect((await allOf(accessToken, { kind, limit: "7" })).levels).toEqual(expected[kind]);
     }
   },
@@ -164,7 +164,7 @@ describe("token/rights", () => {
     ["PLAYER", "playerGroups"],
     ["PLAYER", "userGroups"],
     ["PLAYERGROUP", "userGroups"],
-  ] as const)("to a token of scope %s it does not tell %s: errors.scopeNotHeld", async (scope, kind) => {
+  ] as const)("refuses a token of scope %s the kind %s: errors.scopeNotHeld", async (scope, kind) => {
     const { accessToken } = await aTeacherOf(1, scope);
     const answer = await ask(accessToken, { kind });
     expect(answer.statusCode).toBe(403);

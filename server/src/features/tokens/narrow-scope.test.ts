@@ -152,7 +152,7 @@ describe("a foreign or expired token: errors.accessTokenInvalid", () => {
     ["a family that is no uuid", {}, { sid: "x' or 1=1 --" }],
     ["an unknown scope", {}, { scope: "ADMIN" }],
     ["a critical extension", { crit: ["b64"], b64: false }, {}],
-  ])("%s, though signed by our key", async (_, header, claims) => {
+  ])("%s, even if signed by our key", async (_, header, claims) => {
     const tokens = await someTokens("USERGROUP");
     const token = forge({ ...(headerOf(tokens.accessToken) as object), ...header }, { ...tokens.claims, ...claims }, byKey(await ownKey()));
     expect((await narrow("PLAYER", token)).body).toMatchObject({ code: "errors.accessTokenInvalid" });

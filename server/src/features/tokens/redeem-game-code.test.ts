@@ -59,8 +59,8 @@ describe("a game code is redeemed once, by the game it was made for, with its ve
     ["another client", { client_id: "1" }],
     ["an unknown code", { code: aPkcePair().challenge }],
     ["an empty code", { code: "" }],
-    ["a code with more behind it", { code: "x".repeat(2048) }],
-  ])("%s: invalid_grant, and the code is still good for the game", async (_, changes) => {
+    ["an overlong code", { code: "x".repeat(2048) }],
+  ])("%s: invalid_grant, and the code stays valid for the game", async (_, changes) => {
     const handover = await aHandOver();
     const { status, body } = await postToken(portal, redemptionOf(handover, changes));
     expect(status).toBe(400);
@@ -126,7 +126,7 @@ describe("a used code", () => {
     ["a wrong verifier", { code_verifier: aPkcePair().verifier }],
     ["another client", { client_id: "1" }],
     ["another redirect_uri", { redirect_uri: "https://evil.test/" }],
-  ])("ends nothing for whoever comes with %s, or anyone could log others out", async (_, changes) => {
+  ])("ends nothing for a call with %s, or a stranger could log users out", async (_, changes) => {
     const handover = await aHandOver();
     const tokens = readTokens(await postToken(portal, redemptionOf(handover)), handover.clientId);
     expect((await postToken(portal, redemptionOf(handover, changes))).status).toBe(400);

@@ -163,7 +163,7 @@ describe("how long a family lives", () => {
   test.each([
     ["PASSWORD" as const, 90 * day, 10 * day],
     ["QRCODE" as const, 12 * hour, 1 * hour],
-  ])("%s: however busy, it ends after %i seconds", async (loginType, absolute, step) => {
+  ])("%s: even in use, it ends after %i seconds", async (loginType, absolute, step) => {
     let { tokens } = await aGameWithTokens(loginType);
     for (let passed = 0; passed + step < absolute; passed += step) {
       await letTimePass(step);

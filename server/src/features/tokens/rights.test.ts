@@ -33,13 +33,13 @@ describe("for any rights", () => {
         const lengths = candidates.map((claims) => claims.rightsOmitted?.length ?? 0);
         expect(lengths).toEqual(lengths.toSorted((one, other) => one - other));
         for (const { rightsOmitted = [], ...claims } of candidates) {
-          const told = {
+          const claimed = {
             games: claims.gameIds,
             players: claims.playerIds,
             playerGroups: claims.playerGroupIds,
             userGroups: claims.userGroupIds,
           };
-          for (const kind of rightsKinds) expect(told[kind]).toHaveLength(rightsOmitted.includes(kind) ? 0 : all[kind].length);
+          for (const kind of rightsKinds) expect(claimed[kind]).toHaveLength(rightsOmitted.includes(kind) ? 0 : all[kind].length);
         }
         expect(candidates.at(-1)).toMatchObject({ gameIds: [], playerIds: [], playerGroupIds: [], userGroupIds: [] });
       }),

@@ -26,11 +26,11 @@ const basic = (id: string, secret: string): { authorization: string } => ({
 describe("client authentication", () => {
   const dashboardForm = { grant_type: "refresh_token", refresh_token: "x", client_id: "dashboard" };
   test.each([
-    ["nobody", { grant_type: "refresh_token", refresh_token: "x" }, {}],
+    ["no client", { grant_type: "refresh_token", refresh_token: "x" }, {}],
     ["an empty name", { ...dashboardForm, client_id: "" }, {}],
     ["a game's key", { ...dashboardForm, client_id: "storyport-no" }, {}],
     ["a number with a zero in front", { ...dashboardForm, client_id: "01" }, {}],
-    ["a number that is none", { ...dashboardForm, client_id: "1e1" }, {}],
+    ["a malformed number", { ...dashboardForm, client_id: "1e1" }, {}],
     ["the dashboard without its secret", dashboardForm, {}],
     ["the dashboard with an empty secret", { ...dashboardForm, client_secret: "" }, {}],
     ["the dashboard with a wrong secret", { ...dashboardForm, client_secret: "dashboard-demo-secreT" }, {}],

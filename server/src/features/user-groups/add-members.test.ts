@@ -230,7 +230,7 @@ test("valid lines of 500 succeed, each invalid one is reported with its number, 
 });
 
 describe("a list", () => {
-  test("of more than 500, or of more than 65,536 characters: errors.tooManyMembers, and nobody is added", async () => {
+  test("of more than 500, or of more than 65,536 characters: errors.tooManyMembers, without new members", async () => {
     const { office, group } = await aStaffRoom();
     const email = anAddress();
     for (const lines of [`${email}\n`.repeat(501), `${email},${"x".repeat(60)}`.repeat(800)]) {

@@ -54,8 +54,8 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
       targetId: userGroupId,
       organizationId: group.organization_id,
       details: {
-        before: { ...told(before), ...toldType(group, change) },
-        after: { ...told(after), ...toldType(changed, change) },
+        before: { ...recordedGiven(before), ...recordedType(group, change) },
+        after: { ...recordedGiven(after), ...recordedType(changed, change) },
         ...(change.groupName === undefined ? {} : { name: "set" }),
       },
     });
@@ -82,11 +82,11 @@ function eventOf(before: Pick<GroupRow, "group_type">, after: Pick<GroupChange, 
   return after.group_type === "ARCHIVED" ? "user_group_archived" : "user_group_restored";
 }
 
-function told({ roles, rights }: Given) {
+function recordedGiven({ roles, rights }: Given) {
   return { roles, rights: Object.fromEntries(rights) };
 }
 
 /** Only if the change names it. For an archived group, the type after it is restored. */
-function toldType(group: Pick<GroupRow, "group_type" | "was_hidden">, { hidden }: Change): { groupType?: UserGroupType } {
+function recordedType(group: Pick<GroupRow, "group_type" | "was_hidden">, { hidden }: Change): { groupType?: UserGroupType } {
   return hidden === undefined ? {} : { groupType: isHidden(group) ? "HIDDEN" : "REGULAR" };
 }

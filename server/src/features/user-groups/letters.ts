@@ -1,4 +1,4 @@
-/** The letter to the owner of an existing account whom an organization wants as a member. */
+/** The letter to the owner of an existing account that an organization wants as a member. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice } from "#/platform/mail/notice.ts";

@@ -239,7 +239,7 @@ describe("how far it reaches", () => {
   ];
 
   test.each(forManagers)(
-    "%s by who runs the organization: its own members; shared ones and administrators: errors.notAllowed",
+    "%s by a manager works on members of that organization alone; shared ones and administrators: errors.notAllowed",
     async (_, endpoint, status) => {
       const school = await aRunSchool(portal);
       const other = await anOrganization(portal);
@@ -269,7 +269,7 @@ describe("how far it reaches", () => {
   });
 
   test.each([deactivateUser, reactivateUser, activateUser, sendUserLink, endUserSessions, resetUserSecondFactor])(
-    "$name takes no member of a body",
+    "$name accepts no body members",
     async (endpoint) => {
       const { id } = await anAccount(portal);
       for (const body of [{ status: "ACTIVE" }, { roles: ["admin"] }, { userId: admin.id }]) {

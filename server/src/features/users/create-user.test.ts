@@ -160,7 +160,7 @@ describe("createUser", () => {
   });
 
   test.each(["id", "status", "createdAt", "activatedAt", "password", "passwordHash", "version", "orgId", "isAdmin", "emailVerified"])(
-    "a member that nobody asked for (%s) is refused",
+    "an unknown member (%s) is refused",
     async (member) => {
       expect(await create({ [member]: "admin" })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
     },

@@ -95,7 +95,7 @@ describe("the caller's own login types", () => {
 
   const lockedOut: [string, LoginType[], Provider[], Record<string, unknown>][] = [
     ["Google alone, which is not connected", ["PASSWORD"], [], { loginTypes: ["GOOGLE"] }],
-    ["a way that was allowed, and is not connected", ["PASSWORD", "GOOGLE"], [], { loginTypes: ["GOOGLE"] }],
+    ["an assigned provider that is not connected", ["PASSWORD", "GOOGLE"], [], { loginTypes: ["GOOGLE"] }],
     ["the password without the provider that is connected", ["GOOGLE", "FEIDE"], ["FEIDE"], { loginTypes: ["GOOGLE"] }],
     ["a password that is not set yet", ["GOOGLE"], ["GOOGLE"], { loginTypes: ["PASSWORD"] }],
     [

@@ -119,7 +119,7 @@ describe("editUser", () => {
   });
 
   test.each(["id", "status", "directPermissions", "activated", "createdAt", "password", "orgId", "deactivatedAt", "identities"])(
-    "a member that nobody asked for (%s) is refused",
+    "an unknown member (%s) is refused",
     async (member) => {
       const { id } = await anAccount(portal);
       expect(await edit(id, { [member]: "admin" })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });

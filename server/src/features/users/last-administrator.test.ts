@@ -36,7 +36,7 @@ test("the last administrator cannot give the role up: errors.lastAdministrator; 
 });
 
 test.each([deactivateUser, deleteUserByAdmin])(
-  "of two who end each other at once one learns that the other was quicker: errors.lastAdministrator ($name)",
+  "if the last two administrators end each other concurrently, one is refused: errors.lastAdministrator ($name)",
   async (endpoint) => {
     const [one, other] = [await anAdminDesk(portal), await anAdminDesk(portal)];
     const parts = (userId: string) => ({ params: { userId }, ...(endpoint === deactivateUser ? { body: {} } : {}) });

@@ -84,7 +84,7 @@ describe("searchUsers", () => {
   });
 
   test.each(["%", "_", "\\", "50%_off", "'; drop table accounts; --", "o'brien", '"', "ZQ", "z", "@sch", "é", "🦊", "👩‍👩‍👧"])(
-    "%j means itself",
+    "%j matches literally",
     async (query) => {
       const unlike = `${randomUUID().slice(0, 8)}@other.example`;
       await anAccount(portal, { email: unlike });
@@ -209,7 +209,7 @@ describe("with many accounts", () => {
   }, 120_000);
 
   test.skipIf(isEmbedded).each([["mann.77"], ["crowd1499"], ["nobody at all"]])(
-    "the search for %j asks the trigram index",
+    "the search for %j uses the trigram index",
     async (query) => {
       const plans = await plansOf(portal.context.database, (database) =>
         searchTable(database, searchedAccounts, { query, offset: 0, limit: 10 }),

@@ -71,10 +71,10 @@ test("a released lock is free, and leaves no file behind", async () => {
 
 test.each([
   ["of a process id that now belongs to another process", `${process.pid} 12345`],
-  ["of a process id that nobody has", "99999999 1"],
-  ["that holds nothing", ""],
-  ["that holds nonsense", "not a lock\n"],
-  ["that holds a negative process id", "-1 0"],
+  ["of an unused process id", "99999999 1"],
+  ["that is empty", ""],
+  ["with garbage", "not a lock\n"],
+  ["with a negative process id", "-1 0"],
 ])("a lock %s is taken over", async (_what, content) => {
   await writeFile(join(folder, "lock"), content);
   const release = await lockFolder(folder);

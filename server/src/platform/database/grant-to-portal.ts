@@ -20,8 +20,8 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
 }
 
 /**
- * Refuses a role that could change the history despite its grants. That is a superuser, a role that can create roles, and an
- * owner of the table, its schema or the database, or a member of an owner. Owners can drop what is in them.
+ * Refuses a role that could change the history despite its grants. Refused are a superuser and a role that can create roles.
+ * Refused are also owners of the table, its schema or the database, and their members, because owners can drop what is in them.
  */
 export async function requireHistoryWall(portal: Store): Promise<void> {
   const [row] = await portal.withScripts((run) =>

@@ -107,14 +107,14 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     store = await createTestStore();
     const slow = await aFolder("select pg_sleep(7); create table slow_one (id int)");
     const second = await openStore({ kind: "postgres", url: store.url ?? "" }, () => undefined);
-    const said: string[] = [];
+    const messages: string[] = [];
     const first = migrate(store, { folder: slow });
     await vi.waitFor(async () => expect(await migrators("PgSleep")).toBe(1), patient);
-    const other = migrate(second, { folder: slow, say: (sentence) => said.push(sentence), sayEveryMs: 1000 });
+    const other = migrate(second, { folder: slow, say: (sentence) => messages.push(sentence), sayEveryMs: 1000 });
     expect(await first).toHaveLength(1);
     expect(await other).toEqual([]);
-    expect(said.length).toBeGreaterThanOrEqual(3);
-    expect(said[0]).toBe("Another process is migrating the database. Waiting for it, 1 s so far.");
+    expect(messages.length).toBeGreaterThanOrEqual(3);
+    expect(messages[0]).toBe("Another process is migrating the database. Waiting for it, 1 s so far.");
     await second.close();
   });
 
@@ -122,12 +122,12 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     store = await createTestStore();
     const folder = await aFolder("alter table players add column later int");
     const reader = await aReader(store);
-    const said: string[] = [];
-    const migrating = migrate(store, { folder, lockMs: 300, pauseMs: 100, say: (sentence) => said.push(sentence) });
+    const messages: string[] = [];
+    const migrating = migrate(store, { folder, lockMs: 300, pauseMs: 100, say: (sentence) => messages.push(sentence) });
     await vi.waitFor(async () => expect(await migrators("relation")).toBe(1), patient);
     // This read queues behind the migration. Without the retry it would never return.
     await store.database.selectFrom("players").select("id").execute();
-    await vi.waitFor(() => expect(said[0]).toBe("A migration needs a table that others are using. Trying again in 1 s."), patient);
+    await vi.waitFor(() => expect(messages[0]).toBe("A migration needs a table that others are using. Trying again in 1 s."), patient);
     await reader.done();
     expect(await migrating).toHaveLength(1);
   });
@@ -147,9 +147,9 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     store = await createTestStore();
     const folder = await aFolder("alter table players add column later int");
     const reader = await aReader(store);
-    const said: string[] = [];
-    const migrating = migrate(store, { folder, say: (sentence) => said.push(sentence) });
-    await vi.waitFor(() => expect(said[0]).toBe("A migration needs a table that others are using. Trying again in 2 s."), patient);
+    const messages: string[] = [];
+    const migrating = migrate(store, { folder, say: (sentence) => messages.push(sentence) });
+    await vi.waitFor(() => expect(messages[0]).toBe("A migration needs a table that others are using. Trying again in 2 s."), patient);
     await reader.done();
     expect(await migrating).toHaveLength(1);
   });
@@ -181,7 +181,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     ["that has no TLS while the address asks for it", (url: URL) => url.searchParams.set("sslmode", "require"), "does not speak TLS"],
     ["that is not there", (url: URL) => (url.pathname = "/no_such_database"), "is not there"],
     ["that refuses the login", (url: URL) => (url.username = "nobody_here"), "refuses the login"],
-  ])("a database %s is a sentence", async (_, change, sentence) => {
+  ])("a database %s is reported with a sentence", async (_, change, sentence) => {
     const url = new URL(await createTestDatabase());
     change(url);
     const wrong = await openStore({ kind: "postgres", url: url.href }, () => undefined);

@@ -41,9 +41,9 @@ const longestPauseMs = 30_000;
 
 /**
  * Returns the names of the applied migrations. If several processes start concurrently, one migrates and the others wait until
- * it is done. Statements have no time limit, but they wait for a used table only in short tries, so that its users are not
- * blocked. Refuses (StartRefusal) if an applied migration was changed, a table stayed in use through all tries, the role may
- * not migrate, or the database does not answer.
+ * it is done. Statements have no time limit. They wait for a used table only in short tries, so that its users are not blocked.
+ * Refuses (StartRefusal) a changed migration, a table that stayed in use, a role without the permission, and an unreachable
+ * database.
  */
 export async function migrate(store: Store, options: Partial<MigrateOptions> = {}): Promise<string[]> {
   try {
@@ -113,9 +113,9 @@ async function applyInTries(run: RunScript, options: MigrateOptions): Promise<st
 }
 
 function stayedInUse(error: unknown): string {
-  const told = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
   return (
-    `A migration needs a table that others kept using (${told}), so nothing was changed. Look for a long query or a backup ` +
+    `A migration needs a table that others kept using (${reason}), so nothing was changed. Look for a long query or a backup ` +
     "(select pid, query_start, query from pg_stat_activity), wait for its end or end it, and start again."
   );
 }

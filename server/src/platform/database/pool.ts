@@ -33,7 +33,7 @@ export function createPool(url: string, onError: (error: unknown) => void, limit
   return pool;
 }
 
-/** Opens one connection for scripts, without time limits on this side. */
+/** Opens one connection for scripts, without time limits for its statements. */
 export async function connectWithoutLimits(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectionTimeout, keepAlive: true });
   // A broken connection fails its query, so this event needs no handling.

@@ -36,7 +36,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   });
 
   test.each(["40P01", "40001"])(
-    "one that fails with %s every time is given up after the third, and the caller told to come back",
+    "a transaction that always fails with %s is given up after the third try, and the caller gets a 503",
     async (code) => {
       let attempts = 0;
       const failing = store.database.transaction().execute(async (transaction) => {

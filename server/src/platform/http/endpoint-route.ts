@@ -118,7 +118,7 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
   return { ...caller, session };
 }
 
-/** Refuses a session without the contract's permission. Refuses badge sessions everything but hand-overs. */
+/** Refuses a session without the contract's permission, and a badge session unless the contract allows it. */
 function requireAccess(access: Extract<Access, { by: "session" }>, session: Session): void {
   if (session.loginType === "QRCODE" && access.badgeSession !== "allowed") throw new Refusal("errors.notAllowed");
   if (access.permission !== "none" && !session.permissions.includes(access.permission)) throw new Refusal("errors.notAllowed");

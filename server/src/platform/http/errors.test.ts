@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test.each(["/api/auth/a-bug", "/api/auth/no-error", "/api/auth/disguised-bug"])(
-  "an unexpected error (%s) answers 500 and tells nothing",
+  "an unexpected error (%s) gets 500 and reveals nothing",
   async (url) => {
     const { status, body, text, headers } = await portal.browser().send({ method: "GET", url });
     expect(status).toBe(500);
@@ -73,7 +73,7 @@ test("one of two deadlocked calls is retried, and both succeed", async () => {
 });
 
 test.each(["2026-02-31", "0000-00-00", "9999-99-99", "secret detail"])(
-  "a value that the database cannot hold (%s) is bad input, and its own words are not repeated",
+  "a value that the database cannot store (%s) is bad input, and the database's message is not repeated",
   async (value) => {
     const { status, body, text } = await portal.browser().send({ method: "GET", url: `/api/auth/cast/${encodeURIComponent(value)}` });
     expect({ status, body }).toMatchObject({ status: 400, body: { code: "errors.invalidInput", message: "Invalid input" } });
@@ -140,8 +140,8 @@ const closing = "Host: localhost\r\nConnection: close\r\n";
 
 test.each([
   ["a header of 40 kB", 431, `GET /livez HTTP/1.1\r\n${closing}Cookie: session=${"x".repeat(40_000)}\r\n\r\n`],
-  ["a header line that is none", 400, `GET /livez HTTP/1.1\r\n${closing}no colon here\r\n\r\n`],
-  ["a method that is none", 400, `G\u0001T /livez HTTP/1.1\r\n${closing}\r\n`],
+  ["a malformed header line", 400, `GET /livez HTTP/1.1\r\n${closing}no colon here\r\n\r\n`],
+  ["a malformed method", 400, `G\u0001T /livez HTTP/1.1\r\n${closing}\r\n`],
   ["two lengths of one body", 400, `POST /api/auth/pw/login HTTP/1.1\r\n${closing}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`],
   ["an address that cannot be decoded", 400, `GET /%zz HTTP/1.1\r\n${closing}\r\n`],
   ["an API address that cannot be decoded", 400, `GET /api/auth/manifest/orgs/%E0%A4%A HTTP/1.1\r\n${closing}\r\n`],
@@ -158,7 +158,7 @@ const navigating = `${closing}Sec-Fetch-Mode: navigate\r\nAccept: text/html\r\n`
 test.each([
   ["headers too large", 431, `GET /login HTTP/1.1\r\n${navigating}Cookie: x=${"x".repeat(20_000)}\r\n\r\n`, "Clear the cookies"],
   ["an address that cannot be decoded", 400, `GET /secret/%zz HTTP/1.1\r\n${navigating}\r\n`, "Check the address"],
-])("a person who navigates with %s reads a page that says what to do, and repeats nothing", async (_what, status, bytes, advice) => {
+])("a navigation with %s gets a page with advice that repeats nothing", async (_what, status, bytes, advice) => {
   const { head, text, ...answer } = await sendRaw(bytes);
   expect(answer.status).toBe(status);
   expect(head.toLowerCase()).toContain("content-type: text/html; charset=utf-8");
@@ -171,6 +171,6 @@ test.each([
 test.each([
   `GET /api/auth/secret/%zz HTTP/1.1\r\n${navigating}\r\n`,
   `POST /secret/%zz HTTP/1.1\r\n${navigating}Content-Length: 0\r\n\r\n`,
-])("what is no page answers in the envelope, to whomever: %#", async (bytes) => {
+])("a request for no page is refused in the envelope: %#", async (bytes) => {
   expectEnvelope(await sendRaw(bytes));
 });

@@ -26,7 +26,7 @@ describe("search engines (need the built web app)", () => {
     "/account/set-password?code=0123456789abcdef",
     "/account/delete/0123456789abcdef",
     "/nothing/here",
-  ])("may not keep %s", async (url) => {
+  ])("may not index %s", async (url) => {
     const html = await htmlOf(url);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('name="description"');

@@ -47,7 +47,7 @@ describe("addresses of pages (need the built web app)", () => {
     ["/account/delete/{-$token}", 200],
     ["/users/$userId?filter=$x", 303],
     ["/player-groups/{$x}", 303],
-  ])("%s, which names a place of the router, is text and no other page: %i", async (path, status) => {
+  ])("%s with a placeholder of the router is plain text: %i", async (path, status) => {
     const answer = await ask(path);
     expect(answer.status).toBe(status);
     if (status !== 303) return expect(answer.location).toBeUndefined();

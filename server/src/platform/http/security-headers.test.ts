@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each(["/livez", "/readyz", "/.well-known/jwks.json", "/.well-known/openid-configuration", "/no/such/page"])(
-  "%s answers with all of them",
+  "%s sends all of them",
   async (url) => {
     expectSafeHeaders(await portal.app.inject({ method: "GET", url }), url);
   },
@@ -123,7 +123,7 @@ describe("pages and files (need the built web app)", () => {
   });
 
   test.each(["/assets/no-such-file.js", "/login.js", "/no-such.css", "/assets/", "/assets/../server/entry-server.js", "/.env"])(
-    "the file %s that does not exist answers 404, never with a page",
+    "the missing file %s gets 404, never a page",
     async (url) => {
       const response = await withPages.app.inject(url);
       expect(response.statusCode).toBe(404);

@@ -56,12 +56,12 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error: unknown) => {
     throw new Refusal("errors.providerAway", { reason: error instanceof Error ? error.message : "discovery failed" });
   });
-  const { supportsPKCE: _, ...said } = found.serverMetadata();
-  const algorithms = said.id_token_signing_alg_values_supported?.filter((name) => allowedAlgorithms.includes(name)) ?? ["RS256"];
-  const authentication = (said.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")
+  const { supportsPKCE: _, ...published } = found.serverMetadata();
+  const algorithms = published.id_token_signing_alg_values_supported?.filter((name) => allowedAlgorithms.includes(name)) ?? ["RS256"];
+  const authentication = (published.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")
     ? openid.ClientSecretPost(clientSecret)
     : openid.ClientSecretBasic(clientSecret);
-  const metadata = { ...said, id_token_signing_alg_values_supported: algorithms };
+  const metadata = { ...published, id_token_signing_alg_values_supported: algorithms };
   const configuration = new openid.Configuration(metadata, clientId, clientSecret, authentication);
   configuration.timeout = timeoutSeconds;
   // Without it the library skips the signature of tokens that come directly from the provider.
