@@ -28,8 +28,8 @@ export interface IdentityLogin {
  * Logs in a user identified by a provider (specification, sections 4 and 8). Refuses an identity that is not connected
  * (errors.identityUnknown) and an account that is not active (errors.userNotActive). Refuses an account without this login type
  * (errors.loginTypeNotAllowed) or without the permission to log in (errors.noLoginPermissions). Refuses roles that contradict
- * the school (errors.affiliationMismatch). Checks again after it has locked the account. A pending second factor makes the
- * session a half session (DESIGN A23).
+ * the school (errors.affiliationMismatch). After it has locked the account, it checks again that the account is active and
+ * connected. A pending second factor makes the session a half session (DESIGN A23).
  */
 export async function logInIdentity(context: AppContext, caller: Caller, login: IdentityLogin): Promise<Landing> {
   const { identified, feide } = login.arrival;

@@ -27,7 +27,7 @@ export interface NewPassword {
 type Done = Record<string, never>;
 
 /**
- * Sets a new password with a mailed link of any kind (specification, sections 2, 4 and 5). Refuses a password that breaks the
+ * Sets a new password with a reset or activation link (specification, sections 2, 4 and 5). Refuses a password that breaks the
  * rule, is common or contains the owner's names (errors.passwordTooWeak); the link stays valid. Refuses another e-mail address
  * than the link's (errors.emailNotForResetLink); the fifth ends the link. Refuses a dead link
  * (errors.resetLinkIncorrectOrExpired).

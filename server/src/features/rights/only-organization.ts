@@ -7,7 +7,8 @@ import { reachOf } from "./reach.ts";
 
 /**
  * Returns the organization of a call that names none (specification, section 3). It is the only one in which the caller holds
- * the permission; for administrators the only one on the platform. Refuses several with errors.organizationRequired.
+ * the permission; for administrators the only one on the platform. Refuses none or several with
+ * errors.organizationRequired.
  */
 export async function onlyOrganization(database: Database, session: Session, permission: PermissionKey): Promise<string> {
   const reach = await reachOf(database, session, permission);

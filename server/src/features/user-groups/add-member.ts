@@ -18,7 +18,7 @@ import type { AddressedAccount } from "./member-queries.ts";
 import { holdGroup } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
-/** INVITED: the account has never logged in, whether the letter went out now or earlier. */
+/** INVITED: the account is not activated yet, whether the letter went out now or earlier. */
 export type Outcome = "ADDED" | "INVITED" | "ALREADY_MEMBER";
 
 export interface NewMember {

@@ -9,8 +9,8 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { Changes, Editing } from "./user-edit.ts";
 
 /**
- * Makes the owner choose a new password. The present one stops working, everything open ends, and a link is sent. Refuses an
- * account without an address (errors.emailRequired) or without a password login (errors.loginTypeNotAssignable).
+ * Makes the owner choose a new password. The present one stops working, everything open ends, and an active account gets a
+ * link. Refuses an account without an address (errors.emailRequired) or without a password login (errors.loginTypeNotAssignable).
  */
 export async function expirePassword(
   context: AppContext,

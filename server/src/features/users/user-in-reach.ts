@@ -32,8 +32,8 @@ export async function holdUser(transaction: Transaction<Tables>, session: Sessio
 }
 
 /**
- * Locks an account that the caller may change as a whole. Refuses with errors.notFound, and an account only partly in reach
- * with errors.notAllowed.
+ * Locks an account that the caller may change as a whole. Refuses with errors.notFound, an account only partly in reach with
+ * errors.notAllowed, and a deleted one with errors.statusNotAllowed.
  */
 export async function holdWholeUser(transaction: Transaction<Tables>, session: Session, userId: string): Promise<ReachedUser> {
   const user = await holdUser(transaction, session, userId);
