@@ -20,6 +20,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
   "playerGroups.rightsSaved": ["nb", "nl", "pt-BR"],
   "playerGroups.type": ["nb"],
   "profile.roleAdmin": ["nb"],
+  "sessions.withBadge": ["fr"],
   "sessions.withApple": ["nb", "fr", "nl", "pt-BR"],
   "sessions.withFeide": ["nb", "fr", "nl", "pt-BR"],
   "sessions.withGoogle": ["nb", "fr", "nl", "pt-BR"],

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
-/** Lays a `.br` beside every text file of the browser's build, made once at the best quality so that no request pays for it. */
+/** Writes a `.br` file beside every text file of the browser's build, at the best quality. So no request has to compress. */
 export function compressAssets(): Plugin {
   return {
     name: "storyport:compress-assets",

@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
-/** What a browser needs of an endpoint: how to call it. The server checks what it sends and what it is sent. */
+/** The properties with which a browser calls an endpoint. The server validates requests and responses, so the schemas stay out. */
 const forBrowsers: readonly unknown[] = ["name", "method", "path", "bodyKind", "changesState"];
 
 /**
- * Takes out of the contract what browsers do not need: of each endpoint the schemas, and the words for the OpenAPI document; and every schema
- * that nobody asks for then. With them goes the schema library. The half that renders on the server keeps all but the examples.
+ * Removes from the contract what browsers do not need: each endpoint's schemas and OpenAPI texts, and schemas that are then unused. That
+ * removes the schema library too. The half that renders on the server keeps everything except the examples.
  */
 export function lightEndpoints(isForServer: boolean): Plugin {
   const isLeftOut = (name: unknown) => (isForServer ? name === "example" : !forBrowsers.includes(name));
@@ -42,7 +42,10 @@ function edited(code: string, edits: readonly Edit[]): string {
   return result;
 }
 
-/** The properties of every endpoint that are left out, spread ones too: how an endpoint is called stands in itself. */
+/**
+ * Returns the spans of all endpoint properties to leave out, spread ones too. The properties for calling an endpoint are written in its own
+ * literal.
+ */
 function endpointParts(node: unknown, isLeftOut: (name: unknown) => boolean): Span[] {
   if (Array.isArray(node)) return node.flatMap((each) => endpointParts(each, isLeftOut));
   if (typeof node !== "object" || node === null) return [];
@@ -61,7 +64,7 @@ function isDefinition(node: object): node is Definition {
   return Reflect.get(node, "type") === "CallExpression" && Reflect.get(Object(Reflect.get(node, "callee")), "name") === "defineEndpoint";
 }
 
-/** Every schema, and object of schemas, at the top of a module, said to do nothing but to be made: a bundler cannot see that of `z.string().check(...)`. */
+/** Marks every top-level call and object except endpoints as pure. Most are schemas, and `z.string().check(...)` is not known to be pure. */
 function schemasIn(program: object, code: string): Edit[] {
   const inits = declarationsIn(program).flatMap(({ declarations = [] }) => declarations.map(({ init }) => init));
   return inits.flatMap((init) => {

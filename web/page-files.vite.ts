@@ -9,7 +9,7 @@ import type { BuiltFiles } from "./src/shell/page-files.ts";
 const moduleName = "virtual:page-files";
 const client = path.join(import.meta.dirname, "dist/client");
 
-/** Tells the server's half which files of the browser's build there are, so that a page names those that it needs in its head. */
+/** Gives the server's half the list of files in the browser's build. A page's head names the files it needs. */
 export function pageFiles(): Plugin {
   return {
     name: "storyport:page-files",

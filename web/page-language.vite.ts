@@ -2,17 +2,17 @@ import { baseLocale, isLocale, locales } from "@storyport/texts/runtime";
 import { build } from "vite";
 import type { Plugin } from "vite";
 
-/** Where a language's list of files is laid, below dist/client. */
+/** The path of a language's manifest below dist/client. */
 export function manifestOf(language: string): string {
   return `.vite/manifest.${language}.json`;
 }
 
-// The texts ask this constant first. Paraglide's own option for it wraps the value in a call, which no bundler can see through.
+// Every text reads this constant first. Paraglide's own option wraps the value in a call, so the bundler could drop no language.
 const open = "export const experimentalStaticLocale = undefined;";
 
 /**
- * The browser's half speaks one language: a page loads no text it will not show. Each language is a build of its own, named by
- * Vite's mode; any other mode ("production") is the source language, and then each of the others.
+ * Builds the browser's half for one language, so that a page loads only texts that it shows. Vite's mode names the language. Any other mode
+ * ("production") builds the source language, and then each of the others.
  */
 export function pageLanguage(mode: string): Plugin {
   const language = isLocale(mode) ? mode : baseLocale;

@@ -6,8 +6,8 @@ const moduleName = "virtual:public-screens";
 const table = path.join(import.meta.dirname, "src/public/pages.ts");
 
 /**
- * The browser's view of the table of public pages: how the screen of each row is loaded, and nothing of what the server loads for it. The
- * table itself stays plain, and out of the scripts.
+ * The browser's view of the table of public pages: how to load each row's screen, without the server-side load functions. So the table
+ * itself stays plain and outside the scripts.
  */
 export function publicScreens(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function publicScreens(): Plugin {
 
 interface Screen {
   name: string;
-  /** Its source, below the folder of the web. */
+  /** Path of the source below the folder web. */
   file: string;
 }
 
@@ -34,7 +34,7 @@ interface Parser {
   parse: (code: string, options: { lang: "ts" }) => unknown;
 }
 
-/** The screen of each row, in the order of the table; undefined for a row that only leads on. */
+/** The screen of each row, in the order of the table; undefined for a redirect. */
 export async function screensOf(parser: Parser): Promise<(Screen | undefined)[]> {
   const code = await readFile(table, "utf8");
   const imports = new Map(
@@ -49,7 +49,7 @@ export async function screensOf(parser: Parser): Promise<(Screen | undefined)[]>
   });
 }
 
-/** What stands behind `Screen:` in each row of the array called `pages`. */
+/** Returns the source text behind `Screen:` of each row of the array `pages`. */
 function rowsIn(node: unknown): (string | undefined)[] {
   if (Array.isArray(node)) return node.flatMap(rowsIn);
   if (typeof node !== "object" || node === null) return [];

@@ -12,13 +12,14 @@ interface Modules {
 
 interface Roots {
   files: readonly string[];
-  /** Goes on to what is loaded late too. */
+  /** Follows lazy imports too. */
   andLate?: boolean;
 }
 
 /**
- * Which modules go into one script, since few files pack better than many. The first script has what every public page needs, and the
- * screen that most visits begin with. What other public pages share is a second, and what pages behind the login share a third.
+ * Groups modules into three scripts, since few files compress better than many. The first script has the code of every public page and of
+ * the login screen, where most visits begin. The second has code that other public pages share. The third has code that pages behind the
+ * login share.
  */
 export function scriptGroups() {
   return [
@@ -35,14 +36,14 @@ function group(name: string, roots: Roots) {
     name: (id: string, modules: Modules) => {
       parts ??= partsOf(roots, modules);
       const key = isText(id) ? textKey(modules.getModuleInfo(id)) : undefined;
-      // An entry stands alone: what shares a script with it must not set it going.
+      // An entry keeps its own file: importing a shared script must not start the entry.
       if (/\/entry-[a-z]+\.tsx$/.test(id)) return null;
       return parts.modules.has(id) && (key === undefined || parts.texts.has(key)) ? name : null;
     },
   };
 }
 
-/** All modules that some files are made of, and the keys of all texts that stand in them: each text is a module of its own. */
+/** Returns all modules that some files import, and the keys of all texts in them. Each text is a module of its own. */
 function partsOf({ files, andLate = false }: Roots, all: Modules) {
   const modules = new Set<string>();
   const texts = new Set<string>();

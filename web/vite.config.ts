@@ -11,8 +11,8 @@ import { publicScreens } from "./public-screens.vite.ts";
 import { scriptGroups } from "./script-groups.vite.ts";
 
 /**
- * `vite build` makes the browser's half in dist/client, for every language; `vite build --ssr` then the half the server renders with,
- * which has them all. `vite build --mode fr` makes the browser's half for one language.
+ * `vite build` makes the browser's half in dist/client, for every language. `vite build --ssr` then makes the server's half with all
+ * languages. `vite build --mode fr` makes the browser's half for one language.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       generatedRouteTree: "src/area/routeTree.gen.ts",
       quoteStyle: "double",
       semicolons: true,
-      // A route brings everything it needs in one piece, its loader too: only its guard and its address are known beforehand.
+      // A route loads all its parts as one chunk, its loader too. Only its guard and its address are in the entry.
       codeSplittingOptions: {
         defaultBehavior: [["loader", "component"], ["errorComponent"], ["notFoundComponent"]],
       },
@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     compressAssets(),
   ],
   resolve: {
-    // React has it by itself; the store that the router uses still brings a copy for older ones.
+    // React includes this hook. The router's store otherwise bundles a copy for older versions of React.
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
   css: { modules: { generateScopedName: scopedName } },
@@ -45,14 +45,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],
     outDir: isSsrBuild === true ? "dist/server" : "dist/client",
     assetsDir: "assets",
-    // What is inlined as data: would be refused by the content security policy of fonts, and sent again on every page.
+    // The content security policy refuses inlined fonts (data:), and every page would send them again.
     assetsInlineLimit: 0,
     copyPublicDir: isSsrBuild !== true,
     emptyOutDir: !isLocale(mode),
     manifest: isSsrBuild !== true && manifestOf(isLocale(mode) ? mode : baseLocale),
     reportCompressedSize: false,
     rolldownOptions: {
-      // All that the contract does with `z` is to make schemas: one that nobody asks for is left out.
+      // The contract uses `z` only to make schemas, so unused schemas can be dropped.
       treeshake: { manualPureFunctions: ["z"] },
       input: isSsrBuild === true ? "src/public/entry-server.tsx" : ["src/public/entry-public.tsx", "src/area/entry-area.tsx"],
       output: { codeSplitting: isSsrBuild === true ? false : { groups: scriptGroups() } },
@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   },
 }));
 
-/** "skip" of page.module.css -> "page-skip": short, readable, and the same on the server. Every style sheet has a name of its own. */
+/** "skip" of page.module.css -> "page-skip": short, readable, and the same on the server. Style sheets' names are unique. */
 function scopedName(name: string, file: string): string {
   return `${path.basename(file, ".module.css")}-${name}`;
 }

@@ -84,13 +84,13 @@ test("of a list the good lines are done, and each bad one is named with its line
   await expect(page.getByText("People in the box: 5")).toBeVisible();
   await page.getByRole("button", { name: "Add members" }).click();
   await expect(page.getByText("Added: 1. Invited: 1. Already there: 1. Not done: 2.")).toBeVisible();
-  const results = page.getByRole("table", { name: "What became of each line" });
-  await expect(results.getByRole("row", { name: /^2 nobody/ })).toContainText("Please enter a valid email address.");
+  const results = page.getByRole("table", { name: "Result for each line" });
+  await expect(results.getByRole("row", { name: /^2 nobody/ })).toContainText("Enter a valid email address.");
   await expect(results.getByRole("row", { name: /^5 @wrong/ })).toBeVisible();
   await expect(box).toHaveValue("nobody\n@wrong Ås");
 
   // A file takes its place behind what is there.
-  await page.getByLabel("Or take them from a file").setInputFiles({
+  await page.getByLabel("Or import a file").setInputFiles({
     name: "staff.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(`email;name\r\n${people.member};Medlem, Per\r\n`),
@@ -118,9 +118,9 @@ test("a page that somebody else changed meanwhile says so, keeps what was typed 
   await expect(page.getByRole("checkbox", { name: "Teacher" })).toBeVisible();
   await tell(page, { method: "PATCH", path: `user-group/${id}`, data: { version: 1, groupName: "Theirs", roles: ["teacher"] } });
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByText("This is how it stands now.")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Someone else changed this.");
+  await page.getByRole("button", { name: "Show the latest version" }).click();
+  await expect(page.getByText("This is the latest version.")).toBeVisible();
   await expect(page.getByLabel("Group name")).toHaveValue("Mine");
   await expect(page.getByRole("checkbox", { name: "Teacher" })).toBeChecked();
   await page.getByRole("button", { name: "Save" }).click();
@@ -128,11 +128,11 @@ test("a page that somebody else changed meanwhile says so, keeps what was typed 
   expect(await ask(page, `user-group/${id}`)).toMatchObject({ groupName: "Mine", roles: ["teacher"], version: 3 });
 
   await page.getByRole("button", { name: "Archive group" }).click();
-  await expect(page.getByRole("dialog")).toContainText("it can be brought back");
+  await expect(page.getByRole("dialog")).toContainText("you can restore the group");
   await page.getByRole("dialog").getByRole("button", { name: "Archive group" }).click();
   await expect(page.getByText("This group is archived")).toBeVisible();
-  await page.getByRole("button", { name: "Bring back" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("This group is archived")).toBeHidden();
 });
 
@@ -272,8 +272,8 @@ test("a game is created, given to nobody yet, retired after a warning, and broug
   const question = page.getByRole("dialog", { name: `Retire ${key}?` });
   await expect(question).toContainText("Organizations that have it: 0.");
   await question.getByRole("button", { name: "Retire this game" }).click();
-  await expect(page.getByRole("button", { name: "Bring it back" })).toBeVisible();
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(page.getByRole("button", { name: "Restore it" })).toBeVisible();
+  await page.getByRole("button", { name: "Restore it" }).click();
   await expect(page.getByText("The game is in use again.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retire this game" })).toBeVisible();
 });
@@ -291,5 +291,5 @@ test("who may not says why: no access to creating, and nothing to be seen of gam
     await expect(page.getByText(reason)).toBeVisible();
   }
   await page.goto(`/user-groups/${crypto.randomUUID()}`);
-  await expect(page.getByText("There is no such user group, or it does not belong to an organization of yours.")).toBeVisible();
+  await expect(page.getByText("There is no such user group, or it is in none of your organizations.")).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { beLoggedIn } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { people } from "#/support/world.ts";
 
-const reason = "The service is not available right now. Please try again in a moment.";
+const reason = "The service is not available right now. Try again in a moment.";
 
 const lists = {
   loginTypes: "**/api/auth/users/login-types",
@@ -142,7 +142,7 @@ test("the admin page leads to the whole user list and to a new organization", as
 test("a missing role is told once, and no option that nobody chose has a fault", async ({ page }) => {
   await openNewUser(page);
   const types = page.getByRole("group", { name: "Login type" });
-  await expect(types.getByText("connected by their owner", { exact: false })).toHaveCount(1);
+  await expect(types.getByText("only the user can connect these", { exact: false })).toHaveCount(1);
   await expect(types).not.toContainText("not allowed");
   await page.getByLabel("Email", { exact: true }).fill("roleless@school.example");
   await page.getByLabel("Organization", { exact: true }).selectOption({ label: "LyceeHugo" });

@@ -105,12 +105,12 @@ test("whoever is deactivated is out on the next click, and in again after reacti
 
   await page.goto(`/users/${id}`);
   await page.getByRole("button", { name: "Deactivate" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Its owner is logged out at once");
+  await expect(page.getByRole("dialog")).toContainText("The user is logged out at once");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Deactivate" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
-  await expect(page.getByText("The account is deactivated. Whoever was logged in is out.")).toBeVisible();
+  await expect(page.getByText("Account deactivated. The user is logged out.")).toBeVisible();
 
   await leaveOpen(own);
   await own.getByLabel(/^User menu/).click();
@@ -169,8 +169,8 @@ test("a session that ends while a form is open loses nothing that was typed", as
 /** The name was typed here; meanwhile somebody else made the language French. */
 async function lookAgain(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
-  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByRole("alert")).toContainText("Someone else changed this.");
+  await page.getByRole("button", { name: "Show the latest version" }).click();
   await expect(page.getByLabel("Language", { exact: true }).first()).toHaveValue("fr");
   await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Mine Own");
 }
@@ -235,11 +235,9 @@ test("a rule that an edit breaks is said at its field, and nothing is changed", 
   await page.getByRole("checkbox", { name: "QR code" }).uncheck();
   await page.getByLabel("Email", { exact: true }).fill(people.teacher);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("dialog")).toContainText(
-    "The new email address ends all sessions, the password, connected logins and the second factor.",
-  );
+  await expect(page.getByRole("dialog")).toContainText("All sessions, the password, connected logins and two-step verification end.");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody has this email address already.");
+  await expect(page.getByRole("alert")).toContainText("An account with this email address already exists.");
 });
 
 test.describe("where a search fails", () => {
@@ -276,13 +274,13 @@ test("a teacher has no access to users, and sees the players of the own groups",
 test("a password link is sent to its owner; without somebody named the page says what is missing", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   await page.goto("/admin/set-password");
-  await expect(page.getByText("It is not said whose password this is about.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Choose a user from the list first.", { exact: false })).toBeVisible();
   const email = newcomer("link");
   await page.goto(`/admin/set-password?userId=${await makeUser(page, email)}`);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole("button", { name: "Send activation link" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send activation link" }).click();
-  await expect(page.getByText("The letter is on its way.", { exact: false })).toBeVisible();
+  await expect(page.getByText("The email is on its way.", { exact: false })).toBeVisible();
 });
 
 test("a deleted user is gone for good, and the page says so", async ({ page }) => {
@@ -290,7 +288,7 @@ test("a deleted user is gone for good, and the page says so", async ({ page }) =
   const email = newcomer("gone");
   await page.goto(`/users/${await makeUser(page, email)}`);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByRole("dialog")).toContainText("Nobody can bring it back.");
+  await expect(page.getByRole("dialog")).toContainText("This cannot be undone.");
   await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("The account is deleted.")).toBeVisible();

@@ -131,7 +131,7 @@ test.describe("what the server finds out for the start page", () => {
       visitor: { ...visitor, user: { ...visitor.user, loginType: "API" } },
     }));
     await page.goto("/");
-    await expect(page.getByText("There is no game here for the way you logged in.")).toBeVisible();
+    await expect(page.getByText("No games for this login. Log in another way.")).toBeVisible();
   });
 
   test("a manifest that cannot be fetched says so and leaves the logout", async ({ page }) => {

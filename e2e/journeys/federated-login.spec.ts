@@ -150,7 +150,7 @@ test.describe("bad days at a provider", () => {
     await expectChooser(page, "apple");
     await setMood(request, "apple", "wrong-signature");
     await page.getByRole("button", { name: "(mona)" }).click();
-    await expectFailure(page, "The answer of the login provider could not be accepted. Please try again.");
+    await expectFailure(page, "The answer of the login provider could not be accepted. Try again.");
     await setMood(request, "apple", "evil-error");
     await page.getByRole("link", { name: "Try again with Apple" }).click();
     await expectFailure(page, "The login was cancelled at the provider.");
@@ -212,7 +212,7 @@ test.describe("the way there and back", () => {
     });
     await logInAt(page, "feide", "kari");
     await expectWelcome(page);
-    const stale = "This login took too long, was used already, or began in another browser. Please start again.";
+    const stale = "This login took too long, was already used, or began in another browser. Start again.";
     await page.goto(callback);
     await expectFailure(page, stale);
     await expect(page.getByRole("main")).toContainText("Logged in as Kari Nordmann");
@@ -224,7 +224,7 @@ test.describe("the way there and back", () => {
 
   test("nothing but known codes is said, whatever stands in the address", async ({ page }) => {
     await page.goto("/login?error=errors.callThisNumber&loginType=FEIDE&error_description=call+this+number");
-    await expectFailure(page, "Please try again.");
+    await expectFailure(page, "Try again.");
     await expect(page.locator("body")).not.toContainText("call");
     await page.goto("/login?error=errors.identityUnknown&loginType=EVIL");
     await expect(page.locator("body")).not.toContainText("EVIL");

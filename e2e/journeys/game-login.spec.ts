@@ -224,7 +224,7 @@ test("a manager of two schools with the game is asked which one, and then plays"
   await beLoggedIn(page, people.manager);
   const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4 });
   await page.goto(loginUrl);
-  await expect(page.getByRole("heading", { level: 1, name: "Choose an organization to play with" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Which school are you playing for?" })).toBeVisible();
   await page.getByRole("button", { name: "Escola Sol" }).click();
   await expectInGame(page);
   await expectArrived(request, attempt);

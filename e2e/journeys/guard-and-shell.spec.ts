@@ -82,7 +82,7 @@ test("an unknown page is a 404 with a way to start over @phone", async ({ page }
   for (const path of ["/no-such-page", "/users/me/nothing", "/login/nothing", "/%F0%9F%98%80", "/a/b/c?x=1"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { level: 1, name: "This page is not on our charts" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   }
   await page.getByRole("link", { name: "Start Over" }).click();
   await expectLoginPage(page);

@@ -19,7 +19,7 @@ test("an administrator reads what was done to a group, by whom, with a way to ea
   const name = "Written down";
   const groupId = await aGroupMadeBy(teacher, people.teacher, name);
   await teacher.getByRole("link", { name: "Rights" }).click();
-  await teacher.getByLabel("E-mail address").fill(people.newcomer);
+  await teacher.getByLabel("Email address").fill(people.newcomer);
   await teacher.getByRole("button", { name: "Give rights" }).first().click();
   await expect(teacher.getByRole("row", { name: people.newcomer })).toBeVisible();
 
@@ -46,7 +46,7 @@ test("an administrator reads what was done to a group, by whom, with a way to ea
   await page.getByRole("row", { name: "Created the player group" }).getByRole("link", { name }).click();
   await page.getByRole("navigation", { name: "Parts of this group" }).getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("rowheader", { name: "Created the player group" })).toBeVisible();
-  await expect(page.getByText("Nothing older is written down.")).toBeVisible();
+  await expect(page.getByText("No older events")).toBeVisible();
 });
 
 test("the result of a filter is downloaded as CSV", async ({ page }) => {

@@ -45,6 +45,6 @@ test("whoever takes their own last way of logging in away is told at the field, 
   await ways.getByRole("checkbox", { name: "Password", exact: true }).uncheck();
   await head.getByRole("button", { name: "Save" }).click();
   await head.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(ways).toContainText("You could not log in any more.");
+  await expect(ways).toContainText("You could no longer log in.");
   expect(await ask(head, `users/${id}`)).toMatchObject({ loginTypes: ["PASSWORD"], hasPassword: true });
 });

@@ -56,7 +56,7 @@ test("an administrator removes a member, who is without that school on the next 
   await page.keyboard.press("Enter");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
-  const done = page.getByRole("status").filter({ hasText: "does not belong to" });
+  const done = page.getByRole("status").filter({ hasText: "no longer belongs to" });
   await expect(done).toContainText(email);
   await expect(done).toBeFocused();
   await expect(page.getByText("No member found.")).toBeVisible();
@@ -101,7 +101,7 @@ test("who runs a school removes a member on their page, and is told that they re
   // Somebody else was faster.
   await tell(page, { method: "DELETE", path: `organization/${school.id}/members/${id}` });
   await dialog(theirs).getByRole("button", { name: "Remove from the organization" }).click();
-  await expect(dialog(theirs).getByRole("alert")).toContainText("This account does not belong to the organization any more.");
+  await expect(dialog(theirs).getByRole("alert")).toContainText("This account no longer belongs to the organization.");
   await dialog(theirs).getByRole("button", { name: "Keep the member" }).click();
   await expect(dialog(theirs)).toBeHidden();
 
@@ -115,8 +115,8 @@ test("who runs a school removes a member on their page, and is told that they re
   await expect(dialog(theirs).getByRole("link", { name: "Log in again" })).toBeVisible();
   await theirs.context().addCookies(cookies);
   await dialog(theirs).getByRole("button", { name: "Remove from the organization" }).click();
-  const done = theirs.getByRole("status").filter({ hasText: "does not belong to" });
-  await expect(done).toContainText("This account is out of your hands now");
+  const done = theirs.getByRole("status").filter({ hasText: "no longer belongs to" });
+  await expect(done).toContainText("This user is in none of your organizations now.");
   await expect(done).toBeFocused();
   await theirs.context().close();
 });

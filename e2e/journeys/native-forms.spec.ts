@@ -51,13 +51,13 @@ test("a game's invitation is activated", async ({ page }) => {
 
   await page.goto(`/new-user-password?gameId=1&code=${code}`);
   await expect(page.getByRole("alert")).toContainText("Invalid password activation code");
-  await expect(page.getByRole("alert")).toContainText("This link has been used already.");
+  await expect(page.getByRole("alert")).toContainText("This link has already been used.");
 });
 
 test("a forgotten password is asked for and replaced", async ({ page }) => {
   await page.goto("/forgot-password");
   await send(page, "Send the link", { Email: "invited" });
-  await expect(page.getByRole("alert")).toContainText("Please enter a valid email address.");
+  await expect(page.getByRole("alert")).toContainText("Enter a valid email address.");
   await expect(page.getByLabel("Email")).toHaveValue("invited");
   await send(page, "Send the link", { Email: invited });
   await expect(page.getByRole("status")).toContainText("A password reset link has been sent to the email address provided");
@@ -78,7 +78,7 @@ test("a forgotten password is asked for and replaced", async ({ page }) => {
   await send(page, "Set password", { Email: invited, "New password": firstPassword });
   await expectLedTo(page, "/account/set-password", code);
   await expect(page.getByRole("alert")).toContainText("This password setting link has errors or it has expired.");
-  await expect(page.getByRole("alert")).toContainText("This link has been used already.");
+  await expect(page.getByRole("alert")).toContainText("This link has already been used.");
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
 });

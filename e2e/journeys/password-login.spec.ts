@@ -198,7 +198,7 @@ test("a service that is away says so and takes the login when it is back", async
   await page.route("**/api/auth/pw/login", (route) => route.fulfill(unavailable), { times: 1 });
   await page.goto("/login");
   await sendLogin(page, people.teacher);
-  await expect(page.getByRole("alert")).toContainText("The service is not available right now. Please try again in a moment.");
+  await expect(page.getByRole("alert")).toContainText("The service is not available right now. Try again in a moment.");
   await sendLogin(page, people.teacher);
   await expectWelcome(page);
 });

@@ -96,7 +96,7 @@ test("the letter of an invitation leads to a first password, and that to a login
   await page.getByLabel("New password").fill(secondPassword);
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByRole("alert")).toContainText("This password setting link has errors or it has expired.");
-  await expect(page.getByRole("alert")).toContainText("This link has been used already.");
+  await expect(page.getByRole("alert")).toContainText("This link has already been used.");
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
@@ -175,7 +175,7 @@ test("an e-mail address is checked once the typing has paused for 500 ms, withou
   const email = page.getByLabel("Email");
   await hydrated(email);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const refused = page.getByText("Please enter a valid email address.");
+  const refused = page.getByText("Enter a valid email address.");
   await email.fill("error@school");
   await page.clock.runFor(waits.emailCheckDebounce - 1);
   await expect(refused).toBeHidden();

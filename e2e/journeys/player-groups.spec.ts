@@ -27,7 +27,7 @@ const part = (page: Page, name: string) => page.getByRole("navigation", { name: 
 test("a teacher creates a group with a student, who is among its players with a page of their own @phone", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/");
-  await page.getByRole("link", { name: "My groups and badges" }).click();
+  await page.getByRole("link", { name: "My classes and badges" }).click();
   const name = await fillInGroup(page);
   await page.getByLabel("Student's name").fill("Nora <b>Nordmann</b>");
   await page.getByRole("button", { name: "Add student" }).click();
@@ -78,7 +78,7 @@ test("rights are given to a colleague, changed, and taken away after a question"
   await beLoggedIn(page, people.teacher);
   await createGroup(page);
   await part(page, "Rights").click();
-  await page.getByLabel("E-mail address").fill(colleague);
+  await page.getByLabel("Email address").fill(colleague);
   await page.getByRole("button", { name: "Give rights" }).first().click();
   const row = page.getByRole("row", { name: colleague });
   await expect(row.getByRole("combobox")).toHaveValue("READ");
@@ -87,12 +87,12 @@ test("rights are given to a colleague, changed, and taken away after a question"
   await expect(page.getByRole("status").filter({ hasText: `${colleague}: Change` })).toBeVisible();
   await page.reload();
   await expect(row.getByRole("combobox")).toHaveValue("MODIFY");
-  await row.getByRole("button", { name: "Take away" }).click();
-  const question = page.getByRole("dialog", { name: `Take away the rights of ${colleague}?` });
+  await row.getByRole("button", { name: "Remove rights" }).click();
+  const question = page.getByRole("dialog", { name: `Remove the rights of ${colleague}?` });
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
-  await row.getByRole("button", { name: "Take away" }).click();
-  await question.getByRole("button", { name: "Take away" }).click();
+  await row.getByRole("button", { name: "Remove rights" }).click();
+  await question.getByRole("button", { name: "Remove rights" }).click();
   await expect(row).toHaveCount(0);
 });
 
@@ -103,14 +103,14 @@ test.describe("somebody of another school", () => {
     await beLoggedIn(page, people.teacher);
     await createGroup(page);
     await part(page, "Rights").click();
-    await page.getByLabel("E-mail address").fill(people.camille);
+    await page.getByLabel("Email address").fill(people.camille);
     await page.getByRole("button", { name: "Give rights" }).first().click();
     await expect(page.getByRole("alert")).toContainText("Nobody in this organization has this email address.");
-    await expect(page.getByLabel("E-mail address")).toHaveValue(people.camille);
+    await expect(page.getByLabel("Email address")).toHaveValue(people.camille);
     const other = await (await browser.newContext()).newPage();
     await beLoggedIn(other, people.camille);
     await other.goto(page.url());
-    await expect(other.getByRole("alert")).toContainText("There is no such group, or you hold no rights on it.");
+    await expect(other.getByRole("alert")).toContainText("There is no such class, or you have no rights on it.");
     await expect(other.getByRole("link", { name: "All groups" })).toBeVisible();
   });
 });
@@ -122,11 +122,11 @@ test("a group is renamed, archived after a question, found among the archived, a
   await page.getByLabel("Name of the group").fill(`${name} B`);
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} B` })).toBeVisible();
-  await page.getByRole("button", { name: "Archive this group" }).click();
+  await page.getByRole("button", { name: "Archive this class" }).click();
   const question = page.getByRole("dialog");
-  await expect(question).toContainText("its badges let nobody in");
-  await question.getByRole("button", { name: "Archive this group" }).click();
-  await expect(page.getByText("This group is archived")).toBeVisible();
+  await expect(question).toContainText("Its badges no longer work");
+  await question.getByRole("button", { name: "Archive this class" }).click();
+  await expect(page.getByText("This class is archived")).toBeVisible();
   await page.getByRole("link", { name: "All groups" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
   await expect(page.getByRole("link", { name: `${name} B` })).toHaveCount(0);
@@ -134,7 +134,7 @@ test("a group is renamed, archived after a question, found among the archived, a
   await expect(page).toHaveURL(/\?archived=shown$/);
   await page.getByRole("link", { name: `${name} B` }).click();
   await part(page, "Settings").click();
-  await page.getByRole("button", { name: "Bring this group back" }).click();
+  await page.getByRole("button", { name: "Restore this class" }).click();
   await expect(part(page, "Students and badges")).toBeVisible();
 });
 
@@ -152,8 +152,8 @@ test.describe("what somebody else changed meanwhile", () => {
     await other.getByRole("button", { name: "Save name" }).click();
     await expect(other.getByText("The name is saved.")).toBeVisible();
     await page.getByRole("button", { name: "Save name" }).click();
-    await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
-    await page.getByRole("button", { name: "Look again" }).click();
+    await expect(page.getByRole("alert")).toContainText("Someone else changed this.");
+    await page.getByRole("button", { name: "Show the latest version" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Player group Theirs" })).toBeVisible();
     await expect(page.getByLabel("Name of the group")).toHaveValue("Mine");
     await page.getByLabel("Name of the group").fill(`${name} mine`);

@@ -36,8 +36,8 @@ test("a player whom somebody else changed meanwhile keeps both changes", async (
   const { version } = await ask<{ version: number }>(page, `players/${id}`);
   await tell(page, { method: "PATCH", path: `players/${id}`, data: { version, excludedFromAnalysis: true } });
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody else changed this meanwhile.");
-  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByRole("alert")).toContainText("Someone else changed this.");
+  await page.getByRole("button", { name: "Show the latest version" }).click();
   await expect(page.getByRole("checkbox", { name: "Leave out of the analysis" })).toBeChecked();
   await expect(name).toHaveValue("Jonas B");
   await page.getByRole("button", { name: "Save" }).click();

@@ -61,19 +61,19 @@ test("what is logged in elsewhere is listed and ended, one or all, and the numbe
   await expect(sessions.getByRole("listitem").first()).toContainText("Firefox on Linux");
   await expect(sessions.getByRole("listitem").first()).toContainText("This browser");
   await expect(sessions.getByRole("listitem").filter({ hasText: "Safari on iOS" })).toContainText("Last seen now");
-  await sessions.getByRole("button", { name: "End Safari on iOS" }).click();
-  await expect(sessions.getByRole("status")).toContainText("Ended: Safari on iOS");
+  await sessions.getByRole("button", { name: "Log out Safari on iOS" }).click();
+  await expect(sessions.getByRole("status")).toContainText("Logged out: Safari on iOS");
   await expect(sessions.getByRole("status")).toBeFocused();
   await expect(sessions.getByRole("listitem").filter({ hasText: "Safari on iOS" })).toHaveCount(0);
   expect((await first?.request.get("/api/auth/auth/validate-auth"))?.status()).toBe(401);
 
   const others = (await sessions.getByRole("listitem").count()) - 1;
-  await sessions.getByRole("button", { name: "End all others" }).click();
+  await sessions.getByRole("button", { name: "Log out other devices" }).click();
   await expect(sessions.getByRole("alert")).toContainText("Every other browser is logged out at once");
   await sessions.getByRole("button", { name: "Cancel" }).click();
-  await sessions.getByRole("button", { name: "End all others" }).click();
-  await sessions.getByRole("alert").getByRole("button", { name: "End all others" }).click();
-  await expect(sessions.getByRole("status")).toContainText(`${others} other logins have been ended.`);
+  await sessions.getByRole("button", { name: "Log out other devices" }).click();
+  await sessions.getByRole("alert").getByRole("button", { name: "Log out other devices" }).click();
+  await expect(sessions.getByRole("status")).toContainText(`${others} other devices have been logged out.`);
   await expect(sessions).toContainText("You are logged in nowhere else.");
   for (const phone of phones) {
     expect((await phone.request.get("/api/auth/auth/validate-auth")).status()).toBe(401);
@@ -88,7 +88,7 @@ test("a part that cannot be loaded says so, and is asked for again alone", async
   await page.goto("/users/me");
   const sessions = part(page, "Where you are logged in");
   await expect(sessions.getByRole("alert")).toContainText("The list could not be loaded.");
-  await expect(part(page, "Second factor")).toContainText("It is not set up.");
+  await expect(part(page, "Two-step verification")).toContainText("It is off.");
   await page.unroute("**/api/auth/sessions");
   await sessions.getByRole("button", { name: "Try again" }).click();
   await expect(sessions).toContainText("This browser");
@@ -100,7 +100,7 @@ test("a login that is too old leads to a new one, and back to the profile", asyn
   await page.route("**/api/auth/second-factor/enrol", (route) => route.fulfill({ status: 403, json: tooOld }));
   await page.goto("/users/me");
   await page.getByRole("button", { name: "Set it up" }).click();
-  await expect(page.getByRole("alert")).toContainText("Please log in again before you change this.");
+  await expect(page.getByRole("alert")).toContainText("Log in again before you change this.");
   await page.getByRole("button", { name: "Log in again" }).click();
   await sendLogin(page, people.member);
   await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
@@ -110,7 +110,7 @@ test("the password is changed by a letter to oneself", async ({ page }) => {
   await beLoggedIn(page, people.manager);
   await page.goto("/users/me");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "A letter with a link" })).toContainText(people.manager);
+  await expect(page.getByRole("status").filter({ hasText: "We have emailed a link to" })).toContainText(people.manager);
   await expect.poll(async () => JSON.stringify(await lettersTo(people.manager)), { timeout: 15_000 }).toContain("Set a new password");
 });
 
@@ -139,6 +139,6 @@ test("an account at a provider that is somebody else's is not connected, and the
   const ways = part(page, "Ways of logging in");
   await ways.getByRole("button", { name: "Connect Google" }).click();
   await page.getByRole("button", { name: /\(camille\)/ }).click();
-  await expect(ways.getByRole("alert")).toContainText("This login is connected to somebody else's account.");
+  await expect(ways.getByRole("alert")).toContainText("This login is connected to another account.");
   await expect(page).toHaveURL("/users/me");
 });

@@ -185,14 +185,14 @@ test("badges that end within a month are told, in the last week louder, and new 
   };
 
   await openDaysBefore(31);
-  await expect(group.getByText(/^Badges end/)).toHaveCount(0);
+  await expect(group.getByText(/^Badges expire/)).toHaveCount(0);
   await openDaysBefore(29);
-  await expect(group.getByText(/^Badges end on /)).toBeVisible();
+  await expect(group.getByText(/^Badges expire on /)).toBeVisible();
   await expect(group.getByRole("alert")).toHaveCount(0);
   await openDaysBefore(6);
-  await expect(group.getByRole("alert")).toContainText("Badges end in a few days");
+  await expect(group.getByRole("alert")).toContainText("Badges expire in a few days");
   await group.getByRole("button", { name: "Make new badges" }).click();
-  await expect(group.getByText("Make new badges for the whole group?")).toBeVisible();
+  await expect(group.getByText("Make new badges for the whole class?")).toBeVisible();
   await group.getByRole("button", { name: "Make new", exact: true }).click();
   await expect(group.getByRole("heading", { name: "Badges", exact: true })).toBeFocused();
 });
@@ -241,5 +241,5 @@ test("where nobody holds rights on a group the page says so", async ({ browser }
   const none = { results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 50 } };
   await group.route("**/api/auth/player-groups/search?**", (route) => route.fulfill({ json: none }));
   await group.goto("/player-groups/");
-  await expect(group.getByText("No normal player groups available")).toBeVisible();
+  await expect(group.getByText("You have no classes yet.")).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { password, people } from "#/support/world.ts";
 test.describe.configure({ timeout: 90_000 });
 test.use({ settings: { REQUIRE_ADMIN_SECOND_FACTOR: "true" } });
 
-const part = (page: Page) => page.getByRole("region", { name: "Second factor" });
+const part = (page: Page) => page.getByRole("region", { name: "Two-step verification" });
 const appField = (page: Page) => page.getByLabel("Code from your app", { exact: true });
 const answer = (page: Page) => page.getByRole("button", { name: "Log in", exact: true });
 const asked = (page: Page) => page.getByRole("heading", { level: 1, name: "One more step" });
@@ -64,9 +64,9 @@ test("a factor set up in the profile is asked for at the next login; each code w
 }) => {
   await beLoggedIn(page, people.manager);
   await page.goto("/users/me");
-  await expect(part(page)).toContainText("It is not set up.");
+  await expect(part(page)).toContainText("It is off.");
   const { app, used, codes } = await setUp(page);
-  await expect(part(page).getByRole("status")).toContainText("Your second factor is set up.");
+  await expect(part(page).getByRole("status")).toContainText("Two-step verification is on.");
   await expect(part(page)).toContainText("10 backup codes are left.");
   await leave(page);
 
@@ -105,17 +105,17 @@ test("a factor set up in the profile is asked for at the next login; each code w
   await page.getByRole("button", { name: "Done" }).click();
   await expect(part(page)).toContainText("10 backup codes are left.");
 
-  await part(page).getByRole("button", { name: "Remove" }).click();
+  await part(page).getByRole("button", { name: "Turn off" }).click();
   await part(page)
     .getByLabel("Code from your app, or a backup code")
     .fill(codes[2] ?? "");
-  await part(page).getByRole("button", { name: "Remove" }).click();
+  await part(page).getByRole("button", { name: "Turn off" }).click();
   await expect(part(page).getByText("This code is not right.")).toBeVisible();
   await part(page)
     .getByLabel("Code from your app, or a backup code")
     .fill(renewed[0] ?? "");
-  await part(page).getByRole("button", { name: "Remove" }).click();
-  await expect(part(page).getByRole("status")).toContainText("The second factor is removed.");
+  await part(page).getByRole("button", { name: "Turn off" }).click();
+  await expect(part(page).getByRole("status")).toContainText("Two-step verification is off.");
   await leave(page);
   await logIn(page, people.manager);
   await expect(welcome(page)).toBeVisible();
@@ -125,7 +125,7 @@ test("before any script runs password and second factor are asked for by plain f
   await beLoggedIn(page, people.camille);
   await page.goto("/users/me");
   const { app, codes } = await setUp(page);
-  await expect(part(page).getByRole("status")).toContainText("Your second factor is set up.");
+  await expect(part(page).getByRole("status")).toContainText("Two-step verification is on.");
 
   const bare = await browser.newContext({ javaScriptEnabled: false });
   const form = await bare.newPage();
@@ -187,7 +187,7 @@ test("a half login is nobody, and one that took too long leads back to the login
 
 test("an administrator without one sets it up before anything else, and cannot give it up", async ({ page }) => {
   await logIn(page, people.admin);
-  await expect(page.getByRole("heading", { level: 1, name: "Set up your second factor" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Set up two-step verification" })).toBeVisible();
   await expect(page).toHaveURL("/login/second-factor?enrol=1");
   await hydrated(page.getByRole("button", { name: "Set it up" }));
   await page.goto("/users/me");
@@ -195,8 +195,8 @@ test("an administrator without one sets it up before anything else, and cannot g
   await logIn(page, people.admin);
   await setUp(page, "Go on");
   await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
-  await expect(part(page)).toContainText("Your account has to have a second factor, so it cannot be removed.");
-  await expect(part(page).getByRole("button", { name: "Remove" })).toHaveCount(0);
+  await expect(part(page)).toContainText("Your account must use two-step verification, so you cannot turn it off.");
+  await expect(part(page).getByRole("button", { name: "Turn off" })).toHaveCount(0);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

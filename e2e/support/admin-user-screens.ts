@@ -26,10 +26,10 @@ export const adminUserScreens: readonly Screen[] = [
   asAdmin("user search without a result", "/users?filter=nobody-at-all", "No users found"),
   asAdmin("a user", userPath, "What you can do"),
   asAdmin("a user's edit form", tab("edit"), "Belongs to an organization"),
-  asAdmin("a user's sessions", tab("sessions"), /Sessions|Nobody is logged in/),
+  asAdmin("a user's sessions", tab("sessions"), /Sessions|not logged in anywhere/),
   asAdmin("a user's history", tab("history"), "Looked at the account"),
   asAdmin("no such user", "/users/00000000-0000-4000-8000-000000000000", "There is no such user"),
-  asAdmin("password of nobody", "/admin/set-password", "It is not said whose password this is about."),
+  asAdmin("password of nobody", "/admin/set-password", "Choose a user from the list first."),
   asAdmin("player search", "/players", "Type a part of a name"),
   asAdmin("players found", "/players?filter=nora", /^Showing results/),
   {

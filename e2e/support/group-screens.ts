@@ -65,7 +65,7 @@ export const groupScreens: readonly Screen[] = [
   group("members added", "?tab=add", async (page) => {
     await page.getByLabel("Email addresses").fill(`${people.teacher}\nnobody`);
     await page.getByRole("button", { name: "Add members" }).click();
-    await expect(page.getByRole("table", { name: "What became of each line" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Result for each line" })).toBeVisible();
   }),
   group("user group being changed", "?tab=edit", async (page) => {
     await expect(page.getByRole("checkbox", { name: "2A" })).toBeVisible();

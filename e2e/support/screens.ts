@@ -128,7 +128,7 @@ export const screens: readonly Screen[] = [
       await page.route("**/api/auth/sessions", (route) => route.fulfill({ json: [elsewhere] }));
       await page.goto("/users/me");
       await page.getByRole("button", { name: "Disconnect Feide" }).click();
-      await page.getByRole("button", { name: "End all others" }).click();
+      await page.getByRole("button", { name: "Log out other devices" }).click();
       await page.getByText("Show raw data").click();
       await expect(page.getByRole("alert")).toHaveCount(2);
     },
@@ -271,7 +271,7 @@ export const screens: readonly Screen[] = [
     name: "player group about to be archived",
     open: async (page) => {
       await groupPart("settings", "?tab=settings").open(page);
-      await page.getByRole("button", { name: "Archive this group" }).click();
+      await page.getByRole("button", { name: "Archive this class" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },

@@ -141,12 +141,21 @@ async function seedActivation(
   { account, id }: { account: DemoAccount; id: string },
 ): Promise<void> {
   const token = newSecret();
-  await addLink(transaction, { accountId: id, purpose: "ACTIVATION", token, validForSeconds: activationSeconds });
+  const school = demoOrganizations.find(({ key }) => key === account.memberships[0]?.organization)?.description;
+  const sender = { school, person: undefined };
+  const expiresAt = await addLink(transaction, { accountId: id, purpose: "ACTIVATION", token, validForSeconds: activationSeconds });
   await postLetter(transaction, {
     accountId: id,
     recipient: account.email ?? "",
     name: "activation",
-    letter: activationLetter(settings, { locale: account.locale, displayName: account.displayName ?? null, token }),
+    letter: activationLetter(settings, {
+      locale: account.locale,
+      displayName: account.displayName ?? null,
+      token,
+      expiresAt,
+      reason: "invited",
+      sender,
+    }),
     validForSeconds: activationSeconds,
   });
 }

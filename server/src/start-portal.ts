@@ -51,7 +51,7 @@ async function openDoors(settings: Settings, store: Store): Promise<void> {
     clock: systemClock,
     hasher: createPasswordHasher(),
     keys: createSigningKeys(database, vault),
-    mailer: createMailer(settings.mail, settings.brand.productName),
+    mailer: createMailer(settings.mail, settings.brand),
     providers: createProviders(settings.providers, systemClock),
     log: console,
   };

@@ -115,8 +115,8 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
   });
 
   test.each([
-    [["create", "ADA@school.example"], "Somebody has this email address already."],
-    [["create", "nobody"], "Please enter a valid email address."],
+    [["create", "ADA@school.example"], "An account with this email address already exists."],
+    [["create", "nobody"], "Enter a valid email address."],
     [["create"], "Usage:"],
     [["create", "a@b.example", "--password=x"], "Usage:"],
     [["remove", "ada@school.example"], "Usage:"],

@@ -65,7 +65,7 @@ export async function anOrganization({ context }: Portal, parts: { games?: { id:
   const key = `school-${randomUUID().slice(0, 8)}`;
   const { id } = await context.database
     .insertInto("organizations")
-    .values({ key, description: "A school" })
+    .values({ key, description: `School ${key}` })
     .returning("id")
     .executeTakeFirstOrThrow();
   for (const game of parts.games ?? []) {

@@ -1,6 +1,6 @@
-/** Made when the web is built: page-files.vite.ts. */
+/** page-files.vite.ts and public-screens.vite.ts make these modules at build time. */
 declare module "virtual:public-screens" {
-  /** Loads the screen of each row of the table of public pages; a row that only leads on has none. */
+  /** Loads the screen of each row of the table of public pages; undefined for a redirect. */
   export const screens: readonly ((() => Promise<import("react").ComponentType>) | undefined)[];
 }
 declare module "virtual:page-files" {

@@ -6,7 +6,7 @@ import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Frame } from "./frame.tsx";
 
-/** Pages a child meets: waiting, choosing by picture, going on. */
+/** Pages for children: waiting, choosing by picture, going on. */
 export function DoneSample() {
   return (
     <Frame variant="scene">

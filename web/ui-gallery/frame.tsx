@@ -8,7 +8,7 @@ import { Page, pictureClass } from "#/ui/page.tsx";
 
 type FrameProps = { children: ReactNode; variant: "scene" | "plain"; loggedIn?: boolean };
 
-/** Header and footer as the product has them. */
+/** Header and footer as in the product. */
 export function Frame({ children, variant, loggedIn = false }: FrameProps) {
   return (
     <Page

@@ -10,7 +10,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { Frame } from "./frame.tsx";
 
-/** The login page as the product composes it. */
+/** The login page as in the product. */
 export function LoginSample() {
   const [failed, setFailed] = useState(new URLSearchParams(window.location.search).has("failed"));
   return (

@@ -45,9 +45,18 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   PRODUCT_NAME: z.string().min(1).max(40).default("Storyport"),
   COMPANY_URL: z.url({ protocol: /^https?$/ }).default("https://storyport.example"),
+  TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("Europe/Oslo"),
   SUPPORT_EMAIL: z.email().default("support@storyport.example"),
   ...providerEnvironment,
 });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
 
 function isAddressOrRange(entry: string): boolean {
   const [address = "", bits, ...rest] = entry.split("/");
@@ -81,6 +90,8 @@ export interface Settings {
   feideUserinfoUrl: string;
   logLevel: string;
   brand: { productName: string; companyUrl: string; supportEmail: string };
+  /** In which letters give times. */
+  timeZone: string;
 }
 
 /** A reason not to start, in words for the operator. */
@@ -153,6 +164,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     feideUserinfoUrl: feideUserinfoUrl(env, ofDemo),
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
     brand: { productName: env.PRODUCT_NAME, companyUrl: env.COMPANY_URL, supportEmail: env.SUPPORT_EMAIL },
+    timeZone: env.TIME_ZONE,
   };
 }
 

@@ -1,11 +1,13 @@
-/** A call that did not succeed: refused by the server (`code` says why), or never answered (`errors.offline`). */
+/** A failed call: the server refused it (`code` says why), or no response came (`errors.offline`). */
 import type { ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
 
 export interface Failure {
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   status: number;
   statusText: string;
-  /** One of the contract, or one that a newer server has; `errors.offline` is our own. Screens know texts by it, never its list. */
+  /**
+   * A code of the contract, or of a newer server; `errors.offline` is the web's own. Screens find texts by it, and never list all codes.
+   */
   code: string;
   /** The server's English sentence, for codes this build does not know. */
   message: string;
@@ -24,14 +26,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the envelope of a refused call; anything else (a proxy's page, an empty body) becomes `errors.unexpected`. */
+/** Reads the envelope of a refused call. Anything else (a proxy's page, an empty body) becomes `errors.unexpected`. */
 export function readFailure(status: number, statusText: string, body: unknown): Failure {
   if (!isEnvelope(body)) return { status, statusText, code: "errors.unexpected", message: statusText || String(status) };
   const { message, code, requestId, errors } = body;
   return { status, statusText, code, message, requestId, errors };
 }
 
-// By hand and not by the contract's schema: the first script of every page has this, and goes without the schema library.
+// Checked by hand, because every page's first script includes this and must not load the schema library.
 function isEnvelope(body: unknown): body is ErrorEnvelope {
   if (!isRecord(body) || ![body["message"], body["code"], body["requestId"]].every(isText)) return false;
   const { errors } = body;

@@ -1,4 +1,4 @@
-/** Answers are checked against the contract before anybody sees them (specification, section 5). */
+/** Answers are validated against the contract (specification, section 5). */
 import { listLoginTypes, logInWithPassword } from "@storyport/contract/login";
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
@@ -7,7 +7,7 @@ import { createChanges } from "./changes.ts";
 
 const answering = (body: string) => createCall(async () => ({ status: 200, statusText: "OK", retryAfter: null, body }));
 
-test("the login types of an answer are taken, enabled and not hidden unless it says otherwise", async () => {
+test("login types are accepted; enabled and not hidden are the defaults", async () => {
   const body = JSON.stringify([
     { type: "PASSWORD", description: "Password" },
     { type: "QRCODE", description: "Badge", enabled: false, hidden: true },
@@ -27,23 +27,23 @@ test.each([
   ["no list", '{"type":"PASSWORD","description":"Password"}'],
   ["a page instead of data", "<html>Welcome to the network</html>"],
   ["nothing", ""],
-])("an answer with %s is no list of login types", async (_, body) => {
+])("an answer with %s is not accepted as a list of login types", async (_, body) => {
   const error: unknown = await answering(body)(listLoginTypes).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ failure: { status: 200, code: "errors.unexpected" } });
 });
 
-test("what is no question counts as a change, also where no answer comes; a question does not", async () => {
+test("every request but a GET counts as a change, also without an answer", async () => {
   const changes = createChanges();
-  let told = 0;
-  const stop = changes.watch(() => void told++);
+  let calls = 0;
+  const stop = changes.watch(() => void calls++);
   const call = createCall(async () => await Promise.reject(new Error("offline")), changes);
   const credentials = { body: { email: "kari@school.example", password: "long enough", deviceName: "" } };
   await expect(call(listLoginTypes)).rejects.toBeInstanceOf(ApiError);
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   await expect(call(logInWithPassword, credentials)).rejects.toBeInstanceOf(ApiError);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   stop();
   await expect(call(logInWithPassword, credentials)).rejects.toBeInstanceOf(ApiError);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** The only place that sends a request to the portal. Rendering on the server hands in a `send` of its own; the browser's is `fetch`. */
+/** The only module that sends requests to the portal. Rendering on the server passes its own `send`; the browser's is `fetch`. */
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
 import { ApiError, readFailure } from "./api-error.ts";
@@ -31,11 +31,11 @@ interface Parts {
   body?: unknown;
 }
 
-/** `changes` is told of whatever was sent that changes something, also where no answer came: it may have been done. */
+/** Calls `changes` after every request that changes something. Without a response too, because the server may have done the change. */
 export function createCall(send: Send, changes?: Changes): Call {
   return async (endpoint, ...[input]) => {
     const answer = await reach(send, toRequest(endpoint, input ?? {})).finally(() => {
-      if (endpoint.changesState ?? endpoint.method !== "GET") changes?.tell();
+      if (endpoint.changesState ?? endpoint.method !== "GET") changes?.notify();
     });
     const body = parseJson(answer.body);
     if (answer.status < 200 || answer.status > 299) {
@@ -47,7 +47,7 @@ export function createCall(send: Send, changes?: Changes): Call {
   };
 }
 
-/** The browser's own way: cookies of our origin, and a header that no other site can send without asking first. */
+/** Sends from the browser, with our origin's cookies. Another site cannot send this header without a CORS preflight. */
 export const sendFromBrowser: Send = async ({ method, url, headers, body }) => {
   const response = await fetch(url, {
     method,
@@ -93,11 +93,11 @@ function parseJson(body: string): unknown {
 }
 
 /**
- * By the endpoint's schema, on the server and in tests. A browser's endpoints come without theirs (contract-endpoints.vite.ts): what our
- * server sends, it has checked. What another sends in its place, such as the login page of a network, is no data at all.
+ * Validates by the endpoint's schema, on the server and in tests. In the browser endpoints have no schemas (contract-endpoints.vite.ts),
+ * because our server validates its responses. Something else may answer, such as a network's login page; its body is not JSON.
  */
 async function checked<E extends Endpoint>(endpoint: E, status: number, body: unknown): Promise<ResponseOf<E>> {
-  // Only the type knows which endpoints answer with nothing.
+  // Only the type knows which endpoints answer 204.
   if (status === 204) return undefined as ResponseOf<E>;
   const checks = body === undefined ? { issues: [{ message: "No JSON." }] } : await endpoint.response?.["~standard"].validate(body);
   if (checks?.issues === undefined) return (checks === undefined ? body : checks.value) as ResponseOf<E>;

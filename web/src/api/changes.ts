@@ -1,14 +1,14 @@
-/** Tells whoever keeps answers that something was changed: none from before it counts as fresh. */
+/** Notifies caches after a change, so that no older answer counts as fresh. */
 export interface Changes {
-  tell: () => void;
-  /** Until the function that it answers is called. */
+  notify: () => void;
+  /** Watches until the returned function is called. */
   watch: (onChange: () => void) => () => void;
 }
 
 export function createChanges(): Changes {
   const watchers = new Set<() => void>();
   return {
-    tell: () => watchers.forEach((onChange) => onChange()),
+    notify: () => watchers.forEach((onChange) => onChange()),
     watch: (onChange) => {
       watchers.add(onChange);
       return () => void watchers.delete(onChange);

@@ -1,4 +1,6 @@
-/** One cookie's raw value from a Cookie header or from document.cookie; the first one, as browsers send the closest path first. */
+/**
+ * Returns one cookie's raw value from a Cookie header or document.cookie. The first match wins, as browsers send the closest path first.
+ */
 export function cookieValue(cookies: string, name: string): string | undefined {
   const start = `${name}=`;
   for (const part of cookies.split(";")) {

@@ -1,6 +1,6 @@
 import { cookieValue } from "./cookie-value.ts";
 
-/** The cookies a page may read and write: those of the browser, or those of the request that is being rendered. */
+/** The cookies a page may read and write: the browser's, or those of the request being rendered. */
 export interface Cookies {
   read(name: string): string | undefined;
   write(name: string, value: string, maxAgeSeconds: number): void;
@@ -20,7 +20,7 @@ export function createBrowserCookies(): Cookies {
   };
 }
 
-/** Cookies of one request: what is written is read back at once, and handed to `setCookie` as a Set-Cookie value. */
+/** Cookies of one request. A written cookie can be read at once, and goes to `setCookie` as a Set-Cookie value. */
 export function createRequestCookies(header: string, setCookie: (value: string) => void): Cookies {
   const written = new Map<string, string>();
   const write = (name: string, value: string, maxAgeSeconds: number) => {

@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import type { Failure } from "./api-error.ts";
 
-/** A failure that the page was told of in its address. Anyone can write one there, so only codes that the screen knows say more than `message`. */
+/** A failure named by the page's address. Anybody can write a code there, so only codes that the screen knows show more than `message`. */
 export function failureOfCode(code: string, message: string = m["login.tryAgainText"]()): Failure {
   return { status: 0, statusText: "", code, message };
 }

@@ -2,10 +2,10 @@ import { m } from "@storyport/texts/messages";
 import { getLocale } from "@storyport/texts/runtime";
 import type { Failure } from "./api-error.ts";
 
-/** By code of the contract. */
+/** Texts by code of the contract. */
 type Texts = Readonly<Record<string, () => string>>;
 
-/** What any call may meet. Every feature names the refusals of its own calls, so that no page carries all of them. */
+/** Refusals that any call may meet. Each feature names the refusals of its own calls, so that no page loads all texts. */
 const everywhere: Texts = {
   "errors.busy": () => m["errors.busy"](),
   "errors.notLoggedIn": () => m["errors.notLoggedIn"](),
@@ -14,7 +14,7 @@ const everywhere: Texts = {
   "errors.unexpected": () => m["errors.unexpected"](),
 };
 
-/** A refusal in the reader's language: by its code, else the server's own sentence. A 429 says how long to wait. */
+/** Returns a refusal in the reader's language: by its code, else the server's own sentence. A 429 says how long to wait. */
 export function failureText(failure: Failure, texts: Texts = {}): string {
   if (failure.code === "errors.tooManyAttempts") return waitText(failure.retryAfterSeconds);
   const known = [texts, everywhere].find((each) => Object.hasOwn(each, failure.code));
@@ -22,25 +22,25 @@ export function failureText(failure: Failure, texts: Texts = {}): string {
 }
 
 /**
- * The end of a sentence such as "Failed to load organizations: ...": the refusal in words, or the status where the answer is not one of
- * ours, as a proxy's is (specification, section 7).
+ * The end of a sentence such as "Failed to load organizations: ...". It is the refusal's text, or the status if the response is not ours,
+ * such as a proxy's (specification, section 7).
  */
 export function reasonText(failure: Failure, texts: Texts = {}): string {
   return isOurs(failure) ? failureText(failure, texts) : statusText(failure);
 }
 
-/** The same with the status in front, as the specification's section 8 words some of them: "409 Somebody has this address already." */
+/** The same with the status in front, as section 8 of the specification demands for some: "409 Somebody has this address already." */
 export function reasonWithStatus(failure: Failure, texts: Texts = {}): string {
   if (failure.status === 0) return failureText(failure, texts);
   return isOurs(failure) ? `${failure.status} ${failureText(failure, texts)}` : statusText(failure);
 }
 
-/** Every refusal of the portal names its request; one that never came is said in our own words. */
+/** The portal's refusals always carry a request id. A request without any response has a text of its own. */
 function isOurs({ status, requestId, code }: Failure): boolean {
   return status < 400 || requestId !== undefined || code !== "errors.unexpected";
 }
 
-/** "502 Bad Gateway"; newer versions of HTTP send the number alone. */
+/** "502 Bad Gateway"; HTTP/2 and later send the number alone. */
 function statusText({ status, statusText: words }: Failure): string {
   return `${status} ${words}`.trim();
 }

@@ -1,4 +1,4 @@
-/** Answers that are shared while they are fresh (specification, section 7). */
+/** Answers shared while they are fresh (specification, section 7). */
 import { listLoginTypes, validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { expect, test, vi } from "vitest";
@@ -6,7 +6,7 @@ import { createCall } from "./call.ts";
 import type { Send } from "./call.ts";
 import { createFreshCall } from "./fresh-call.ts";
 
-/** A portal whose permissions are the number of the question, and a clock that stands still until it is moved. */
+/** A portal whose permissions count the requests, and a clock that stops until it is moved. */
 function aWorld() {
   let time = 5000;
   let count = 0;
@@ -15,14 +15,14 @@ function aWorld() {
   return { send, fresh, ask: () => fresh.get(listOwnPermissions, 1000), wait: (milliseconds: number) => void (time += milliseconds) };
 }
 
-test("the parts of one page ask the same thing once, also at the same time", async () => {
+test("the parts of one page fetch an answer once, also concurrently", async () => {
   const { send, ask } = aWorld();
   expect(await Promise.all([ask(), ask()])).toEqual([["1"], ["1"]]);
   expect(await ask()).toEqual(["1"]);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("an answer is fresh for as long as it was asked for, and no longer", async () => {
+test("an answer is fresh for the requested time, and no longer", async () => {
   const { ask, wait } = aWorld();
   await ask();
   wait(999);
@@ -31,7 +31,7 @@ test("an answer is fresh for as long as it was asked for, and no longer", async 
   expect(await ask()).toEqual(["2"]);
 });
 
-test("its age counts from the question it answered, not from the last look at it", async () => {
+test("its age counts from its request, not from its last use", async () => {
   const { ask, wait } = aWorld();
   await ask();
   wait(600);
@@ -40,7 +40,7 @@ test("its age counts from the question it answered, not from the last look at it
   expect(await ask()).toEqual(["2"]);
 });
 
-test("each asker says how old an answer may be", async () => {
+test("each caller decides how old an answer may be", async () => {
   const { fresh, wait } = aWorld();
   await fresh.get(listOwnPermissions, 60_000);
   wait(30_000);
@@ -48,14 +48,14 @@ test("each asker says how old an answer may be", async () => {
   expect(await fresh.get(listOwnPermissions, 1000)).toEqual(["2"]);
 });
 
-test("an endpoint's answer is never given to another", async () => {
+test("an endpoint's answer is never returned for another endpoint", async () => {
   const { send, fresh, ask } = aWorld();
   await ask();
   await expect(fresh.get(listLoginTypes, 1000)).rejects.toThrow("does not match the contract");
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("a failure is shared while it is under way and asked again after it", async () => {
+test("a failure is shared while in flight, and fetched again after it", async () => {
   const { send, ask } = aWorld();
   send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const both = await Promise.allSettled([ask(), ask()]);
@@ -64,7 +64,7 @@ test("a failure is shared while it is under way and asked again after it", async
   expect(await ask()).toEqual(["1"]);
 });
 
-test("an old question that fails late takes nothing from the one that came after it", async () => {
+test("an old request that fails late does not affect a newer request", async () => {
   const { send, fresh, ask } = aWorld();
   const late = Promise.withResolvers<never>();
   send.mockReturnValueOnce(late.promise);
@@ -77,7 +77,7 @@ test("an old question that fails late takes nothing from the one that came after
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("an answer that came with another call is kept like one that was asked for", async () => {
+test("an answer that came with another call is kept like a fetched answer", async () => {
   const { send, fresh, ask, wait } = aWorld();
   fresh.keep(listOwnPermissions, ["login"]);
   wait(999);
@@ -87,7 +87,7 @@ test("an answer that came with another call is kept like one that was asked for"
   expect(await ask()).toEqual(["1"]);
 });
 
-test("what is forgotten is asked again, whatever it was", async () => {
+test("every forgotten answer is fetched again", async () => {
   const { fresh, ask } = aWorld();
   fresh.keep(validateAuth, { accountId: crypto.randomUUID(), loginType: "PASSWORD", roles: [], permissions: [] });
   fresh.keep(listOwnPermissions, ["login"]);

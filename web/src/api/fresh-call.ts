@@ -1,12 +1,12 @@
 import type { Endpoint, ResponseOf } from "@storyport/contract/endpoint";
 import type { Call } from "./call.ts";
 
-/** A call without input whose answer is shared while it is fresh: the parts of one page ask the same thing once. */
+/** Shares the answer of a call without input while it is fresh, so that the parts of one page fetch it once. */
 export interface FreshCall {
   get<E extends Endpoint>(endpoint: E, maxAgeMs: number): Promise<ResponseOf<E>>;
-  /** Keeps an answer that came with another call, such as the account that a login answers with. */
+  /** Stores an answer that came with another call, such as the account in the answer of a login. */
   keep<E extends Endpoint>(endpoint: E, answer: ResponseOf<E>): void;
-  /** Drops everything: whoever comes next must not see it. */
+  /** Drops everything, so that the next user cannot see it. */
   forget(): void;
 }
 
@@ -15,7 +15,7 @@ interface Kept {
   answer: Promise<unknown>;
 }
 
-/** Failures are shared only while they are under way, so that a retry asks again. */
+/** Failures are shared only while in flight, so that a retry sends a new request. */
 export function createFreshCall(call: Call, now: () => number): FreshCall {
   const kept = new Map<Endpoint, Kept>();
   return {

@@ -1,4 +1,4 @@
-/** How the lists of the logged-in area are asked for (specification, sections 7 and 9). */
+/** How the logged-in area fetches its lists (specification, sections 7 and 9). */
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { createQueryClient, outdate } from "./query-client.ts";
@@ -10,25 +10,25 @@ test("a list is stale after one second", () => {
   expect(client.defaultQueryOptions(list).staleTime).toBe(1000);
 });
 
-test("a list that could not be had is never asked for again by itself", () => {
+test("a failed list is never fetched again by itself", () => {
   expect(createQueryClient().defaultQueryOptions(list).retry).toBe(false);
 });
 
-test("a list is not asked for again because its window is looked at again", () => {
+test("a list is not fetched again when its window gets the focus", () => {
   expect(createQueryClient().defaultQueryOptions(list).refetchOnWindowFocus).toBe(false);
 });
 
-test("what was sent and failed is never sent again by itself", () => {
+test("a failed change is never sent again by itself", () => {
   expect(createQueryClient().defaultMutationOptions().retry).toBe(false);
 });
 
-test("no visit sees the answers of another", () => {
+test("a visit never sees the answers of another visit", () => {
   const former = createQueryClient();
   former.setQueryData(list.queryKey, ["somebody's"]);
   expect(createQueryClient().getQueryData(list.queryKey)).toBeUndefined();
 });
 
-test("after a change what was answered a moment ago is asked for anew when it is shown", async () => {
+test("after a change a fresh answer is fetched again when it is shown", async () => {
   const client = createQueryClient();
   let asked = 0;
   const query = { ...list, queryFn: async () => await Promise.resolve(++asked) };
@@ -38,7 +38,7 @@ test("after a change what was answered a moment ago is asked for anew when it is
   expect(await client.query(query)).toBe(2);
 });
 
-test("what was asked for before a change and answered after it is asked for anew", async () => {
+test("a request that began before a change and ended after it is fetched again", async () => {
   const client = createQueryClient();
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let asked = 0;

@@ -1,7 +1,7 @@
 import { freshness } from "@storyport/contract/limits";
 import { QueryClient } from "@tanstack/react-query";
 
-/** The cache of the logged-in area: one per visit to it, so that nothing outlives a logout (specification, section 7). */
+/** The cache of the logged-in area. Each visit has its own, so that nothing outlives a logout (specification, section 7). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -11,12 +11,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** After a change nothing that was asked for before counts as fresh: what comes to be shown is asked for anew. */
+/** After a change marks all cached answers as stale, so that the next page to show one fetches it again. */
 export function outdate(client: QueryClient): void {
   for (const { promise, queryKey } of client.getQueryCache().findAll({ fetchStatus: "fetching" })) {
-    // Its answer may be one from before, and may already be waited for by a page that opened after.
-    const askAnew = async () => await client.invalidateQueries({ queryKey, exact: true });
-    void promise?.then(askAnew, askAnew);
+    // This request may have started before the change, and a page that opened later may be waiting for it.
+    const invalidate = async () => await client.invalidateQueries({ queryKey, exact: true });
+    void promise?.then(invalidate, invalidate);
   }
   void client.invalidateQueries({ refetchType: "none" });
 }

@@ -1,4 +1,4 @@
-/** Endpoints of the contract as queries and mutations. For the logged-in area only: public pages load in their routes. */
+/** Endpoints of the contract as queries and mutations, for the logged-in area only. Public pages load on the server. */
 import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import type { ApiError } from "./api-error.ts";
 
 type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
 
-/** Asks an endpoint and keeps its answer under the endpoint's name and the input. */
+/** Fetches an endpoint and caches its answer under the endpoint's name and the input. */
 export function useEndpoint<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): UseQueryResult<ResponseOf<E>, ApiError> {
   const { call } = usePortal();
   return useQuery<ResponseOf<E>, ApiError>({
@@ -16,7 +16,7 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, ...input: Arguments
   });
 }
 
-/** One page of a list: the former rows stay until the new ones are there. Without an input nothing is asked. */
+/** Fetches one page of a list. The former rows stay until the new rows are there. Without an input it fetches nothing. */
 export function useListEndpoint<E extends Endpoint>(endpoint: E, input: Arguments<E> | undefined): UseQueryResult<ResponseOf<E>, ApiError> {
   const { call } = usePortal();
   return useQuery<ResponseOf<E>, ApiError>({
@@ -26,7 +26,7 @@ export function useListEndpoint<E extends Endpoint>(endpoint: E, input: Argument
   });
 }
 
-/** Sends to an endpoint when told to. */
+/** Sends to an endpoint on demand. */
 export function useSend<E extends Endpoint>(endpoint: E): UseMutationResult<ResponseOf<E>, ApiError, Arguments<E>> {
   const { call } = usePortal();
   return useMutation<ResponseOf<E>, ApiError, Arguments<E>>({
@@ -34,11 +34,11 @@ export function useSend<E extends Endpoint>(endpoint: E): UseMutationResult<Resp
   });
 }
 
-/** What an endpoint answered, as the page shows it. */
+/** An endpoint's cached answer. */
 export interface Answer<T> {
-  /** Asks anew; undefined where it is no longer there. */
+  /** Fetches again; returns undefined if the thing is gone. */
   ask: () => Promise<T | undefined>;
-  /** Puts in its place what another call answered. */
+  /** Replaces the answer by the answer of another call. */
   show: (answer: T) => void;
 }
 

@@ -8,11 +8,11 @@ import type { AreaRouter } from "./router.tsx";
 interface AreaAppProps {
   portal: Portal;
   router: AreaRouter;
-  /** Settles when the first page can be shown. */
+  /** Resolves when the first page can be shown. */
   firstPage: Promise<void>;
 }
 
-/** The area in the browser: the frame wakes up as the server has drawn it, and then gets its first page. */
+/** The area in the browser: hydrates the frame that the server has drawn, then shows the first page in it. */
 export function AreaApp({ portal, router, firstPage }: AreaAppProps) {
   const { history } = router;
   const address = useSyncExternalStore(

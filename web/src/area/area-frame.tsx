@@ -7,14 +7,14 @@ import { UserMenu } from "#/shell/user-menu.tsx";
 
 interface AreaFrameProps {
   portal: Portal;
-  /** Of the page that is shown now. */
+  /** The address of the page that is shown. */
   address: string;
   /** Opens another page of the area without leaving the document. */
   follow?: ((href: string) => void) | undefined;
   children: ReactNode;
 }
 
-/** The frame of the area, drawn on the server and once more in the browser: whatever is opened in it before that stays open. */
+/** The frame of the area, drawn on the server and again in the browser. A menu opened before hydration stays open. */
 export function AreaFrame({ portal, address, follow, children }: AreaFrameProps) {
   const { visitor } = portal;
   return (

@@ -8,7 +8,10 @@ import { PortalContext, usePortal, useUser } from "#/shell/portal.ts";
 import { areaTitle } from "./area-title.ts";
 import { useFocusOnHeading } from "./focus-heading.ts";
 
-/** Around the pages of the area: who the guard has just let in, and the cache, which ends with the visit. After a change every page asks anew when it opens. */
+/**
+ * Wraps the pages of the area. It provides the user of the guard, and the cache, which ends with the visit. After a change every
+ * page fetches again when it opens.
+ */
 export function AreaRoot({ visitor, children }: { visitor: Visitor; children: ReactNode }) {
   const portal = usePortal();
   const [queryClient] = useState(createQueryClient);
@@ -24,7 +27,7 @@ export function AreaRoot({ visitor, children }: { visitor: Visitor; children: Re
   );
 }
 
-/** The document came with the title of the first page; each other has its own. */
+/** The server sets the title of the first page; each later page sets its own. */
 function PageTitle() {
   const { settings } = usePortal();
   const user = useUser();

@@ -1,4 +1,4 @@
-/** What the server draws of the area: everything around a page, and the shape of one that is on its way. The browser draws the pages. */
+/** The server's part of the area: the frame, and a placeholder for the page. The browser draws the pages. */
 import { createMemoryHistory } from "@tanstack/react-router";
 import type { Locale } from "@storyport/texts/runtime";
 import { renderToString } from "react-dom/server";
@@ -12,7 +12,7 @@ import { AreaFrame } from "./area-frame.tsx";
 import { areaTitle } from "./area-title.ts";
 import { createAreaRouter } from "./router.tsx";
 
-/** On the server it only knows which addresses there are. */
+/** On the server the router only knows which addresses exist. */
 const router = createAreaRouter(undefined, createMemoryHistory({ initialEntries: ["/"] }));
 
 interface AreaVisit extends Portal {
@@ -26,13 +26,13 @@ interface Drawing {
   nonce: string;
 }
 
-/** Undefined where no page of the area has this address. Throws a Redirect to the login where nobody is logged in. */
+/** Returns undefined if no page of the area has this address. Throws a Redirect to the login without an account. */
 export function answerAreaVisit(visit: AreaVisit, { locale, nonce }: Drawing): { status: number; html: string } | undefined {
   const { settings, address, visitor, path, searchText, search } = visit;
   const [, params, page] = router.getMatchedRoutes(path);
-  // The router takes the beginning of an address for the address, and calls the rest "**".
+  // The router also matches the beginning of an address, and calls the rest "**".
   if (page === undefined || "**" in params) return undefined;
-  // To the browser's router "$name" in a path is a place to be filled in, and so it would lead to "/undefined": spelt so it is text.
+  // The browser's router takes "$name" in a path for a parameter, and would lead to "/undefined". Encoded it is text.
   if (path.includes("$")) throw new Redirect(path.replaceAll("$", "%24") + searchText);
   const user = requireAccount(visit, address);
   const html = htmlDocument({
@@ -54,7 +54,7 @@ function fileOf(routeId: string): string {
   return `src/area/routes${routeId.endsWith("/") ? `${routeId}index` : routeId}.tsx`;
 }
 
-/** The addresses of the area, with "$name" for a place to be filled in. */
+/** The addresses of the area; "$name" is a parameter. */
 export function areaPaths(): string[] {
   return Object.keys(router.routesByPath);
 }

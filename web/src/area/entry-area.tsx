@@ -1,4 +1,4 @@
-/** The browser's half of the area behind the login: wakes up the frame that the server has drawn, and draws the pages in it. */
+/** The browser's half of the area behind the login: hydrates the server's frame, and draws the pages in it. */
 import { validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { hydrateRoot } from "react-dom/client";
@@ -14,7 +14,7 @@ const portal = createBrowserPortal(data);
 const root = document.getElementById(pageRootId);
 if (root === null) throw new Error("The page came without a place to draw it in.");
 
-// The server has just asked who this is.
+// The server has just fetched these answers, so the browser need not.
 if (data.visitor.is === "known") {
   portal.fresh.keep(validateAuth, data.visitor.user);
   portal.fresh.keep(listOwnPermissions, data.visitor.user.permissions);

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { focusAfterStep } from "#/shell/focus-after-step.ts";
 
 /**
- * After a change of page the focus moves to its heading, as a page load would: whoever listens hears where they are. A page that
- * asks for one thing only has taken the focus to its field by then.
+ * After a change of page the focus moves to its heading, so that screen readers announce the page. A page with a
+ * single field has already moved the focus to that field.
  */
 export function useFocusOnHeading(): void {
   const router = useRouter();

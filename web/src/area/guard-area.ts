@@ -11,7 +11,7 @@ interface Opening {
   location: { pathname: string; href: string };
 }
 
-/** Before each page: is its account still logged in? The login is a page of its own, so the way there leaves this document. */
+/** Checks before each page that the account is still logged in. The login is outside the area, so its redirect leaves this document. */
 export async function guardArea({ context, location: page }: Opening): Promise<{ visitor: Visitor; user: SessionUser }> {
   demandChosenLanguage(context.cookies, page);
   const visitor = await findVisitor(context);

@@ -11,14 +11,14 @@ function leads(cookie: string | undefined, pathname: string): unknown {
   }
 }
 
-test("a page in another language than the chosen one is asked for as a new document, with its search", () => {
+test("a page in another language than the chosen one is loaded as a new document, with its search", () => {
   expect(leads("nb", "/post-login")).toMatchObject({ href: "/post-login?a=b", reloadDocument: true });
 });
 
 test.each([
   ["the chosen language is the page's", "en", "/post-login"],
   ["none was chosen", undefined, "/post-login"],
-  ["what was chosen is no language of ours", "xx", "/post-login"],
+  ["the chosen language is unknown", "xx", "/post-login"],
   ["a child has just shown a badge", "nb", "/login/qr"],
   ["a child has just typed a code", "nb", "/login/code/"],
 ])("it stays where %s", (_, cookie, pathname) => {

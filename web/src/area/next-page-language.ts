@@ -6,9 +6,9 @@ import type { Cookies } from "#/api/cookies.ts";
 const isChildsLogin = /^\/login\/(qr|code)\/?$/;
 
 /**
- * A document speaks one language for as long as it stands. Where another one was chosen since (a login brought the account's, or
- * somebody chose in another tab), the next page is a new document. Not where a child has just shown a badge or a code: that page
- * asks who it is and holds the answer in its memory alone; the page after it is soon enough.
+ * A document has one language. If the chosen language has changed since (a login loaded the account's, or another tab), the next page is a
+ * new document. A child's login by badge or code is the exception: that page keeps the answer in memory alone, so the page after it
+ * reloads.
  */
 export function demandChosenLanguage(cookies: Pick<Cookies, "read">, { pathname, href }: { pathname: string; href: string }): void {
   const chosen = cookies.read(cookieNames.language);

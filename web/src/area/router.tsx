@@ -9,18 +9,17 @@ import { parseSearch, stringifySearch } from "#/shell/search-text.ts";
 import type { AreaPageTitle } from "./area-title.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
-/** The pages behind the login. */
 export function createAreaRouter(portal?: Portal, history?: RouterHistory) {
   return createRouter({
     routeTree,
-    // Where there is none, no page is ever opened.
+    // Without a portal (on the server) no page is opened.
     context: portal as Portal,
     ...(history !== undefined && { history }),
     parseSearch,
     stringifySearch,
     trailingSlash: "preserve",
     defaultPreload: false,
-    // A skeleton that has shown may go as soon as there is something to show.
+    // A skeleton may disappear as soon as there is data.
     defaultPendingMinMs: 0,
     defaultStructuralSharing: true,
     defaultErrorComponent: AreaErrorPage,

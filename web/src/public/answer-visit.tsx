@@ -59,7 +59,7 @@ export async function createVisit(
 }
 
 const ignore = () => undefined;
-/** Nothing that is drawn here stays to be outdated. */
+/** Pages drawn on the server are never updated, so nothing watches these changes. */
 const changes = createChanges();
 
 export type Answer = { status: number; html: string } | { status: number; location: string };
@@ -69,7 +69,7 @@ export interface Drawing {
   nonce: string;
 }
 
-/** A public page, else one behind the login, else the not-found page. Where it cannot be found out who is here, a way to ask again. */
+/** Draws a public page, a page behind the login, or the not-found page. If the visitor cannot be determined, the page offers a retry. */
 export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answer> {
   const page = findPage(visit);
   try {
@@ -78,7 +78,7 @@ export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answe
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { failure } = error;
-    // What our own API could not do for now, the page could not do for now either.
+    // A 503 of our own API makes this page a 503 too.
     const status = failure.status === 503 ? 503 : 500;
     return await drawPage(pageCalled("(failed)"), { ...visit, visitor: { is: "unclear", failure } }, { ...drawing, status });
   }

@@ -1,4 +1,4 @@
-/** The browser's half of a public page: wakes up what the server has drawn. */
+/** The browser's half of a public page: hydrates what the server has drawn. */
 import { hydrateRoot } from "react-dom/client";
 import { screens } from "virtual:public-screens";
 import { createBrowserPortal } from "#/shell/browser-portal.ts";

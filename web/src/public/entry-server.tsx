@@ -21,13 +21,13 @@ export interface PageRequest {
   cookies: string;
   /** The Accept-Language header. */
   language: string;
-  /** Whether a page of ours led here. */
+  /** True if one of our own pages led here. */
   isFromOurPages: boolean;
-  /** Whether another site led here, or may have: neither a page of ours nor a typed or scanned address. */
+  /** True if another site led here, or may have: neither our own page nor a typed or scanned address. */
   isFromElsewhere: boolean;
   nonce: string;
   settings: PortalSettings;
-  /** Reaches our own API in process, with the person's cookies. */
+  /** Calls our own API in process, with the user's cookies. */
   send: Send;
 }
 
@@ -37,16 +37,18 @@ export interface Page {
   html: string;
 }
 
-// The texts ask here for the language of the request they are rendered in.
+// While rendering, the texts read the request's language here.
 const requestLanguage = new AsyncLocalStorage<{ locale?: Locale }>();
 overwriteServerAsyncLocalStorage(requestLanguage);
 
-/** Draws the page of an address: its HTML, a redirect, or the not-found page with status 404. Never rejects for what a visitor sent. */
+/**
+ * Draws the page of an address: its HTML, a redirect, or the not-found page with status 404. Never rejects because of a visitor's input.
+ */
 export async function renderPage(request: PageRequest): Promise<Page> {
   const setCookies: string[] = [];
   const setCookie = (value: string) => void setCookies.push(value);
   const cookies = createRequestCookies(request.cookies, setCookie);
-  const { locale, url } = await settleLanguage(request, cookies);
+  const { locale, url } = await resolveLanguage(request, cookies);
   const answer =
     url === undefined
       ? await requestLanguage.run({ locale }, async () => await answerRequest(request, { locale, cookies, setCookie }))
@@ -60,13 +62,13 @@ export async function renderPage(request: PageRequest): Promise<Page> {
   return { status: answer.status, headers, html: "html" in answer ? answer.html : "" };
 }
 
-/** The language of the page, and its plain address where the language switch has asked for another. */
-async function settleLanguage(request: PageRequest, cookies: Cookies): Promise<{ locale: Locale; url: string | undefined }> {
+/** Returns the page's language. If the language switch sent the request, also the address without its parameter. */
+async function resolveLanguage(request: PageRequest, cookies: Cookies): Promise<{ locale: Locale; url: string | undefined }> {
   const chosen = splitLanguage(request.url);
   const locale = chooseLanguage([chosen?.language, cookies.read(cookieNames.language)], request.language);
   if (chosen?.language === locale) {
     cookies.write(cookieNames.language, locale, languageMaxAgeSeconds);
-    // Another site may lead here with a language of its liking; what the account keeps, only our own switch changes.
+    // Another site may link here with any language. Only our own switch may change the account's language.
     if (request.isFromOurPages) await storeLanguage(createCall(request.send), cookies, locale);
   }
   return { locale, url: chosen?.url };

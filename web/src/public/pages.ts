@@ -1,6 +1,6 @@
 /**
- * The public pages. A row says of an address what it is called, what the server loads for it and which screen shows that; the first row
- * that fits a visit answers it. entry-server.tsx draws the screen, entry-public.tsx wakes it up.
+ * The public pages. A row has an address, a title, a server-side load function and a screen. The first row that matches a visit answers it.
+ * entry-server.tsx draws the screen, entry-public.tsx hydrates it.
  */
 import { checkDeletionCode } from "@storyport/contract/accounts";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
@@ -61,7 +61,7 @@ import { publicPage, publicRedirect } from "./public-page.tsx";
 import type { PublicPage, Visit } from "./public-page.tsx";
 
 const isLoggedIn = ({ visitor }: Visit) => visitor.is === "known";
-/** Of the plain address alone: in any other stands what a game asked for. */
+/** Only the address without a query has a description: any other address holds a game's request. */
 const loginDescription = ({ settings, searchText }: Visit) =>
   searchText === "" ? m["login.description"]({ productName: settings.productName }) : undefined;
 const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
@@ -139,7 +139,7 @@ export const pages: readonly PublicPage[] = [
     Screen: OneTimeCodeScreen,
   }),
   publicPage({
-    // Drawn as a wait: the call that logs in is the browser's alone, so that a preview of the link uses nothing.
+    // The server draws only a spinner. The browser alone makes the login call, so that a link preview does not use the badge.
     path: "/login/qr",
     title: () => m["qrLogin.title"](),
     load: ({ search, isFromElsewhere }) => {
@@ -182,7 +182,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({ path: "/logout", title: () => m["logout.title"](), load: nothing, Screen: LogoutScreen }),
 
-  // On to a game, or to the dashboard
+  // Forwarding to a game or to the dashboard
   publicRedirect("/game-login", (visit) => startGameLogin(visit, readGameRequest(visit.search))),
   publicPage({
     path: "/game-redirect",
@@ -203,7 +203,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({ path: "/no-permission", title: () => m["noPermission.text"](), load: nothing, Screen: NoPermissionScreen }),
 
-  // Mailed links, and how to get one
+  // Mailed links, and forms that request them
   publicPage({
     path: "/forgot-password",
     title: () => m["passwords.forgotTitle"](),
@@ -215,7 +215,7 @@ export const pages: readonly PublicPage[] = [
     path: "/account/set-password",
     title: () => m["passwords.setTitle"](),
     hasForm: true,
-    load: (visit) => ({ ...formOf(visit), code: readLinkSearch(visit.search).code }),
+    load: (visit) => ({ ...formOf(visit), code: readLinkSearch(visit.search).code, isFirst: visit.search["activateAccount"] === "true" }),
     Screen: SetPasswordScreen,
   }),
   publicPage({
@@ -240,7 +240,7 @@ export const pages: readonly PublicPage[] = [
     Screen: RequestDeletionScreen,
   }),
   publicPage({
-    // The token leaves the address once it is read, so the page also answers without one.
+    // The token leaves the address once it is read, so the page also exists without one.
     path: "/account/delete/*",
     title: () => m["account.confirmTitle"](),
     hasForm: true,
@@ -257,18 +257,18 @@ export const pages: readonly PublicPage[] = [
   publicPage({ path: "/delete-player", title: () => m["account.deletePlayer"](), load: nothing, Screen: DeletePlayerScreen }),
   publicPage({ path: "/register", title: () => m["register.heading"](), load: nothing, Screen: RegisterScreen }),
 
-  // Addresses that games have long known; the page itself has one address.
+  // Addresses that games already link to; each redirects to the page's only address.
   publicRedirect("/_gamecode/delete-player", ({ searchText }) => redirectTo(`/delete-player${searchText}`)),
   publicRedirect("/_gamecode/delete-user", ({ searchText }) => redirectTo(`/delete-user${searchText}`)),
   publicRedirect("/_gamecode/forgot-password", ({ searchText }) => redirectTo(`/forgot-password${searchText}`)),
   publicRedirect("/_gamecode/new-user-password", ({ searchText }) => redirectTo(`/new-user-password${searchText}`)),
 
-  // Names in brackets are no addresses: these two stand in place of a page.
+  // Names in brackets match no address: the server draws these two instead of a page.
   publicPage({ path: "(failed)", title: () => m["errorPage.heading"](), load: failureOf, Screen: AccountCheckFailed }),
   publicPage({ path: "(not found)", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
 ];
 
-/** The row that answers a visit. */
+/** Returns the first row that matches a visit. */
 export function findPage(visit: Visit): PublicPage | undefined {
   return pages.find(({ path, when }) => isAt(path, visit.path) && when?.(visit) !== false);
 }

@@ -10,12 +10,12 @@ import type { Portal } from "#/shell/portal.ts";
 
 interface PublicTreeProps {
   portal: Portal;
-  /** Where somebody is logged in; nobody else loads it. */
+  /** Set if an account is logged in; other visitors do not load it. */
   UserMenu: ComponentType<{ user: SessionUser }> | undefined;
   children: ReactNode;
 }
 
-/** What React draws of a public page, on the server and once more in the browser. */
+/** The React tree of a public page, on the server and in the browser. */
 export function PublicTree({ portal, UserMenu, children }: PublicTreeProps) {
   const [visitor, showVisitor] = useState(portal.visitor);
   const [address, setAddress] = useState(portal.address);

@@ -10,7 +10,7 @@ interface AccountCheckFailedProps {
   onRetry?: () => void;
 }
 
-/** The guard's error view: it is not known whether the account may pass, so nothing is shown but a way to ask again. */
+/** Shown if the login check failed: the page stays hidden, and a button retries. */
 export function AccountCheckFailed({ failure, onRetry = () => location.reload() }: AccountCheckFailedProps) {
   return (
     <>

@@ -9,9 +9,9 @@ import { takeBadgeCode } from "#/features/qr-login/badge-code.ts";
 import type { PageData } from "./page-data.ts";
 import type { Portal } from "./portal.ts";
 
-/** The browser's portal, and what every page watches for. To be called once, before anything else looks at the address. */
+/** Creates the browser's portal and its listeners. Call it once, before other code reads the address. */
 export function createBrowserPortal({ settings, address, visitor }: PageData): Portal {
-  // The back button may bring a page back from memory as it was: after a logout it must show nothing of it.
+  // The back button may restore a page from memory. After a logout it must not show the former user's data.
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
   });

@@ -5,7 +5,7 @@ export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium" }).format(new Date(iso));
 }
 
-/** Day and time to the minute, for whoever wants to know exactly. */
+/** Day and time to the minute. */
 export function formatMoment(iso: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
@@ -19,7 +19,7 @@ const steps = [
   ["minute", 60],
 ] as const;
 
-/** "3 minutes ago", "yesterday", "now": in the largest unit of which a whole one has passed. A clock that runs ahead says "now". */
+/** "3 minutes ago", "yesterday", "now": in the largest unit that has passed at least once. A future time is "now". */
 export function formatAgo(iso: string, now: number = Date.now()): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000));
   const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" });

@@ -2,7 +2,7 @@ import { Component } from "react";
 import type { ReactNode } from "react";
 import { ErrorPage } from "./error-page.tsx";
 
-/** Stands the error page in place of what failed while it was drawn. */
+/** Shows the error page if a child fails to render. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

@@ -3,7 +3,7 @@ import { Button } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { SomethingWentWrong } from "./something-went-wrong.tsx";
 
-/** What stands in place of a page that failed. */
+/** The page shown after an error. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <>

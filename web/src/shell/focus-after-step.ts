@@ -1,12 +1,12 @@
 /**
- * After a step from another of our pages the focus belongs on the heading: whoever listens hears where they are. Not where somebody came
- * from elsewhere, loaded the page anew or went back; nor where something has the focus already.
+ * After a step from another page of ours the focus moves to the heading, so that screen readers announce the page. It does not move after
+ * an arrival from elsewhere, a reload or Back, or if another element has the focus.
  */
 export function focusAfterStep(): void {
   const [arrival] = performance.getEntriesByType("navigation");
   const isStep = arrival instanceof PerformanceNavigationTiming && arrival.type === "navigate";
   if (!isStep || !document.referrer.startsWith(`${location.origin}/`) || document.activeElement !== document.body) return;
-  // A page that asks for one thing only says which field that is.
+  // A page with a single field focuses that field.
   const target = document.querySelector<HTMLElement>("main [autofocus]") ?? document.querySelector<HTMLElement>("main h1");
   target?.focus({ preventScroll: true });
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { pictureClass } from "#/ui/page.tsx";
 
-/** On the server alone: the drawing comes with the page, and stays out of the scripts. */
+/** Imported on the server only, so that the drawing is in the HTML but not in the scripts. */
 const ServersScene = import.meta.env.SSR ? (await import("#/ui/brand/harbour-scene.tsx")).HarbourScene : undefined;
 
-/** The harbour scene. The server draws it, and the browser leaves that drawing alone. */
+/** The harbour scene. The server draws it, and the browser keeps that drawing. */
 export function HarbourPicture(): ReactNode {
   if (ServersScene !== undefined) {
     return (
@@ -13,6 +13,6 @@ export function HarbourPicture(): ReactNode {
       </div>
     );
   }
-  // React never looks into an element whose markup it is given.
+  // React does not hydrate children of an element with given markup.
   return <div className={pictureClass} dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />;
 }

@@ -1,4 +1,4 @@
-/** The document around what React draws. React never draws it again: only the page's own part of it comes alive. */
+/** The document around React's part. React never renders it; only the page's own element is hydrated. */
 import { getLocale } from "@storyport/texts/runtime";
 import headingFont from "#/assets/andika-bold.woff2?url";
 import { pageDataId, pageRootId } from "./page-data.ts";
@@ -7,18 +7,19 @@ import type { PageFiles } from "./page-files.ts";
 
 export interface DocumentParts {
   title: string;
-  /** For search engines, where they may keep the page at all (DESIGN A31). */
+  /** For search engines, if they may index the page (DESIGN A31). */
   description?: string | undefined;
   files: PageFiles;
   nonce: string;
   data: PageData;
-  /** As React has drawn it. */
+  /** React's HTML of the page. */
   body: string;
 }
 
 export function htmlDocument({ title, description, files, nonce, data, body }: DocumentParts): string {
   const styles = files.styles.map(([address, css]) => {
-    // A script that comes later asks for its sheet by this link: a disabled one is never fetched, and says that the sheet is there.
+    // A script that is loaded later looks for its style sheet by this link. A disabled link is never fetched, and marks the sheet as
+    // present.
     return `<style nonce="${nonce}">${css}</style><link rel="stylesheet" href="${address}" disabled>`;
   });
   const preloads = files.scripts.map((address) => `<link rel="modulepreload" href="${address}">`);
@@ -55,7 +56,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-/** Nothing in it can end the element that it stands in. */
+/** Escapes "<", so that the data cannot end its script element. */
 function escapeJson(data: object): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

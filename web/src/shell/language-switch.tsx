@@ -9,22 +9,22 @@ import styles from "./language-switch.module.css";
 import { usePortal } from "./portal.ts";
 
 /**
- * Asks for the same page in another language; the server keeps the answer in a cookie. A plain form: it needs no script. Somebody's
- * account is told too, where there is a script to tell it.
+ * Requests the same page in another language; the server stores it in a cookie. It is a plain form and needs no script. A script also
+ * stores the language with the account.
  */
 export function LanguageSwitch() {
   const context = usePortal();
   const ref = useEarlyEntry<HTMLSelectElement>();
   const handleChoice = async ({ value, form }: HTMLSelectElement) => {
     if (context.visitor.is === "known" && context.visitor.user.loginType !== "QRCODE" && isLocale(value)) {
-      // The page changes in any case: an account that could not be told keeps its former language for its letters.
+      // The page changes even if this fails; then the account's letters keep the former language.
       await import("#/features/accounts/keep-language.ts").then(({ keepLanguage }) => keepLanguage(context, value)).catch(() => undefined);
     }
     form?.requestSubmit();
   };
   const [pathname = "/", search = ""] = context.address.split(/(?=\?)/);
   const { code, ...others } = parseSearch(search);
-  // A badge's code is in the address only until the page has read it; nothing may carry it further.
+  // A badge's code is in the address only until the page has read it. It must not be copied into the form.
   const asked = code === undefined || isBadgePage(pathname) ? others : { ...others, code };
   return (
     <form method="get" action={pathname} className={styles["form"]}>
@@ -37,7 +37,7 @@ export function LanguageSwitch() {
         aria-label={m["footer.language"]()}
         name={cookieNames.language}
         defaultValue={getLocale()}
-        // A browser that comes back to the page would put the choice that led away from it in here again, and lead away once more.
+        // After Back the browser would restore the choice, which would submit the form again.
         autoComplete="off"
         className={styles["select"]}
         onChange={(event) => void handleChoice(event.currentTarget)}

@@ -3,21 +3,21 @@ import { chooseLanguage, splitLanguage } from "./language.ts";
 
 test.each([
   ["a choice wins", "fr", "nl", "fr"],
-  ["a choice we do not have is none", "xx", "nl", "nl"],
+  ["an unknown choice is ignored", "xx", "nl", "nl"],
   ["the best of the browser's", undefined, "de;q=0.9, nb-NO;q=0.8, en;q=0.1", "nb"],
   ["Norwegian by its other names", undefined, "no", "nb"],
   ["Brazil's Portuguese", undefined, "pt-BR,pt;q=0.9", "pt-BR"],
   ["any Portuguese", undefined, "pt", "pt-BR"],
-  ["refused ones are not taken", undefined, "fr;q=0, nl", "nl"],
+  ["refused languages are not used", undefined, "fr;q=0, nl", "nl"],
   ["English when nothing fits", undefined, "de", "en"],
   ["English when nothing is said", undefined, "", "en"],
-  ["what every object has is no language", undefined, "constructor, __proto__;q=0.9, nl;q=0.1", "nl"],
-  ["garbage is nothing", undefined, ";;;,=,q=9", "en"],
+  ["names of object members are not languages", undefined, "constructor, __proto__;q=0.9, nl;q=0.1", "nl"],
+  ["garbage is ignored", undefined, ";;;,=,q=9", "en"],
 ])("%s", (_, chosen, acceptLanguage, expected) => {
   expect(chooseLanguage([chosen], acceptLanguage)).toBe(expected);
 });
 
-test("what is chosen now counts before what was chosen earlier, if we have it", () => {
+test("the present choice wins over an earlier choice, if we have that language", () => {
   expect(chooseLanguage(["nl", "fr"], "nb")).toBe("nl");
   expect(chooseLanguage(["xx", "fr"], "nb")).toBe("fr");
 });

@@ -2,7 +2,7 @@ import { cookieNames } from "@storyport/contract/limits";
 import { baseLocale, isLocale } from "@storyport/texts/runtime";
 import type { Locale } from "@storyport/texts/runtime";
 
-/** Every language of the portal by its own name. */
+/** Every language of the portal in its own words. */
 export const languageNames: Record<Locale, string> = {
   en: "English",
   nb: "Norsk bokmål",
@@ -11,14 +11,14 @@ export const languageNames: Record<Locale, string> = {
   "pt-BR": "Português (Brasil)",
 };
 
-/** How browsers name languages that we have under another name. */
+/** Languages of browsers that map to one of ours. */
 const kin: ReadonlyMap<string, Locale> = new Map([
   ["no", "nb"],
   ["nn", "nb"],
   ["pt", "pt-BR"],
 ]);
 
-/** The language somebody chose (now, or else before), else the first of their browser's that we have, else English. */
+/** Returns the chosen language (now, or before), else the browser's first supported language, else English. */
 export function chooseLanguage(choices: readonly (string | undefined)[], acceptLanguage: string): Locale {
   const chosen = choices.find((choice) => isLocale(choice));
   if (chosen !== undefined) return chosen;
@@ -32,7 +32,7 @@ export function chooseLanguage(choices: readonly (string | undefined)[], acceptL
 
 export const languageMaxAgeSeconds = 365 * 24 * 60 * 60;
 
-/** The language switch asks with `?language=`: which language, and the address of the same page without the question. */
+/** The language switch sends `?language=`. Returns that language and the address without the parameter. */
 export function splitLanguage(url: string): { language: string; url: string } | undefined {
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const params = new URLSearchParams(search);

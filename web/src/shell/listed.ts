@@ -1,6 +1,6 @@
 import { getLocale } from "@storyport/texts/runtime";
 
-/** Words one after the other as the reader's language lists them; nothing where there are none. */
+/** Joins words as the reader's language lists them; returns "" for an empty list. */
 export function listed(words: readonly string[]): string {
   return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(words);
 }

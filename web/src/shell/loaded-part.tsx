@@ -13,12 +13,12 @@ import { usePortal } from "./portal.ts";
 
 export interface LoadedPartProps<Answer> {
   query: UseQueryResult<Answer, ApiError>;
-  /** What could not be loaded, in words. */
+  /** The failure's text, such as "Failed to load groups". */
   failed: string;
   children: (answer: Answer) => ReactNode;
 }
 
-/** A part of a page that loads by itself: its shape while it does, and a way to ask again where it could not be had. */
+/** A part of a page that loads its own data: shows a skeleton, and a retry button after a failure. */
 export function LoadedPart<Answer>({ query, failed, children }: LoadedPartProps<Answer>) {
   const { data, error, refetch, isFetching } = query;
   useLoginWhenEnded(error);
@@ -36,7 +36,7 @@ export function LoadedPart<Answer>({ query, failed, children }: LoadedPartProps<
   );
 }
 
-/** A session that has ended is the guard's to deal with. */
+/** If the session has ended, the guard leads to the login. */
 function useLoginWhenEnded(error: ApiError | null): void {
   const { fresh } = usePortal();
   const router = useRouter();

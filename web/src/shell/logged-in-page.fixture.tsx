@@ -1,4 +1,4 @@
-/** Shows a part of the logged-in area by itself in a test with a DOM: a router, what parts ask it for, and an API that the test plays. */
+/** Renders a part of the logged-in area in a test with a DOM. It has a router, the portal, and the test's API. */
 import type { SessionUser } from "@storyport/contract/login";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
@@ -11,7 +11,7 @@ import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
 import { PortalContext } from "./portal.ts";
 import type { Portal } from "./portal.ts";
 
-/** Answers a request. */
+/** Answers one request. */
 export type Api = (request: ApiRequest) => Promise<ApiAnswer> | ApiAnswer;
 
 export function answered(body: unknown, status = 200): ApiAnswer {

@@ -1,4 +1,4 @@
-/** Who vouches for a login (specification, section 2, shared chrome). */
+/** The logo of each way to log in (specification, section 2, shared chrome). */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
@@ -10,13 +10,13 @@ test.each(["PASSWORD", "API", "QRCODE"] as const)("%s has the product's logo", (
   expect(renderToStaticMarkup(<LoginTypeLogo type={type} />)).toBe(ofTheProduct);
 });
 
-test("Feide, Google and Apple have each a logo of their own", () => {
+test("Feide, Google and Apple each have their own logo", () => {
   const pictures = (["FEIDE", "GOOGLE", "APPLE"] as const).map((type) => renderToStaticMarkup(<LoginTypeLogo type={type} />));
   expect(new Set([...pictures, ofTheProduct]).size).toBe(4);
   for (const picture of pictures) expect(picture).toMatch(/^<svg .*<path /);
 });
 
-test("Google's has its four colours, Apple's the colour of the words beside it", () => {
+test("Google's logo has its four colours, Apple's the colour of the words beside it", () => {
   const google = renderToStaticMarkup(<LoginTypeLogo type="GOOGLE" />);
   expect(new Set(google.match(/#[0-9a-f]{6}/g)).size).toBe(4);
   expect(renderToStaticMarkup(<LoginTypeLogo type="APPLE" />)).toContain('fill="currentColor"');

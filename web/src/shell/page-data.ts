@@ -1,6 +1,6 @@
 import type { Visitor } from "#/features/login/visitor.ts";
 
-/** What of the server's settings the pages show or lead to. One build serves every portal. */
+/** The server's settings that pages show or link to. One build serves every portal. */
 export interface PortalSettings {
   productName: string;
   companyUrl: string;
@@ -8,21 +8,21 @@ export interface PortalSettings {
   dashboardUrl: string;
 }
 
-/** What the server hands the browser with a page, so that the browser can draw the same once more. */
+/** The data that the server sends with a page, so that the browser can draw the same page. */
 export interface PageData {
   settings: PortalSettings;
   address: string;
   visitor: Visitor;
-  /** Of a public page: its row in the table, and what its screen is shown with. */
+  /** For a public page: its row in the table, and its screen's props. */
   row?: number;
   props?: object;
 }
 
-/** The ids of the element that carries the data, and of the one that React draws into. */
+/** The ids of the element with the data, and of the element that React draws into. */
 export const pageDataId = "page-data";
 export const pageRootId = "page";
 
-/** Reads back what our own server wrote into this page. */
+/** Reads the data that our own server wrote into this page. */
 export function readPageData(document: Document): PageData {
   const data = document.getElementById(pageDataId)?.textContent;
   if (data === undefined || data === null) throw new Error("The page came without its data.");

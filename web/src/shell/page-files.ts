@@ -1,14 +1,14 @@
-/** Which files of the browser's build a page needs, so that its head names them and nothing waits for a second round trip. */
+/** Lists the files that a page needs, so that its head names them and no second round trip is needed. */
 import type { Locale } from "@storyport/texts/runtime";
 import { builtFiles } from "virtual:page-files";
 
-/** What the browser's build has made; filled in by page-files.vite.ts when the server's half is built. @internal */
+/** The files of the browser's build. page-files.vite.ts fills them in when the server's half is built. @internal */
 export interface BuiltFiles {
-  /** By language: what Vite says of each chunk, by its source. */
+  /** By language: Vite's manifest, by source file. */
   manifests: Readonly<Record<string, Readonly<Record<string, BuiltChunk>>>>;
-  /** The text of every style sheet by its address; the languages share them. */
+  /** The text of every style sheet, by its address. All languages share them. */
   styles: Readonly<Record<string, string>>;
-  /** The source of the screen of each row of the table of public pages. */
+  /** The source file of each row's screen in the table of public pages. */
   screens: readonly (string | null)[];
 }
 
@@ -19,9 +19,9 @@ interface BuiltChunk {
 }
 
 export interface PageFiles {
-  /** The first script. */
+  /** The address of the first script. */
   entry: string;
-  /** All scripts it needs at once, that one too. */
+  /** The first script and all scripts that it imports. */
   scripts: readonly string[];
   /** Style sheets by their address. */
   styles: readonly (readonly [address: string, css: string])[];
@@ -36,7 +36,9 @@ export function publicPageFiles(language: Locale, row: number, hasAccount: boole
   return filesOf(language, "src/public/entry-public.tsx", hasAccount ? [screen, userMenu] : [screen]);
 }
 
-/** The files of a page of the logged-in area. The router splits its routes itself, and marks the parts after a question mark. */
+/**
+ * The files of a page of the logged-in area. The router splits its routes itself, and names the parts by a suffix after a question mark.
+ */
 export function areaPageFiles(language: Locale, routeFile: string): PageFiles {
   const parts = Object.keys(builtFiles.manifests[language] ?? {}).filter((source) => source.startsWith(`${routeFile}?`));
   return filesOf(language, "src/area/entry-area.tsx", parts);

@@ -2,7 +2,7 @@ import { m } from "@storyport/texts/messages";
 import { Skeleton } from "#/ui/skeleton.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 
-/** The shape of a page that is on its way. */
+/** The placeholder of a loading page. */
 export function PagePending() {
   return (
     <div role="status" aria-busy="true">

@@ -1,4 +1,4 @@
-/** `URL.parse` for the browsers of the build's target, several of which do not have it yet. */
+/** `URL.parse` for browsers of the build's target that do not have it yet. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

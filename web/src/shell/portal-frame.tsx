@@ -9,7 +9,7 @@ import { SiteFooter } from "./site-footer.tsx";
 interface PortalFrameProps extends Pick<PageProps, "variant"> {
   picture?: ReactNode;
   children: ReactNode;
-  /** The user menu, where somebody is logged in. */
+  /** The user menu, if an account is logged in. */
   menu: ReactNode;
 }
 

@@ -10,16 +10,16 @@ import type { LoginStateStore } from "#/features/login-state/login-state.ts";
 import type { BadgeCode } from "#/features/qr-login/badge-code.ts";
 import type { PortalSettings } from "./page-data.ts";
 
-/** What every page may use, public or behind the login: made once for each request on the server, and once for each page in the browser. */
+/** What every page may use, public or behind the login. Created once per request on the server, and once per page in the browser. */
 export interface Portal {
   settings: PortalSettings;
-  /** Path and search, as the page knows them. */
+  /** Path and search of the present page, without secrets that were taken out of it. */
   address: string;
-  /** Takes what has been read out of the address of a public page: a reload, or the back button, must not bring it back. */
+  /** Replaces the address, to remove a secret that a public page has read. A reload or the back button must not restore it. */
   showAddress: (address: string) => void;
-  /** Who is looking at the page. */
+  /** The visitor of the page. */
   visitor: Visitor;
-  /** Shows somebody else in the frame, where the page itself has just logged them in. */
+  /** Shows another user in the frame, after the page itself has logged them in. */
   showVisitor: (visitor: Visitor) => void;
   call: Call;
   changes: Changes;
@@ -38,7 +38,7 @@ export function usePortal(): Portal {
   return portal;
 }
 
-/** The account of a page that only an account can open. */
+/** Returns the account. Only for pages that need an account; throws without one. */
 export function useUser(): SessionUser {
   const { visitor } = usePortal();
   if (visitor.is !== "known") throw new Error("A page behind the login is drawn for nobody.");

@@ -3,16 +3,16 @@ import { encode } from "uqr";
 interface QrPictureProps {
   text: string;
   label: string;
-  /** CSS pixels of a side. */
+  /** The least width in CSS pixels. */
   atLeast: number;
 }
 
-/** A text as a QR code: black on white in every theme, since a camera and a printer have none. */
+/** Draws a text as a QR code: black on white in every theme, for cameras and printers. */
 export function QrPicture({ text, label, atLeast }: QrPictureProps) {
-  // Medium error correction: a badge lives in a pencil case. Four modules of quiet ground are the standard's own.
+  // Medium error correction, because a badge gets dirty. The standard demands a border of four modules.
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  // Every module as wide as every other, also where a pixel of the page is one of the screen.
+  // A whole number of pixels per module, so that all modules have the same width on every screen.
   const side = size * Math.ceil(atLeast / size);
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width={side} height={side} shapeRendering="crispEdges">

@@ -1,6 +1,6 @@
 import { stringifySearch } from "./search-text.ts";
 
-/** Thrown by what the server loads for a page: another page is to be opened instead. */
+/** Thrown by a load function: the browser opens another page instead. */
 export class Redirect extends Error {
   readonly location: string;
 

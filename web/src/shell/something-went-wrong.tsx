@@ -4,7 +4,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
 import { Notice } from "#/ui/notice.tsx";
 
-/** The generic panel: what went wrong stays folded away until somebody asks for it. */
+/** The generic error panel. The details stay folded until the user opens them. */
 export function SomethingWentWrong({ error }: { error: unknown }) {
   const requestId = error instanceof ApiError ? error.failure.requestId : undefined;
   return (

@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { LinkButton } from "#/ui/button.tsx";
 
-/** The way on from a page that leads nowhere: a page load of its own, so that whatever went wrong is left behind. */
+/** The link out of a dead end. It loads a new document, so that the failed state is gone. */
 export function StartOver() {
   return (
     <LinkButton href="/" variant="secondary">

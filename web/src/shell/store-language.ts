@@ -1,4 +1,4 @@
-/** For the server's half only: it brings an endpoint and the schema library. */
+/** Import it in the server's half only: it loads an endpoint and the schema library. */
 import { setLanguage } from "@storyport/contract/accounts";
 import { cookieNames } from "@storyport/contract/limits";
 import type { Locale } from "@storyport/texts/runtime";
@@ -6,7 +6,7 @@ import { ApiError } from "#/api/api-error.ts";
 import type { Call } from "#/api/call.ts";
 import type { Cookies } from "#/api/cookies.ts";
 
-/** The account's letters follow the language its owner chose. The page does so in any case: a session that has ended is no obstacle. */
+/** Stores the chosen language for the account's letters. A failure is ignored, because the page has the language already. */
 export async function storeLanguage(call: Call, cookies: Pick<Cookies, "read">, locale: Locale): Promise<void> {
   if (cookies.read(cookieNames.user) === undefined) return;
   try {

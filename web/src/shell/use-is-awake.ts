@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page is the browser's by now: false on the server and while what that has drawn wakes up. */
+/** True once React has hydrated the page; false on the server and during hydration. */
 export function useIsAwake(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

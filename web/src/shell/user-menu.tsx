@@ -10,11 +10,11 @@ import styles from "./user-menu.module.css";
 
 interface UserMenuProps {
   user: SessionUser;
-  /** Opens a page of the logged-in area without leaving the document, where it is the one that is shown. */
+  /** Opens a page of the logged-in area without leaving the document, if the area is already open. */
   follow?: ((href: string) => void) | undefined;
 }
 
-/** Who is logged in and how, and the pages of their own (specification, section 2, shared chrome). */
+/** Shows the user's name and login type, and links to the user's pages (specification, section 2, shared chrome). */
 export function UserMenu({ user, follow }: UserMenuProps) {
   const [path] = usePortal().address.split("?", 1);
   const to = (href: string) => ({

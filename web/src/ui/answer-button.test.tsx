@@ -11,7 +11,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-test("a press in the first half second is no answer, the next is (DESIGN A6)", () => {
+test("a press in the first half second is ignored, the next counts (DESIGN A6)", () => {
   const answer = vi.fn();
   render(<AnswerButton onClick={answer}>Open</AnswerButton>);
   fireEvent.click(screen.getByRole("button"));
@@ -26,7 +26,7 @@ test("a press in the first half second is no answer, the next is (DESIGN A6)", (
 test.each([
   ["focus", () => window],
   ["visibilitychange", () => document],
-])("the half second begins again when the page comes to the front: %s", (event, target) => {
+])("the half second starts again when the page comes to the front: %s", (event, target) => {
   const answer = vi.fn();
   render(<AnswerButton onClick={answer}>Open</AnswerButton>);
   pass(500);
@@ -38,7 +38,7 @@ test.each([
   expect(answer).toHaveBeenCalledOnce();
 });
 
-test("a link that answers leads nowhere before that", () => {
+test("a confirming link leads nowhere before that", () => {
   render(<AnswerLink href="#there">Open</AnswerLink>);
   expect(fireEvent.click(screen.getByRole("link"))).toBe(false);
   pass(500);

@@ -3,13 +3,13 @@ import { Button, LinkButton } from "./button.tsx";
 import type { ButtonProps, LinkButtonProps } from "./button.tsx";
 import { useDeliberate } from "./use-deliberate.ts";
 
-/** The button that says yes to a question which another site can make appear: it ignores presses until the question has been seen. */
+/** Confirms a question that another site can trigger. It ignores presses until the question has been visible. */
 export function AnswerButton({ onClick, ...rest }: ButtonProps) {
   const isReady = useDeliberate();
   return <Button {...rest} aria-disabled={!isReady} onClick={isReady ? onClick : ignore} />;
 }
 
-/** The same, where yes is a way to another address. */
+/** The same for a link. */
 export function AnswerLink(props: LinkButtonProps) {
   const isReady = useDeliberate();
   return <LinkButton {...props} aria-disabled={!isReady} onClick={isReady ? undefined : ignore} />;

@@ -9,7 +9,7 @@ export type BadgeProps = {
   picture?: ReactNode;
 };
 
-/** A label tied to a thing: a state, a kind. */
+/** A label for a state or a kind. */
 export function Badge({ children, tone = "neutral", picture }: BadgeProps) {
   return (
     <span className={classes(styles["badge"], styles[tone])}>

@@ -17,13 +17,13 @@ type Look = {
 
 export type ButtonProps = Look &
   ComponentProps<"button"> & {
-    /** The work is under way: a spinner takes the place of the words, the size stays, presses are ignored. */
+    /** The action is running: a spinner replaces the words, the size stays, presses are ignored. */
     pending?: boolean;
-    /** Said to screen readers while pending. */
+    /** Announced to screen readers while pending. */
     pendingText?: string;
   };
 
-/** A native button, `type="button"` unless told otherwise. While pending it keeps the focus and refuses a second press. */
+/** A native button, `type="button"` by default. While pending it keeps the focus and refuses a second press. */
 export function Button({ variant, size, picture, wide, pending = false, pendingText, ...rest }: ButtonProps) {
   const { children, className, onClick, type = "button", ...native } = rest;
   return (

@@ -13,11 +13,11 @@ export type CheckboxListProps = FieldTexts & {
   defaultSelected?: readonly string[];
   onChange?: (selected: string[]) => void;
   id?: string;
-  /** Stands in the place of the list when there are no options. */
+  /** Shown in place of the list if there are no options. */
   empty?: ReactNode;
 };
 
-/** Native checkboxes under one legend, in as many columns as there is room. A disabled one says why. */
+/** Native checkboxes under one legend, in as many columns as fit. A disabled checkbox says why. */
 export function CheckboxList({ name, options, selected, defaultSelected, onChange, id, empty, ...texts }: CheckboxListProps) {
   const ids = useFieldIds(texts, id);
   const toggle = (value: string, on: boolean) => {

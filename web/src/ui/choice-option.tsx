@@ -6,10 +6,10 @@ export type ChoiceOption = {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown above the words when the group is laid out as tiles. */
+  /** Shown above the words in a group of tiles. */
   picture?: ReactNode;
   disabled?: boolean;
-  /** Why it cannot be changed, in words; shown and read out. */
+  /** Why it is disabled, in words; shown and read out. */
   reason?: ReactNode;
 };
 

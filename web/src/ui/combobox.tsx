@@ -10,32 +10,32 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export type ComboboxProps = FieldTexts &
   Choosing & {
-    /** How many options there are, or why none: under them, and said aloud. */
+    /** The number of options, or why there are none; shown under the list and announced. */
     status: string;
     /** The name of the list, for screen readers. */
     listLabel: string;
-    /** In a form the value is sent under this name. */
+    /** The form field's name for the value. */
     name?: string | undefined;
     placeholder?: string;
   };
 
 interface Choosing {
-  /** What is chosen, "" for nothing, and what it is called. */
+  /** The chosen value ("" for none) and its text. */
   value: string;
   chosenText: string;
-  /** What was found for the text last told by `onType`. */
+  /** The results for the last text given to `onType`. */
   options: readonly SelectOption[];
-  /** The options are still those of another text: none of them can be chosen. */
+  /** The options still belong to an older text, so none can be chosen. */
   isWaiting: boolean;
-  /** The error where a text was typed and nothing chosen. */
+  /** The error if a text was typed and no option chosen. */
   unchosenText: string;
   onType: (text: string) => void;
   onChange: (value: string, option: SelectOption | undefined) => void;
 }
 
 /**
- * A field in which one searches and chooses (ARIA's editable combobox with a listbox). What is chosen stays until something else is, or the
- * field is left empty; what was typed is never thrown away where nothing was chosen before.
+ * A field to search and choose in (ARIA's editable combobox with a listbox). The choice stays until another option is chosen, or the field
+ * is left empty. Without a choice, leaving the field keeps the typed text.
  */
 export function Combobox({ label, hint, error, optionalText, placeholder, name, listLabel, ...props }: ComboboxProps) {
   const { value, options, isWaiting, status, unchosenText } = props;
@@ -75,12 +75,12 @@ export function Combobox({ label, hint, error, optionalText, placeholder, name, 
         </svg>
         {name !== undefined && <input type="hidden" name={name} value={value} />}
         {isOpen && (
-          // A press on it leaves the field's focus where it is.
+          // A press on the list must not take the focus away from the field.
           <div className={styles["sheet"]} onMouseDown={(event) => event.preventDefault()} role="presentation">
             {hasList && (
               <div id={listId} role="listbox" aria-label={listLabel} aria-busy={isWaiting} className={styles["list"]}>
                 {options.map((option, index) => (
-                  // The keys are the field's: it keeps the focus.
+                  // The field keeps the focus and handles the keys.
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
                   <div
                     key={option.value}
@@ -110,13 +110,13 @@ export function Combobox({ label, hint, error, optionalText, placeholder, name, 
 }
 
 function useCombobox({ value, chosenText, options, isWaiting, unchosenText, onType, onChange }: Choosing) {
-  // Undefined while the field shows what is chosen.
+  // Undefined while the field shows the chosen option.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const isUnchosen = typed !== undefined && typed.trim() !== "" && value === "";
-  // A form that is checked by the browser does not take the text for a choice.
+  // Native form validation must not accept typed text as a choice.
   useEffect(() => input.current?.setCustomValidity(isUnchosen ? unchosenText : ""), [isUnchosen, unchosenText]);
 
   const type = (text: string | undefined) => {
@@ -143,7 +143,7 @@ function useCombobox({ value, chosenText, options, isWaiting, unchosenText, onTy
     if (isOpen && options.length > 0) setActive((active + by + options.length) % options.length);
   };
   const press = (event: KeyboardEvent) => {
-    // Also ends the composing of a letter.
+    // A key during composition belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     const isEnter = event.key === "Enter" && (isOpen || isUnchosen);
     const does: Readonly<Record<string, () => void>> = {

@@ -7,36 +7,36 @@ import { Row } from "./stack.tsx";
 export type ConfirmDialogProps = {
   /** The question, such as "Deactivate this account?". */
   title: ReactNode;
-  /** What will happen, in words. */
+  /** What the action will do. */
   children: ReactNode;
-  /** Say what they do: "Deactivate" and "Keep it", never "OK". */
+  /** Name the actions: "Deactivate" and "Keep it", never "OK". */
   confirmText: string;
   cancelText: string;
-  /** What cannot be undone, or ends what others are doing. */
+  /** For an action that cannot be undone, or that interrupts other users. */
   danger?: boolean;
-  /** The deed is under way: nothing can be pressed, and the dialog stays. */
+  /** The action is running: the buttons are disabled, and the dialog stays. */
   pending?: boolean;
   pendingText?: string;
-  /** Why the deed did not succeed; said in the dialog, which stays open. */
+  /** Why the action failed; shown in the dialog, which stays open. */
   failure?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /**
- * Asks before a deed. Render it to open it, stop rendering it to close it: the focus then goes back to where it was. Escape cancels.
- * The focus begins on the way back where there is danger, on the deed where there is none.
+ * Asks before an action. Render it to open it, stop rendering it to close it. The focus then returns to where it was. Escape cancels. A
+ * dangerous action starts with the focus on cancel, any other on confirm.
  */
 export function ConfirmDialog({ title, children, danger = false, pending = false, failure, ...rest }: ConfirmDialogProps) {
   const { confirmText, cancelText, pendingText, onConfirm, onCancel } = rest;
   const dialog = useRef<HTMLDialogElement>(null);
-  const told = useRef<HTMLParagraphElement>(null);
+  const reason = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  // Pending blurs what was pressed: once it has failed the reader, and the keyboard, are at the reason.
+  // The pressed button loses the focus while pending. After a failure the focus moves to the reason.
   useEffect(() => {
-    if (!pending && told.current?.textContent !== "") told.current?.focus();
+    if (!pending && reason.current?.textContent !== "") reason.current?.focus();
   }, [pending]);
-  // Before the element leaves the page: only a dialog that is closed gives the focus back.
+  // Closing must happen before the element is removed: only a closed dialog restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
@@ -51,11 +51,11 @@ export function ConfirmDialog({ title, children, danger = false, pending = false
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-words`}
       onKeyDown={(event) => {
-        // A second Escape would close it whatever is said about the first.
+        // Browsers close a dialog at the second Escape, even if the first was prevented.
         if (pending && event.key === "Escape") event.preventDefault();
       }}
       onCancel={(event) => {
-        // React decides when it closes: a deed that is under way is seen to its end.
+        // React decides when the dialog closes: it stays open while the action is running.
         event.preventDefault();
         if (!pending) onCancel();
       }}
@@ -64,7 +64,7 @@ export function ConfirmDialog({ title, children, danger = false, pending = false
       <div id={`${id}-words`} className={styles["words"]}>
         {children}
       </div>
-      <p ref={told} role="alert" tabIndex={-1} className={styles["failure"]}>
+      <p ref={reason} role="alert" tabIndex={-1} className={styles["failure"]}>
         {failure}
       </p>
       <Row className={styles["answers"]}>

@@ -16,17 +16,17 @@ export type Column<Row> = {
 
 export type DataTableProps<Row> = {
   caption: ReactNode;
-  /** The caption is for screen readers only, as when a heading says the same. */
+  /** The caption is for screen readers only, if a heading says the same. */
   captionHidden?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** New rows are on their way; the old ones stay, paler. */
+  /** New rows are loading; the old rows stay, paler. */
   busy?: boolean;
 };
 
-/** What the elements are by themselves: browsers forget it once a table is drawn as cards. */
-const said = {
+/** The elements' native roles. Browsers drop them once CSS draws a table as cards. */
+const roles = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
   row: { role: "row" },
@@ -35,36 +35,36 @@ const said = {
   cell: { role: "cell" },
 } as const;
 
-/** With more than these the words are a little smaller and closer, so that dates and addresses keep to one line. */
+/** A table with more columns uses smaller and tighter text, so that dates and addresses stay on one line. */
 const manyColumns = 6;
 
-/** For a link in a cell: as high as a finger needs. */
+/** For a link in a cell: high enough for a finger. */
 export const cellLinkClass = styles["link"] ?? "";
 
 /**
- * A table with caption and scopes. On a narrow screen each row is a card that begins with its name; elsewhere one that is too wide
- * scrolls by itself, with the keyboard too. The roles are said, since a table drawn as cards would lose them.
+ * A table with caption and scopes. On a narrow screen each row is a card that begins with its name. Otherwise a table that is too wide
+ * scrolls, also with the keyboard. The roles are explicit, since cards would lose them.
  */
 export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, busy = false }: DataTableProps<Row>) {
   const captionId = useId();
   return (
     <div className={styles["frame"]} role="region" aria-labelledby={captionId} aria-busy={busy} tabIndex={0}>
-      <table {...said.table} className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
+      <table {...roles.table} className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
         <caption id={captionId}>
           {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : <span className={styles["caption"]}>{caption}</span>}
         </caption>
-        <thead {...said.rowgroup}>
-          <tr {...said.row}>
+        <thead {...roles.rowgroup}>
+          <tr {...roles.row}>
             {columns.map((column) => (
-              <th key={column.key} {...said.columnheader} scope="col">
+              <th key={column.key} {...roles.columnheader} scope="col">
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody {...said.rowgroup}>
+        <tbody {...roles.rowgroup}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...said.row}>
+            <tr key={rowKey(row)} {...roles.row}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -80,14 +80,14 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const className = column.compact === true ? styles["compact"] : undefined;
   if (column.rowHeader !== true) {
     return (
-      // Said above the cell where there is no row of headers to see; a header that is only for the ear needs none.
-      <td {...said.cell} className={className} data-label={typeof column.header === "string" ? column.header : undefined}>
+      // The card layout has no header row, so it shows this label above the cell. A visually hidden header needs no label.
+      <td {...roles.cell} className={className} data-label={typeof column.header === "string" ? column.header : undefined}>
         {column.renderCell(row)}
       </td>
     );
   }
   return (
-    <th {...said.rowheader} scope="row" className={className}>
+    <th {...roles.rowheader} scope="row" className={className}>
       {column.renderCell(row)}
     </th>
   );

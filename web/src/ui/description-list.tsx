@@ -3,7 +3,7 @@ import styles from "./description-list.module.css";
 
 export type Description = { term: string; detail: ReactNode };
 
-/** Terms and what they are, side by side where there is room. */
+/** Terms and descriptions, side by side if there is room. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl>

@@ -9,11 +9,11 @@ export type DisclosureProps = {
   hideText: string;
   children: ReactNode;
   open?: boolean;
-  /** Where many stand below each other, as in the rows of a table. */
+  /** For many below each other, as in the rows of a table. */
   quiet?: boolean;
 };
 
-/** Something more, on demand: native details, works without script. */
+/** Details on demand: native details, works without script. */
 export function Disclosure({ showText, hideText, children, open = false, quiet = false }: DisclosureProps) {
   return (
     <details className={styles["disclosure"]} open={open}>

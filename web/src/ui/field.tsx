@@ -6,13 +6,13 @@ export type FieldTexts = {
   label: ReactNode;
   /** Help that stays, under the label. */
   hint?: ReactNode;
-  /** What is wrong; marks the control invalid and is read out with it. */
+  /** What is wrong. Marks the control invalid and is read out with it. */
   error?: ReactNode;
-  /** The word for "optional" after the label. Most of our fields are required, so the exceptions are marked. */
+  /** The word for "optional" after the label. Most of our fields are required, so only optional ones are marked. */
   optionalText?: ReactNode;
 };
 
-/** The ids that tie a control to its label, hint and error. */
+/** The ids that connect a control to its label, hint and error. */
 export function useFieldIds(texts: FieldTexts, wantedId?: string) {
   const ownId = useId();
   const id = wantedId ?? ownId;

@@ -1,6 +1,6 @@
 import styles from "./identifier.module.css";
 
-/** The long id of something, to be compared and copied; it breaks anywhere. */
+/** A long id to compare and copy; it may break anywhere. */
 export function Identifier({ id }: { id: string }) {
   return <span className={styles["id"]}>{id}</span>;
 }

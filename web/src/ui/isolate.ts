@@ -1,4 +1,4 @@
-/** A name within a sentence: whatever direction marks it holds, they end with it (Unicode's first strong isolate). `<bdi>` for text. */
+/** Isolates a name within a sentence: direction marks in it end with it (Unicode's first strong isolate). In markup use `<bdi>`. */
 export function isolate(name: string): string {
   return `\u2068${name}\u2069`;
 }

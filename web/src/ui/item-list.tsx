@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./item-list.module.css";
 
-/** Things one below the other, each with what may be done about it. */
+/** A list of things, each with its actions. */
 export function ItemList({ children }: { children: ReactNode }) {
   return <ul className={styles["list"]}>{children}</ul>;
 }
@@ -12,7 +12,7 @@ export type ItemProps = {
   name: ReactNode;
   /** A label beside the name. */
   badge?: ReactNode;
-  /** One line each, or sentence parts. */
+  /** Lines or sentence parts. */
   details?: ReactNode;
   actions?: ReactNode;
 };

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import styles from "./menu.module.css";
 
 export type MenuProps = {
-  /** What stands on the button. */
+  /** The content of the button. */
   label: ReactNode;
-  /** Said instead of the label where it is not words enough. */
+  /** The accessible name, if the label's words are too few. */
   accessibleLabel?: string;
-  /** Words above the entries, such as who is logged in. */
+  /** Words above the entries, such as the user's name. */
   heading?: ReactNode;
   /** MenuItem elements. */
   children: ReactNode;
@@ -50,7 +50,7 @@ function closeFromOutside(details: HTMLDetailsElement | null) {
     if (hadFocus) details.querySelector("summary")?.focus();
   };
   const onPress = (event: Event) => {
-    // What a page enters again by itself as it comes alive is nobody's press.
+    // Hydration replays clicks of its own, which are not the user's.
     if (!event.isTrusted || !(event.target instanceof Element)) return;
     const chosen = details.contains(event.target) && event.target.closest("a, button") !== null;
     if (chosen || !details.contains(event.target)) details.open = false;

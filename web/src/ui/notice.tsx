@@ -8,13 +8,13 @@ export type NoticeProps = {
   children?: ReactNode;
   /** Several messages, line by line. */
   details?: readonly ReactNode[];
-  /** A notice that was there from the start need not interrupt the reader. */
+  /** A notice that is there from the start must not interrupt the reader. */
   quiet?: boolean;
-  /** To move the focus here: the box takes focus by script, not by Tab. */
+  /** To move the focus here: only a script can focus the box, not Tab. */
   ref?: Ref<HTMLDivElement>;
 };
 
-/** What happened, or what to know. An error is announced at once (alert), the others politely (status). */
+/** Says what happened, or what to know. An error is announced at once (alert), other tones politely (status). */
 export function Notice({ tone = "info", title, children, details = [], quiet = false, ref }: NoticeProps) {
   const role = tone === "error" ? "alert" : "status";
   return (

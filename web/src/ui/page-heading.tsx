@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import styles from "./page-heading.module.css";
 
 export type PageHeadingProps = {
-  /** The one h1 of the screen; takes the focus by script after a change of route. */
+  /** The only h1 of the screen; takes the focus by script after a change of page. */
   children: ReactNode;
   /** A sentence under it. */
   intro?: ReactNode;
-  /** Buttons or links at its side, in the logged-in area. */
+  /** Buttons or links beside it, in the logged-in area. */
   actions?: ReactNode;
 };
 
-/** The heading of a screen, with a stroke of water under it. */
+/** The heading of a screen, with a drawn wave under it. */
 export function PageHeading({ children, intro, actions }: PageHeadingProps) {
   return (
     <header className={styles["heading"]}>

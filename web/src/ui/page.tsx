@@ -12,9 +12,9 @@ export type PageProps = {
   /** Top right: the user menu, a choice of language. */
   actions?: ReactNode;
   footer: ReactNode;
-  /** What stands behind a `scene`, in an element of `pictureClass`. */
+  /** The picture behind a `scene`, in an element of `pictureClass`. */
   picture?: ReactNode;
-  /** `scene`: a public page, the harbour behind and one sheet of paper. `plain`: the logged-in area. */
+  /** `scene`: a public page, one sheet before the harbour. `plain`: the logged-in area. */
   variant?: "scene" | "plain";
 };
 

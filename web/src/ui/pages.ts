@@ -1,9 +1,9 @@
-/** A page number to offer, or the place where some are left out. */
+/** A page number to offer, or a gap for skipped pages. */
 export type PageEntry = number | "gap";
 
 /**
- * The pages a pagination offers: all of them up to five, otherwise the first, the last, the current one and its neighbours,
- * with a gap wherever pages are left out (specification, section 2, user search). A current page out of range counts as the nearest.
+ * The pages that a pagination offers. Up to five it offers all; otherwise the first, the last, the current page and its neighbours, with
+ * gaps between (specification, section 2, user search). A current page out of range is replaced by the nearest.
  */
 export function pages(current: number, count: number): PageEntry[] {
   if (count <= pagesAlwaysShown) return Array.from({ length: Math.max(count, 0) }, (_, index) => index + 1);

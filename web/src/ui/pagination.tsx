@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { pages } from "./pages.ts";
 import styles from "./pagination.module.css";
 
-/** What a page link must carry; spread it onto the router's Link. */
+/** The attributes of a page link; spread them onto the router's Link. */
 export type PageLinkProps = {
   className: string;
   "aria-label": string;
@@ -20,12 +20,12 @@ export type PaginationProps = {
   count: number;
   previousText: string;
   nextText: string;
-  /** The spoken name of a page link, such as "Page 3". */
+  /** The accessible name of a page link, such as "Page 3". */
   pageLabel: (page: number) => string;
   renderLink: (page: number, props: PageLinkProps) => ReactNode;
 };
 
-/** Links to the pages of a list. Nothing at all when there is only one page. */
+/** Links to the pages of a list. Renders nothing if there is only one page. */
 export function Pagination({ label, current, count, previousText, nextText, pageLabel, renderLink }: PaginationProps) {
   if (count <= 1) return null;
   const step = (page: number, rel: "prev" | "next") => {

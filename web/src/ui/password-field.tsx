@@ -11,12 +11,12 @@ export type PasswordFieldProps = FieldTexts &
     /** The words of the control, such as "Show" and "Hide". */
     showText: string;
     hideText: string;
-    /** What it shows, for screen readers, such as "Show password". Falls back to the words. */
+    /** The accessible names, such as "Show password". Default: the words. */
     showLabel?: string;
     hideLabel?: string;
   };
 
-/** A password input with a control that shows what was typed. Without script it is a plain password input. */
+/** A password input with a button that shows the password. Without script it is a plain password input. */
 export function PasswordField({ label, hint, error, optionalText, id, className, ...rest }: PasswordFieldProps) {
   const { showText, hideText, showLabel, hideLabel, ...native } = rest;
   const texts = { label, hint, error, optionalText };

@@ -7,7 +7,7 @@ import { Row } from "./stack.tsx";
 
 export type QuestionProps = {
   title: ReactNode;
-  /** What will happen. */
+  /** What the action will do. */
   children: ReactNode;
   yes: ReactNode;
   no: ReactNode;
@@ -17,7 +17,7 @@ export type QuestionProps = {
   onNo: () => void;
 };
 
-/** Asked before what cannot be taken back. Takes the focus, as it stands between the press and the deed. */
+/** Asks before an action that cannot be undone. It takes the focus, because it appears between the press and the action. */
 export function Question({ title, children, yes, no, pending, pendingText, onYes, onNo }: QuestionProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

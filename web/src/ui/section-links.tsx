@@ -5,11 +5,11 @@ import styles from "./section-links.module.css";
 export type SectionLinksProps = {
   /** The name of the navigation. */
   label: string;
-  /** Links with the class `sectionLinkClass`; the present page's carries aria-current. */
+  /** Links with the class `sectionLinkClass`; the present page's has aria-current. */
   links: readonly { key: string; link: ReactNode }[];
 };
 
-/** The sections of an area beside each other; where there is no room for all they scroll, and the present one is in view. */
+/** Links to the sections of an area, in a row. If there is no room for all, the row scrolls, and the present section is in view. */
 export function SectionLinks({ label, links }: SectionLinksProps) {
   const frame = useRef<HTMLElement>(null);
   useEffect(() => keepPresentInView(frame.current), []);
@@ -26,7 +26,7 @@ export function SectionLinks({ label, links }: SectionLinksProps) {
 
 export const sectionLinkClass = styles["link"] ?? "";
 
-/** The links know by themselves which is the present one: the row follows what they say. */
+/** The router sets aria-current on the links; the row scrolls to that link. */
 function keepPresentInView(frame: Element | null) {
   if (frame === null) return;
   const follow = () => {
@@ -39,7 +39,7 @@ function keepPresentInView(frame: Element | null) {
   return () => observer.disconnect();
 }
 
-/** Sideways only, and to the middle: one sees that the row goes on. The page stays where it is. */
+/** Scrolls sideways only, and to the middle, so that the user sees that the row goes on. The page does not scroll. */
 function bringIntoView(frame: Element, link: Element) {
   const [room, place] = [frame.getBoundingClientRect(), link.getBoundingClientRect()];
   if (place.left >= room.left && place.right <= room.right) return;

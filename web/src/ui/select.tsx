@@ -15,7 +15,7 @@ export type SelectProps = FieldTexts &
     placeholder?: string;
   };
 
-/** A native select with label, hint and error tied to it. */
+/** A native select with its label, hint and error. */
 export function Select({ label, hint, error, optionalText, id, className, options, placeholder, ...native }: SelectProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
@@ -24,7 +24,7 @@ export function Select({ label, hint, error, optionalText, id, className, option
     <Field texts={texts} ids={ids}>
       <span className={styles["frame"]}>
         <select
-          // What a browser puts in again on a page one comes back to would count as chosen now, over whatever was chosen since.
+          // Browsers restore old values on a page that the user comes back to. Such a value would override a newer choice.
           autoComplete="off"
           {...native}
           ref={ref}

@@ -1,6 +1,6 @@
 import styles from "./skeleton.module.css";
 
-/** The shape of what is coming: lines of text. Decorative; the waiting region says `aria-busy` and has words of its own. */
+/** A placeholder of text lines. Decorative: the waiting region has `aria-busy` and its own words. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <span className={styles["skeleton"]} aria-hidden="true">

@@ -12,7 +12,7 @@ export type StackProps = (
   distance?: Distance;
 };
 
-/** Things below each other at an even distance: a form, a section, a list of buttons. */
+/** A column with an even distance: a form, a section, a list of buttons. */
 export function Stack({ distance = "normal", ...rest }: StackProps) {
   const className = classes(styles["stack"], styles[distance], rest.className);
   switch (rest.as) {
@@ -31,7 +31,7 @@ export function Stack({ distance = "normal", ...rest }: StackProps) {
   }
 }
 
-/** Things beside each other, wrapping: buttons, badges. */
+/** A row that wraps: buttons, badges. */
 export function Row({ className, ...native }: ComponentProps<"div">) {
   return <div {...native} className={classes(styles["row"], className)} />;
 }

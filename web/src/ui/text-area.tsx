@@ -6,7 +6,7 @@ import styles from "./field.module.css";
 
 export type TextAreaProps = FieldTexts & Omit<ComponentProps<"textarea">, "aria-describedby" | "aria-invalid">;
 
-/** A native textarea with label, hint and error tied to it. */
+/** A native textarea with its label, hint and error. */
 export function TextArea({ label, hint, error, optionalText, id, className, ...native }: TextAreaProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);

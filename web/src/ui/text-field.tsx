@@ -8,7 +8,7 @@ import { useEarlyEntry } from "./use-early-entry.ts";
 export type TextFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "ref" | "aria-describedby" | "aria-invalid"> & { ref?: RefObject<HTMLInputElement | null> };
 
-/** A native input with label, hint and error tied to it. Everything an input takes may be passed on. */
+/** A native input with its label, hint and error. It accepts every property of an input. */
 export function TextField({ label, hint, error, optionalText, id, className, ref, ...native }: TextFieldProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);

@@ -5,12 +5,12 @@ import styles from "./titled-section.module.css";
 
 export type TitledSectionProps = {
   title: ReactNode;
-  /** A sentence that says what this is about. */
+  /** A sentence about the section's purpose. */
   intro?: ReactNode;
   children: ReactNode;
 };
 
-/** One part of a long page: its heading and what it is about at the side, where there is room, and the thing itself on a sheet. */
+/** A part of a long page: heading and intro at the side if there is room, the content on a sheet. */
 export function TitledSection({ title, intro, children }: TitledSectionProps) {
   const headingId = useId();
   return (

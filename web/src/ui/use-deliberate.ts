@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 const untilSeen = 500;
 
 /**
- * False until the page has stood in front for half a second. A page that appears, or comes to the front, under the second
- * press of a double click must not take that press for an answer.
+ * False until the page has been visible for half a second. A page may appear, or come to the front, under the second press of a double
+ * click. That press must not confirm a question.
  */
 export function useDeliberate(): boolean {
   const [isReady, setReady] = useState(false);

@@ -4,15 +4,14 @@ import type { RefObject } from "react";
 type EntryField = HTMLInputElement | HTMLSelectElement;
 
 interface EarlyEntry<Field> {
-  /** Not where the browser keeps the value and nothing follows from it at once: what somebody types there stays anyway. */
+  /** Set false if the browser keeps the value itself and nothing reacts to it at once. */
   isNeeded?: boolean;
-  /** The ref of who needs one for something else. */
+  /** A ref that the caller also needs. */
   ref?: RefObject<Field | null> | undefined;
 }
 
 /**
- * For a field that the server may have drawn: what somebody typed or chose in it before the page came alive counts as entered then.
- * Without it the value that React keeps would take its place.
+ * For a field that the server may have drawn. Input before hydration counts as entered after it. Otherwise React's state would replace it.
  */
 export function useEarlyEntry<Field extends EntryField>({ isNeeded = true, ref }: EarlyEntry<Field> = {}): RefObject<Field | null> {
   const own = useRef<Field>(null);
@@ -31,7 +30,7 @@ function enterAgain(field: EntryField): void {
 }
 
 function chooseAgain(field: HTMLSelectElement): void {
-  // Only what the server wrote has a default: React marks none in what it draws itself.
+  // Only HTML from the server has a default: React sets no `defaultSelected` in what it draws itself.
   const drawn = [...field.options].find(({ defaultSelected }) => defaultSelected);
   if (drawn?.selected === false) field.dispatchEvent(new Event("change", { bubbles: true }));
 }
@@ -42,13 +41,13 @@ function checkAgain(field: HTMLInputElement): void {
   field.click();
 }
 
-/** React tells nobody of an input it has seen already: it sees the text that was drawn, and the typed one is put in behind its back. */
+/** React ignores a value that it has already seen. So this first restores the drawn text, and then enters the typed text again. */
 function typeAgain(field: HTMLInputElement): void {
   const { value: typed, defaultValue, selectionStart, selectionEnd } = field;
   if (typed === defaultValue) return;
   field.value = defaultValue;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, typed);
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  // Once React has drawn the text, the caret goes back to where it was.
+  // After React has drawn the text, the caret returns to where it was.
   if (selectionStart !== null) queueMicrotask(() => field.setSelectionRange(selectionStart, selectionEnd));
 }

@@ -185,7 +185,9 @@ describe("the last administrator", () => {
         body: {
           code: "errors.accountNotDeletable",
           message: "Could not delete the account, please contact our support",
-          errors: [{ code: "errors.lastAdministrator", message: "This is the last administrator: somebody else has to become one first." }],
+          errors: [
+            { code: "errors.lastAdministrator", message: "This is the last administrator. Make somebody else an administrator first." },
+          ],
         },
       });
     }

@@ -10,6 +10,8 @@ export interface ErasedPerson {
   id: string;
   email: string | null;
   default_locale: string;
+  /** The letter says whose doing it was. */
+  byAdministrator?: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface ErasedPerson {
 export async function erasePerson(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { id, email, default_locale }: ErasedPerson,
+  { id, email, default_locale: language, byAdministrator = false }: ErasedPerson,
 ): Promise<void> {
   await anonymizeOwnPlayers(transaction, id);
   await eraseAccount(transaction, id, email);
@@ -29,7 +31,7 @@ export async function erasePerson(
     accountId: null,
     recipient: email,
     name: "deleted",
-    letter: deletedLetter(settings, default_locale),
+    letter: deletedLetter(settings, { language, byAdministrator }),
     validForSeconds: 24 * 3600,
     forgetWhenSent: true,
   });

@@ -19,19 +19,19 @@ export async function sendDeletionLink(
   transaction: Transaction<Tables>,
   { account, caller }: Asking,
 ): Promise<void> {
-  const token = await issueLink(transaction, { accountId: account.id, purpose: "DELETION", name: "deletion", cause: "ANYONE" });
-  if (token === undefined) return;
+  const link = await issueLink(transaction, { accountId: account.id, purpose: "DELETION", name: "deletion", cause: "ANYONE" });
+  if (link === undefined) return;
   await addLink(transaction, {
     accountId: account.id,
     purpose: "DELETION_CONFIRMATION",
-    token: confirmationOf(token),
+    token: confirmationOf(link.token),
     validForSeconds: linkLife.DELETION,
   });
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
     name: "deletion",
-    letter: deletionLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
+    letter: deletionLetter(settings, { locale: account.default_locale, displayName: account.display_name, ...link }),
     validForSeconds: linkLife.DELETION,
   });
   await recordEvent(transaction, caller, { event: "deletion_link_sent", targetId: account.id });

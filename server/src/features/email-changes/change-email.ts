@@ -51,39 +51,45 @@ export async function settleEmailChange(
   await endAllSessions(transaction, id);
   await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
-  if (formerEmail !== null) await mailFormerAddress(context, transaction, { ...account, formerEmail });
-  await writeToNewAddress(context, transaction, { account, caller, loginTypes: ended.loginTypes });
+  const linkSent = getsLink(account, ended.loginTypes);
+  if (formerEmail !== null) await mailFormerAddress(context, transaction, { ...account, formerEmail, linkSent });
+  await writeToNewAddress(context, transaction, { account, caller, linkSent });
   const { identities, secondFactor } = ended;
   await recordEvent(transaction, caller, { event: "email_changed", ...by, targetId: id, details: { ended: { identities, secondFactor } } });
+}
+
+/** A user who logs in by badge alone has no password to choose. A deactivated user gets no link before an admin reactivates the account. */
+function getsLink({ status }: MovedAccount, loginTypes: readonly LoginType[]): boolean {
+  return status !== "DEACTIVATED" && loginTypes.some((type) => type !== "QRCODE");
 }
 
 /** At most three times a day, so that an admin who adds and removes an address repeatedly cannot flood it. */
 async function mailFormerAddress(
   { settings }: AppContext,
   transaction: Transaction<Tables>,
-  { id, formerEmail: recipient, default_locale: locale, display_name: displayName }: MovedAccount & { formerEmail: string },
+  { id, formerEmail: recipient, default_locale: locale, display_name: displayName, linkSent }: FormerAddress,
 ): Promise<void> {
   if ((await countLettersTo(transaction, { recipient, letter: "emailChanged" })) >= mostNoticesADay) return;
-  const letter = emailChangedLetter(settings, { locale, displayName });
+  const letter = emailChangedLetter(settings, { locale, displayName, linkSent });
   await postLetter(transaction, { accountId: id, recipient, name: "emailChanged", letter, validForSeconds: aWeek });
 }
+
+type FormerAddress = MovedAccount & { formerEmail: string; linkSent: boolean };
 
 interface NewAddress {
   account: MovedAccount;
   caller: Caller;
-  loginTypes: readonly LoginType[];
+  linkSent: boolean;
 }
 
-/** A user who logs in by badge alone has no password to choose. A deactivated user gets no link before an admin reactivates the account. */
 async function writeToNewAddress(
   context: AppContext,
   transaction: Transaction<Tables>,
-  { account, caller, loginTypes }: NewAddress,
+  { account, caller, linkSent }: NewAddress,
 ): Promise<void> {
   const { id, email, default_locale, display_name } = account;
-  const getsLink = account.status !== "DEACTIVATED" && loginTypes.some((type) => type !== "QRCODE");
-  if (getsLink) {
-    await sendActivationLink(context, transaction, { account: { id, email, default_locale, display_name }, caller });
+  if (linkSent) {
+    await sendActivationLink(context, transaction, { account: { id, email, default_locale, display_name }, caller, reason: "newEmail" });
     return;
   }
   const letter = emailIsNowLetter(context.settings, { locale: default_locale, displayName: display_name });

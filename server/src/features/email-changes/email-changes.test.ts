@@ -91,7 +91,7 @@ describe("until the owner has logged in for the first time", () => {
     const before = (await desk.call(getUser, { params: { userId: member.id } })).body as UserDetails;
     expect(before.may).toMatchObject({ edit: true, changeEmail: true });
     expect(await edit(desk, member.id, { email })).toMatchObject({ status: 200, body: { email, emailProposal: null } });
-    expect(await subjectsTo(member.email)).toContain("Your Storyport account has another email address now");
+    expect(await subjectsTo(member.email)).toContain("The email address of your Storyport account was changed");
     const token = await tokenTo(email);
     expect((await portal.browser().call(setPassword, { body: { email, password: "Harbour-Lantern-9", token } })).status).toBe(200);
     expect((await logInAnswer(email, "Harbour-Lantern-9")).status).toBe(200);
@@ -305,7 +305,7 @@ describe("once the owner has logged in", () => {
     expect(await emailOf(member.id)).toBe(proposed);
     expect((await browser.call(validateAuth)).status).toBe(401);
     expect(code(await logInAnswer(proposed))).toBe("errors.invalidUsernameOrPassword");
-    expect(await subjectsTo(member.email)).toContain("Your Storyport account has another email address now");
+    expect(await subjectsTo(member.email)).toContain("The email address of your Storyport account was changed");
     const body = { email: proposed, password: "Harbour-Lantern-9", token: await tokenTo(proposed) };
     expect((await portal.browser().call(setPassword, { body })).status).toBe(200);
     expect((await logInAnswer(proposed, "Harbour-Lantern-9")).status).toBe(200);

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { nameSender } from "#/features/organizations/name-sender.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
@@ -34,7 +35,7 @@ export async function proposeEmail(context: AppContext, transaction: Transaction
   const { accountId: proposedBy } = caller.session;
   await upsertProposal(transaction, { accountId: account.id, email, digest: digestOf(token), proposedBy, organizationId, validForSeconds });
   if (account.email !== null && account.status !== "DEACTIVATED") {
-    await writeToPresentAddress(context, transaction, { account: { ...account, email: account.email }, token });
+    await writeToPresentAddress(context, transaction, { account: { ...account, email: account.email }, token, proposedBy });
   }
   await recordEvent(transaction, caller, {
     event: "email_change_proposed",
@@ -47,11 +48,12 @@ export async function proposeEmail(context: AppContext, transaction: Transaction
 async function writeToPresentAddress(
   { settings }: AppContext,
   transaction: Transaction<Tables>,
-  { account, token }: { account: Proposing["account"] & { email: string }; token: string },
+  { account, token, proposedBy }: { account: Proposing["account"] & { email: string }; token: string; proposedBy: string },
 ): Promise<void> {
   const written = await countLettersTo(transaction, { recipient: account.email, letter: "emailProposed" });
   if (written >= mostLettersADay) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: day });
   const proposal = await findProposal(transaction, { accountId: account.id });
+  const { school } = await nameSender(transaction, { actorId: proposedBy, organizationId: proposal?.organization_id ?? undefined });
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
@@ -59,9 +61,10 @@ async function writeToPresentAddress(
     letter: emailProposedLetter(settings, {
       locale: account.default_locale,
       displayName: account.display_name,
-      organization: proposal?.organization_key ?? settings.brand.productName,
+      organization: school ?? settings.brand.productName,
       email: proposal?.email ?? "",
       token,
+      expiresAt: proposal?.expires_at ?? new Date(),
     }),
     validForSeconds,
   });

@@ -66,7 +66,8 @@ describe.each(providers)("connecting %s", (provider) => {
       "A new way to log in to your Storyport account",
     ]);
     const [letter] = portal.mailbox.lettersTo(account.email);
-    for (const advice of ["end all other logins", "set a new Storyport password"]) expect(letter?.text).toContain(advice);
+    for (const advice of ["1. Type ", "2. Log in. On your profile, disconnect ", "3. Set a new Storyport password"])
+      expect(letter?.text).toContain(advice);
     const events = await portal.context.database
       .selectFrom("audit_events")
       .select("details")

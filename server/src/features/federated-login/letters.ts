@@ -3,31 +3,33 @@ import { providerFacts } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 import { m } from "@storyport/texts/messages";
 import type { OwnersLetter } from "#/features/accounts/write-to-owner.ts";
-import { notice } from "#/platform/mail/notice.ts";
-
-const connected = {
-  subject: m["letters.identityConnected.subject"],
-  what: m["letters.identityConnected.what"],
-  notYou: m["letters.identityConnected.notYou"],
-};
-const disconnected = {
-  subject: m["letters.identityDisconnected.subject"],
-  what: m["letters.identityDisconnected.what"],
-  notYou: m["letters.identityDisconnected.notYou"],
-};
+import { notice, stepsToNewPassword } from "#/platform/mail/notice.ts";
 
 export function identityConnectedLetter(provider: Provider): OwnersLetter["write"] {
-  return changeLetter(provider, connected);
+  const { name } = providerFacts[provider];
+  return (settings, to) =>
+    notice(settings, to, (phrasing) => {
+      const { productName, locale } = phrasing;
+      const names = { productName, provider: name };
+      return {
+        subject: m["letters.identityConnected.subject"](names, locale),
+        paragraphs: [m["letters.identityConnected.what"](names, locale)],
+        notYou: m["letters.identityConnected.notYou"]({}, locale),
+        steps: stepsToNewPassword(phrasing, m["letters.steps.disconnect"]({ provider: name }, locale)),
+      };
+    });
 }
 
 export function identityDisconnectedLetter(provider: Provider): OwnersLetter["write"] {
-  return changeLetter(provider, disconnected);
-}
-
-function changeLetter(provider: Provider, texts: typeof connected | typeof disconnected): OwnersLetter["write"] {
   return (settings, to) =>
-    notice(settings, to, ({ productName, locale }) => {
+    notice(settings, to, (phrasing) => {
+      const { productName, locale } = phrasing;
       const names = { productName, provider: providerFacts[provider].name };
-      return { subject: texts.subject(names, locale), paragraphs: [texts.what(names, locale)], notYou: texts.notYou(names, locale) };
+      return {
+        subject: m["letters.identityDisconnected.subject"](names, locale),
+        paragraphs: [m["letters.identityDisconnected.what"](names, locale)],
+        notYou: m["letters.identityDisconnected.notYou"]({}, locale),
+        steps: stepsToNewPassword(phrasing, m["letters.steps.endOthers"]({}, locale)),
+      };
     });
 }

@@ -9,27 +9,32 @@ import type { LinkPurpose } from "./queries.ts";
 /** Lifetimes of mailed links, in seconds. */
 export const linkLife = { ACTIVATION: 7 * 24 * 3600, RESET: 3600, DELETION: 24 * 3600 } as const;
 
+export interface IssuedLink {
+  token: string;
+  expiresAt: Date;
+}
+
 /**
- * Creates a link and returns its token, in the transaction of its letter. Returns undefined once the letter's budget is used
- * up, so that a mailbox is not flooded. A new link replaces the former one.
+ * Creates a link in the transaction of its letter. Returns undefined once the letter's budget is used up, so that a mailbox is
+ * not flooded. A new link replaces the former one.
  */
 export async function issueLink(
   transaction: Transaction<Tables>,
   { purpose, ...writing }: Writing & { purpose: keyof typeof linkLife },
-): Promise<string | undefined> {
+): Promise<IssuedLink | undefined> {
   const { accountId } = writing;
   if (!(await mayBeWrittenTo(transaction, writing))) return undefined;
   const token = newSecret();
-  await addLink(transaction, { accountId, purpose, token, validForSeconds: linkLife[purpose] });
-  return token;
+  const expiresAt = await addLink(transaction, { accountId, purpose, token, validForSeconds: linkLife[purpose] });
+  return { token, expiresAt };
 }
 
-/** Creates a link with a given token, which replaces the former link of its purpose. */
+/** Creates a link with a given token, which replaces the former link of its purpose. Returns when it expires. */
 export async function addLink(
   transaction: Transaction<Tables>,
   link: { accountId: string; purpose: LinkPurpose; token: string; validForSeconds: number },
-): Promise<void> {
+): Promise<Date> {
   const { accountId, purpose, token, validForSeconds } = link;
   await replaceLinks(transaction, accountId, purpose);
-  await insertLink(transaction, { accountId, purpose, digest: digestOf(token), validForSeconds });
+  return insertLink(transaction, { accountId, purpose, digest: digestOf(token), validForSeconds });
 }

@@ -56,8 +56,9 @@ export interface NewLink {
   validForSeconds: number;
 }
 
-export async function insertLink(database: Database, link: NewLink): Promise<void> {
-  await database
+/** Returns when it expires. */
+export async function insertLink(database: Database, link: NewLink): Promise<Date> {
+  const { expires_at } = await database
     .insertInto("account_links")
     .values({
       account_id: link.accountId,
@@ -65,7 +66,9 @@ export async function insertLink(database: Database, link: NewLink): Promise<voi
       digest: link.digest,
       expires_at: sql<Date>`now() + make_interval(secs => ${link.validForSeconds})`,
     })
-    .execute();
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+  return expires_at;
 }
 
 export interface LinkProof {

@@ -1,29 +1,26 @@
 /** The letter about a login from a browser unknown to the account. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
-import { notice } from "#/platform/mail/notice.ts";
-import type { Addressee } from "#/platform/mail/notice.ts";
-import type { Settings } from "#/platform/settings.ts";
+import { notice, stepsToNewPassword } from "#/platform/mail/notice.ts";
+import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
 type NewLogin = Addressee & { deviceName: string; at: Date };
 
-export function newLoginLetter(settings: Pick<Settings, "brand">, { deviceName, at, ...to }: NewLogin): Letter {
-  return notice(settings, to, ({ productName, locale }) => {
-    // The reader's time zone is unknown, so the letter names the zone.
-    const time = new Intl.DateTimeFormat(locale.locale, { ...timeForm, timeZone: "UTC", timeZoneName: "short" }).format(at);
+export function newLoginLetter(settings: LetterSettings, { deviceName, at, ...to }: NewLogin): Letter {
+  return notice(settings, to, (phrasing) => {
+    const { productName, locale } = phrasing;
     return {
       subject: m["letters.newLogin.subject"]({ productName }, locale),
       paragraphs: [
         m["letters.newLogin.what"]({ productName }, locale),
         m["letters.newLogin.device"]({ device: harmless(deviceName) }, locale),
-        m["letters.newLogin.time"]({ time }, locale),
+        m["letters.newLogin.time"]({ time: phrasing.time(at) }, locale),
       ],
-      notYou: m["letters.newLogin.notYou"]({ productName }, locale),
+      notYou: m["letters.newLogin.notYou"]({}, locale),
+      steps: stepsToNewPassword(phrasing),
     };
   });
 }
-
-const timeForm = { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 
 /** The name comes from the browser that logged in. It must neither become a link in a mail program nor start its own line. */
 function harmless(deviceName: string): string {

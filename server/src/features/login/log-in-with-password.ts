@@ -158,7 +158,8 @@ async function requireUsable(
     await returnAttempt(transaction, guess.lanes, "ends");
     const details = { loginType: "PASSWORD", reason: code };
     await recordEvent(transaction, caller, { event: "login_refused", targetId: account.id, details });
-    if (code === "errors.passwordExpired") await sendResetLink(context, transaction, { account, caller, cause: "LOGIN" });
+    if (code === "errors.passwordExpired")
+      await sendResetLink(context, transaction, { account, caller, cause: "LOGIN", reason: "expired" });
   });
   throw new Refusal(code);
 }

@@ -34,7 +34,7 @@ test("the first browser causes no letter, a second one causes one with its name 
   const [letter, ...others] = await noticesTo(account);
   expect(others).toEqual([]);
   expect(letter?.text).toContain("Device: Firefox 140.0 on Linux");
-  expect(letter?.text).toMatch(/Time: \w+ \d{1,2}, \d{4}.* UTC/);
+  expect(letter?.text).toMatch(/Time: \w+, \w+ \d{1,2}, \d{4} at .* GMT\+[12]\n/);
 });
 
 test("a device cannot name itself as a link, markup or a line of the letter", async () => {

@@ -83,7 +83,9 @@ test("ten concurrent causes send three letters, and one link is valid", async ()
   const caller = { requestId: "a test", addressBucket: "a test", network: "a test" };
   await Promise.all(
     Array.from({ length: 10 }, () =>
-      database.transaction().execute((transaction) => sendResetLink(portal.context, transaction, { account: recipient, caller })),
+      database
+        .transaction()
+        .execute((transaction) => sendResetLink(portal.context, transaction, { account: recipient, caller, reason: "expired" })),
     ),
   );
   await portal.sendLetters();

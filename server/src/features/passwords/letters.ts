@@ -1,43 +1,84 @@
 /** The e-mails about passwords, from the same texts as the screens. */
-import { providers } from "@storyport/contract/providers";
-import type { Provider } from "@storyport/contract/providers";
+import { providerFacts, providers } from "@storyport/contract/providers";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
-import { notice } from "#/platform/mail/notice.ts";
-import type { Addressee } from "#/platform/mail/notice.ts";
-import type { Settings } from "#/platform/settings.ts";
+import type { SenderNames } from "#/features/organizations/name-sender.ts";
+import { notice, stepsToNewPassword } from "#/platform/mail/notice.ts";
+import type { Addressee, LetterSettings, Phrasing } from "#/platform/mail/notice.ts";
 import { activationUrl } from "./activation-url.ts";
 
-type LetterSettings = Pick<Settings, "publicUrl" | "brand">;
-type LinkLetter = Addressee & { token: string };
+type LinkLetter = Addressee & { token: string; expiresAt: Date };
 
-export function resetLetter(settings: LetterSettings, { token, ...to }: LinkLetter): Letter {
-  return notice(settings, to, ({ productName, locale }) => ({
+/** Why somebody gets a reset link: they asked for it, their password expired, an administrator ended it, or only sent the link. */
+export type ResetReason = "asked" | "expired" | "ended" | "sent";
+
+/** Why somebody gets an activation link: somebody made the account, they asked for a password, or the account has a new address. */
+export type ActivationReason = "invited" | "asked" | "newEmail";
+
+export function resetLetter(settings: LetterSettings, { token, expiresAt, reason, ...to }: LinkLetter & { reason: ResetReason }): Letter {
+  return notice(settings, to, ({ productName, locale, time }) => ({
     subject: m["letters.reset.subject"]({ productName }, locale),
-    paragraphs: [m["letters.reset.why"]({ productName }, locale), m["letters.reset.expiry"]({}, locale)],
+    paragraphs: [
+      resetReasons[reason]({ productName }, locale),
+      m["letters.reset.expiry"]({ until: time(expiresAt) }, locale),
+      ...(reason === "asked" || reason === "sent" ? [m["letters.reset.stays"]({}, locale)] : []),
+    ],
     action: { label: m["letters.reset.action"]({}, locale), url: `${settings.publicUrl}/account/set-password?code=${token}` },
-    notYou: m["letters.reset.notYou"]({}, locale),
+    notYou: resetNotYou[reason]({}, locale),
   }));
 }
 
-export function activationLetter(settings: LetterSettings, { token, ...to }: LinkLetter): Letter {
-  return notice(settings, to, ({ productName, locale }) => ({
-    subject: m["letters.activation.subject"]({ productName }, locale),
-    paragraphs: [m["letters.activation.why"]({ productName }, locale), m["letters.activation.expiry"]({}, locale)],
-    action: { label: m["letters.activation.action"]({}, locale), url: activationUrl(settings, token) },
-    notYou: m["letters.activation.notYou"]({}, locale),
-  }));
+const resetReasons = {
+  asked: m["letters.reset.why"],
+  expired: m["letters.reset.whyExpired"],
+  ended: m["letters.reset.whyEnded"],
+  sent: m["letters.reset.whySent"],
+};
+
+const resetNotYou = {
+  asked: m["letters.reset.notYou"],
+  expired: m["letters.reset.notYouExpired"],
+  ended: m["letters.reset.notYouSchool"],
+  sent: m["letters.reset.notYouSchool"],
+};
+
+type Activation = LinkLetter & { reason: ActivationReason; sender: SenderNames };
+
+export function activationLetter(settings: LetterSettings, { token, expiresAt, reason, sender, ...to }: Activation): Letter {
+  return notice(settings, to, (phrasing) => {
+    const { locale, time } = phrasing;
+    return {
+      subject: activationSubject(phrasing, reason, sender),
+      paragraphs: [activationReason(phrasing, reason, sender), m["letters.activation.expiry"]({ until: time(expiresAt) }, locale)],
+      action: { label: m["letters.activation.action"]({}, locale), url: activationUrl(settings, token) },
+      notYou: reason === "asked" ? m["letters.reset.notYou"]({}, locale) : m["letters.activation.notYou"]({}, locale),
+    };
+  });
+}
+
+function activationSubject({ productName, locale }: Phrasing, reason: ActivationReason, { school }: SenderNames): string {
+  if (reason === "newEmail") return m["letters.emailIsNow.subject"]({ productName }, locale);
+  if (reason === "asked" || school === undefined) return m["letters.activation.subject"]({ productName }, locale);
+  return m["letters.activation.subjectSchool"]({ school, productName }, locale);
+}
+
+function activationReason({ productName, locale }: Phrasing, reason: ActivationReason, { school, person }: SenderNames): string {
+  if (reason === "newEmail") return m["letters.activation.whyNewEmail"]({ productName }, locale);
+  if (reason === "asked") return m["letters.activation.whyAsked"]({ productName }, locale);
+  if (school === undefined) return m["letters.activation.why"]({ productName }, locale);
+  if (person === undefined) return m["letters.activation.whySchool"]({ school, productName }, locale);
+  return m["letters.activation.whyInvited"]({ inviter: person, school, productName }, locale);
 }
 
 /** Contains a reset link, because only a new password ends the stop. */
-export function stoppedLetter(settings: LetterSettings, { token, ...to }: LinkLetter): Letter {
-  return notice(settings, to, ({ productName, locale }) => ({
+export function stoppedLetter(settings: LetterSettings, { token, expiresAt, ...to }: LinkLetter): Letter {
+  return notice(settings, to, ({ productName, locale, time }) => ({
     subject: m["letters.stopped.subject"]({ productName }, locale),
     paragraphs: [
       m["letters.stopped.what"]({ productName }, locale),
       m["letters.stopped.how"]({}, locale),
-      m["letters.stopped.expiry"]({}, locale),
+      m["letters.stopped.expiry"]({ until: time(expiresAt) }, locale),
     ],
     action: { label: m["letters.reset.action"]({}, locale), url: `${settings.publicUrl}/account/set-password?code=${token}` },
     notYou: m["letters.stopped.notYou"]({}, locale),
@@ -49,7 +90,7 @@ export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }:
   return notice(settings, to, ({ productName, locale }) => {
     const ways = providers
       .filter((provider) => loginTypes.includes(provider))
-      .map((provider) => wayNames[provider]({}, locale))
+      .map((provider) => providerFacts[provider].name)
       .join(", ");
     return {
       subject: m["letters.otherWays.subject"]({ productName }, locale),
@@ -63,17 +104,15 @@ export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }:
   });
 }
 
-const wayNames: Record<Provider, (typeof m)["login.feide"]> = {
-  FEIDE: m["login.feide"],
-  GOOGLE: m["login.google"],
-  APPLE: m["login.apple"],
-};
-
 /** Informs the owner after the change, because it may have been an attacker. It contains no link, so that fakes of it gain nothing. */
 export function passwordChangedLetter(settings: LetterSettings, to: Addressee): Letter {
-  return notice(settings, to, ({ productName, locale }) => ({
-    subject: m["letters.passwordChanged.subject"]({ productName }, locale),
-    paragraphs: [m["letters.passwordChanged.what"]({ productName }, locale), m["letters.passwordChanged.ended"]({}, locale)],
-    notYou: m["letters.passwordChanged.notYou"]({ productName }, locale),
-  }));
+  return notice(settings, to, (phrasing) => {
+    const { productName, locale } = phrasing;
+    return {
+      subject: m["letters.passwordChanged.subject"]({ productName }, locale),
+      paragraphs: [m["letters.passwordChanged.what"]({ productName }, locale), m["letters.passwordChanged.ended"]({}, locale)],
+      notYou: m["letters.passwordChanged.notYou"]({}, locale),
+      steps: [m["letters.steps.mailbox"]({}, locale), ...stepsToNewPassword(phrasing)],
+    };
+  });
 }

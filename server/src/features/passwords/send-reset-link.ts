@@ -8,6 +8,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { resetLetter } from "./letters.ts";
+import type { ResetReason } from "./letters.ts";
 
 export interface Recipient {
   id: string;
@@ -37,18 +38,18 @@ export interface LinkSending {
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { account, caller, by, cause = "STAFF" }: LinkSending,
+  { account, caller, by, cause = "STAFF", reason }: LinkSending & { reason: ResetReason },
 ): Promise<string | undefined> {
-  const token = await issueLink(transaction, { accountId: account.id, purpose: "RESET", name: "reset", cause });
-  if (token === undefined) return undefined;
+  const link = await issueLink(transaction, { accountId: account.id, purpose: "RESET", name: "reset", cause });
+  if (link === undefined) return undefined;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
     name: "reset",
-    letter: resetLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
+    letter: resetLetter(settings, { locale: account.default_locale, displayName: account.display_name, reason, ...link }),
     validForSeconds: linkLife.RESET,
     ...budgetOf(cause),
   });
   await recordEvent(transaction, caller, { event: "reset_link_sent", targetId: account.id, ...by });
-  return token;
+  return link.token;
 }

@@ -23,13 +23,13 @@ export async function sendStoppedLetter(
 ): Promise<void> {
   if (account.status !== "ACTIVE" || !account.login_types.includes("PASSWORD")) return;
   const writing = { accountId: account.id, name: "stopped", cause: "LOGIN" } as const;
-  const token = await issueLink(transaction, { ...writing, purpose: "RESET" });
-  if (token === undefined) return;
+  const link = await issueLink(transaction, { ...writing, purpose: "RESET" });
+  if (link === undefined) return;
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
     name: "stopped",
-    letter: stoppedLetter(settings, { locale: account.default_locale, displayName: account.display_name, token }),
+    letter: stoppedLetter(settings, { locale: account.default_locale, displayName: account.display_name, ...link }),
     validForSeconds: linkLife.RESET,
     ...budgetOf("LOGIN"),
   });

@@ -132,14 +132,14 @@ describe("a dead link names its cause", () => {
   test("used: errors.linkUsed", async () => {
     const { email, token } = await aResetLink();
     await set({ email, token });
-    expect(await set({ email, token })).toMatchObject(dead("errors.linkUsed", "This link has been used already."));
+    expect(await set({ email, token })).toMatchObject(dead("errors.linkUsed", "This link has already been used."));
   });
 
   test("replaced: errors.linkReplaced", async () => {
     const { email, token } = await aResetLink();
     const newer = await askForReset(portal, email);
     expect(newer).not.toBe(token);
-    expect(await set({ email, token })).toMatchObject(dead("errors.linkReplaced", "A newer link has taken the place of this one."));
+    expect(await set({ email, token })).toMatchObject(dead("errors.linkReplaced", "There is a newer link. Use our latest email."));
     expect((await set({ email, token: newer })).status).toBe(200);
   });
 

@@ -24,5 +24,5 @@ export function playerRoutes(add: AddRoute, context: AppContext): void {
 }
 
 function rowOf({ id, playerName, gender, researchCode, createdAt, registeredAt }: contract.PlayerSearchResult) {
-  return [id, playerName, gender === 1 ? "Girl" : "Boy", researchCode, createdAt, registeredAt];
+  return [id, playerName, gender === null ? null : gender === 1 ? "Girl" : "Boy", researchCode, createdAt, registeredAt];
 }

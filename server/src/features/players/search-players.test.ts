@@ -100,11 +100,12 @@ describe("exportPlayers", () => {
   test("is a CSV file whose cells are no formulas, and is recorded", async () => {
     const tag = randomUUID().slice(0, 8);
     const id = await aPlayer(`-2+3 ${tag}`, { gender: 1 });
-    await aPlayer(`Emil ${tag}`);
+    const emil = await aPlayer(`Emil ${tag}`);
     const answer = await desk.call(exportPlayers, { query: { query: tag } });
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="players.csv"');
     expect(answer.text.startsWith("\uFEFFPlayer ID,Player name,Gender,Research Code,Created,Registered\r\n")).toBe(true);
     expect(answer.text).toContain(`${id},"'-2+3 ${tag}",Girl,,`);
+    expect(answer.text, "nobody said what Emil is").toContain(`${emil},Emil ${tag},,,`);
     const event = await portal.context.database
       .selectFrom("audit_events")
       .select("details")

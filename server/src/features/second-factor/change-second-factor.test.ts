@@ -105,7 +105,7 @@ describe("removing the factor", () => {
     const { browser: waiting } = await askedAtLogin(account);
     expect((await browser.call(removeSecondFactor, { body: { code: await app.code() } })).status).toBe(204);
     expect((await browser.call(secondFactorStatus)).body).toEqual({ enrolled: false, required: false, backupCodesLeft: 0 });
-    expect(await lastSubjectTo(account)).toBe("The second factor of your Storyport account was removed");
+    expect(await lastSubjectTo(account)).toBe("Two-step verification was turned off for your Storyport account");
     const answer = await waiting.call(verifySecondFactor, { body: { code: app.backupCodes[0] } });
     expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
     expect((await askedAtLogin(account)).body).toMatchObject({ accountId: account.id });

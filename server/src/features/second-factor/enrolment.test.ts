@@ -82,7 +82,7 @@ test("setting up a factor ends every other session, keeps this one, and e-mails 
   expect((await stranger.call(validateAuth)).status).toBe(200);
   await portal.sendLetters();
   const letter = portal.mailbox.lettersTo(account.email).at(-1);
-  expect(letter?.subject).toBe("A second factor was set up for your Storyport account");
+  expect(letter?.subject).toBe("Two-step verification was turned on for your Storyport account");
   expect(letter?.text).toContain("Hello Kim Person,");
   expect(letter?.html).toContain('<html lang="en">');
 });

@@ -1,44 +1,48 @@
 /** The e-mails after changes of the second factor. They contain no link to act on, so that fakes of them gain nothing. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
-import { notice } from "#/platform/mail/notice.ts";
-import type { Addressee } from "#/platform/mail/notice.ts";
-import type { Settings } from "#/platform/settings.ts";
-
-type LetterSettings = Pick<Settings, "brand">;
+import { notice, stepsToNewPassword } from "#/platform/mail/notice.ts";
+import type { Addressee, LetterSettings, Phrasing, Words } from "#/platform/mail/notice.ts";
 
 export function factorAddedLetter(settings: LetterSettings, to: Addressee): Letter {
-  return notice(settings, to, ({ productName, locale }) => ({
-    subject: m["letters.factorAdded.subject"]({ productName }, locale),
+  return notice(settings, to, (phrasing) => ({
+    subject: m["letters.factorAdded.subject"](phrasing, phrasing.locale),
     paragraphs: [
-      m["letters.factorAdded.what"]({ productName }, locale),
-      m["letters.factorAdded.ended"]({}, locale),
-      m["letters.factorAdded.backupCodes"]({}, locale),
+      m["letters.factorAdded.what"](phrasing, phrasing.locale),
+      m["letters.factorAdded.ended"]({}, phrasing.locale),
+      m["letters.factorAdded.backupCodes"]({}, phrasing.locale),
     ],
-    notYou: m["letters.factorNotYou"]({ productName }, locale),
+    ...ifNotYou(phrasing),
   }));
 }
 
 export function factorRemovedLetter(settings: LetterSettings, to: Addressee): Letter {
-  return notice(settings, to, ({ productName, locale }) => ({
-    subject: m["letters.factorRemoved.subject"]({ productName }, locale),
-    paragraphs: [m["letters.factorRemoved.what"]({ productName }, locale), m["letters.factorRemoved.ended"]({}, locale)],
-    notYou: m["letters.factorNotYou"]({ productName }, locale),
+  return notice(settings, to, (phrasing) => ({
+    subject: m["letters.factorRemoved.subject"](phrasing, phrasing.locale),
+    paragraphs: [m["letters.factorRemoved.what"](phrasing, phrasing.locale), m["letters.factorRemoved.ended"]({}, phrasing.locale)],
+    ...ifNotYou(phrasing),
   }));
 }
 
 export function backupCodesRenewedLetter(settings: LetterSettings, to: Addressee): Letter {
-  return notice(settings, to, ({ productName, locale }) => ({
-    subject: m["letters.backupCodesRenewed.subject"]({ productName }, locale),
-    paragraphs: [m["letters.backupCodesRenewed.what"]({ productName }, locale), m["letters.backupCodesRenewed.former"]({}, locale)],
-    notYou: m["letters.factorNotYou"]({ productName }, locale),
+  return notice(settings, to, (phrasing) => ({
+    subject: m["letters.backupCodesRenewed.subject"](phrasing, phrasing.locale),
+    paragraphs: [
+      m["letters.backupCodesRenewed.what"](phrasing, phrasing.locale),
+      m["letters.backupCodesRenewed.former"]({}, phrasing.locale),
+    ],
+    ...ifNotYou(phrasing),
   }));
 }
 
 export function backupCodeUsedLetter(settings: LetterSettings, { left, ...to }: Addressee & { left: number }): Letter {
-  return notice(settings, to, ({ productName, locale }) => ({
-    subject: m["letters.backupCodeUsed.subject"]({ productName }, locale),
-    paragraphs: [m["letters.backupCodeUsed.what"]({ productName }, locale), m["letters.backupCodeUsed.left"]({ left }, locale)],
-    notYou: m["letters.factorNotYou"]({ productName }, locale),
+  return notice(settings, to, (phrasing) => ({
+    subject: m["letters.backupCodeUsed.subject"](phrasing, phrasing.locale),
+    paragraphs: [m["letters.backupCodeUsed.what"](phrasing, phrasing.locale), m["letters.backupCodeUsed.left"]({ left }, phrasing.locale)],
+    ...ifNotYou(phrasing),
   }));
+}
+
+function ifNotYou(phrasing: Phrasing): Pick<Words, "notYou" | "steps"> {
+  return { notYou: m["letters.factorNotYou"]({}, phrasing.locale), steps: stepsToNewPassword(phrasing) };
 }

@@ -5,6 +5,7 @@ import { createAccount } from "#/features/accounts/create-account.ts";
 import { holdAccountOf } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { addOrganizationMember } from "#/features/organizations/add-member.ts";
+import { nameSender } from "#/features/organizations/name-sender.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import { countAddress } from "#/features/users/count-address.ts";
@@ -73,7 +74,9 @@ async function invite(
   if (id === undefined) return undefined;
   await addOrganizationMember(transaction, id, group.organization_id);
   await insertMember(transaction, { groupId: group.id, accountId: id, level });
-  await sendActivationLink(context, transaction, { account: { id, email, default_locale: locale, display_name: displayName }, caller });
+  const account = { id, email, default_locale: locale, display_name: displayName };
+  const sender = { actorId: caller.session.accountId, organizationId: group.organization_id };
+  await sendActivationLink(context, transaction, { account, caller, reason: "invited", sender });
   return id;
 }
 
@@ -105,6 +108,7 @@ async function ask(
 ): Promise<Outcome> {
   const { group } = member;
   if (await mayWriteAgain(transaction, account.id, "organization-asks")) {
+    const { school } = await nameSender(transaction, { actorId: caller.session.accountId, organizationId: group.organization_id });
     await postLetter(transaction, {
       accountId: account.id,
       recipient: account.email,
@@ -112,7 +116,7 @@ async function ask(
       letter: organizationAsksLetter(settings, {
         locale: account.default_locale,
         displayName: account.display_name,
-        organization: group.organization_key,
+        organization: school ?? settings.brand.productName,
       }),
       validForSeconds: aWeek,
     });

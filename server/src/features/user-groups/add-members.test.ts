@@ -209,7 +209,7 @@ test("valid lines of 500 succeed, each invalid one is reported with its number, 
   });
   expect(errors.map(({ line }) => line)).toEqual(lines.flatMap((_, n) => (n % 10 >= 6 ? n + 1 : [])));
   expect(errors.slice(0, 4)).toEqual([
-    { line: 7, user: "not an address", error: "Please enter a valid email address.", code: "errors.emailInvalid" },
+    { line: 7, user: "not an address", error: "Enter a valid email address.", code: "errors.emailInvalid" },
     {
       line: 8,
       user: `x7-${tag}@school.example`,
@@ -217,7 +217,7 @@ test("valid lines of 500 succeed, each invalid one is reported with its number, 
       code: "errors.displayNameSpecialCharacters",
     },
     { line: 9, user: `bo8-${tag}@school.example`, error: "The name must be 3 to 64 characters long.", code: "errors.displayNameLength" },
-    { line: 10, user: "alert(1)", error: "Please enter a valid email address.", code: "errors.emailInvalid" },
+    { line: 10, user: "alert(1)", error: "Enter a valid email address.", code: "errors.emailInvalid" },
   ]);
   expect(await accountOf(`kari2-${tag}@school.example`)).toMatchObject({ display_name: "Nordmann, Kari" });
   expect(await accountOf(`ola3-${tag}@school.example`)).toMatchObject({ display_name: "Ola Nordmann" });

@@ -2,14 +2,10 @@
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice } from "#/platform/mail/notice.ts";
-import type { Addressee } from "#/platform/mail/notice.ts";
-import type { Settings } from "#/platform/settings.ts";
+import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
 /** Contains no link, because it changes nothing and fakes of it must gain nothing. */
-export function organizationAsksLetter(
-  settings: Pick<Settings, "brand">,
-  { organization, ...to }: Addressee & { organization: string },
-): Letter {
+export function organizationAsksLetter(settings: LetterSettings, { organization, ...to }: Addressee & { organization: string }): Letter {
   return notice(settings, to, ({ productName, supportEmail, locale }) => ({
     subject: m["letters.organizationAsks.subject"]({ organization, productName }, locale),
     paragraphs: [

@@ -180,7 +180,7 @@ describe("resetUserSecondFactor", () => {
     expect((await logInAnswer(account.email)).body).toMatchObject({ accountId: account.id });
     await portal.sendLetters();
     expect(portal.mailbox.lettersTo(account.email).map(({ subject }) => subject)).toContain(
-      "The second factor of your Storyport account was removed",
+      "Two-step verification was turned off for your Storyport account",
     );
     expect((await eventsAbout(portal, account.id)).map(({ event }) => event)).toContain("second_factor_removed");
   });

@@ -26,7 +26,7 @@ export async function createAdministrator({ database, settings }: Context, typed
     await giveRoles(transaction, { accountId: id, organizationId: null }, ["admin"]);
     await recordEvent(transaction, operator, { event: "administrator_created", targetId: id });
     const account = { id, email, default_locale: "en", display_name: null };
-    const token = await sendActivationLink({ settings }, transaction, { account, caller: operator });
+    const token = await sendActivationLink({ settings }, transaction, { account, caller: operator, reason: "invited" });
     return activationUrl(settings, token ?? "");
   });
 }

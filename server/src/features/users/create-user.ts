@@ -42,7 +42,8 @@ export async function createUser(context: AppContext, caller: LoggedInCaller, bo
     const id = await insert(transaction, { ...user, organizationId });
     if (user.email !== undefined && user.loginType !== "QRCODE") {
       const account = { id, email: user.email, default_locale: user.locale, display_name: user.displayName ?? null };
-      await sendActivationLink(context, transaction, { account, caller });
+      const sender = { actorId: caller.session.accountId, organizationId };
+      await sendActivationLink(context, transaction, { account, caller, reason: "invited", sender });
     }
     const { loginType, activated, roles, userGroups } = user;
     const details = { loginType, activated, roles, userGroups };

@@ -194,7 +194,7 @@ describe("another e-mail address", () => {
       expect((await portal.browser().call(setPassword, { body })).status).toBe(410);
     }
     const notice = portal.mailbox.lettersTo(account.email).at(-1);
-    expect(notice?.subject).toBe("Your Storyport account has another email address now");
+    expect(notice?.subject).toBe("The email address of your Storyport account was changed");
     expect(notice?.text).not.toContain(email);
     expect(JSON.stringify(await eventsAbout(portal, account.id))).not.toContain("school.example");
   });

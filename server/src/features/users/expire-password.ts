@@ -26,6 +26,7 @@ export async function expirePassword(
   await endAllSessions(transaction, user.id);
   await revokeTokensOf(transaction, { accountId: user.id, because: "PASSWORD" });
   const { id, default_locale, display_name } = user;
-  if (user.status === "ACTIVE") await sendResetLink(context, transaction, { account: { id, email, default_locale, display_name }, caller });
+  const account = { id, email, default_locale, display_name };
+  if (user.status === "ACTIVE") await sendResetLink(context, transaction, { account, caller, reason: "ended" });
   return { password: "expired" };
 }

@@ -24,10 +24,18 @@ export async function sendUserLink(
     if (purpose === undefined) throw new Refusal("errors.statusNotAllowed");
     const { id, email, default_locale, display_name } = user;
     if (email === null) throw new Refusal("errors.emailRequired");
-    const send = purpose === "ACTIVATION" ? sendActivationLink : sendResetLink;
     const by = { actorId: caller.session.accountId, organizationId: organizationOf(user) };
-    const token = await send(context, transaction, { account: { id, email, default_locale, display_name }, caller, by });
+    const sending = { account: { id, email, default_locale, display_name }, caller, by };
+    const sender = { ...by, organizationId: by.organizationId ?? onlyOne(user.organization_ids) };
+    const token =
+      purpose === "ACTIVATION"
+        ? await sendActivationLink(context, transaction, { ...sending, reason: "invited", sender })
+        : await sendResetLink(context, transaction, { ...sending, reason: "sent" });
     if (token === undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: hour });
     return { purpose, email };
   });
+}
+
+function onlyOne(ids: readonly string[]): string | undefined {
+  return ids.length === 1 ? ids[0] : undefined;
 }

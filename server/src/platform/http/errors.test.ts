@@ -115,7 +115,7 @@ test("a refused field has its own sentence", async () => {
   expect(answer.body).toMatchObject({
     code: "errors.emailInvalid",
     errors: [
-      { field: "email", code: "errors.emailInvalid", message: "Please enter a valid email address." },
+      { field: "email", code: "errors.emailInvalid", message: "Enter a valid email address." },
       { field: "password", code: "errors.passwordLength" },
     ],
   });

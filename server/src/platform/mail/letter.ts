@@ -7,6 +7,9 @@ export interface LetterParts {
   greeting: string;
   paragraphs: string[];
   action?: { label: string; url: string };
+  /** What to do if it was somebody else, and how. */
+  notYou: string;
+  steps: string[];
   /** Small print under the line. */
   closing: string[];
 }
@@ -21,18 +24,21 @@ export function writeLetter(parts: LetterParts): Letter {
   return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
 }
 
-function asText({ greeting, paragraphs, action, closing }: LetterParts): string {
+function asText({ greeting, paragraphs, action, notYou, steps, closing }: LetterParts): string {
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`];
-  return `${[greeting, ...paragraphs, ...link, "--", ...closing].join("\n\n")}\n`;
+  const numbered = steps.length === 0 ? [] : [steps.map((step, index) => `${index + 1}. ${step}`).join("\n")];
+  return `${[greeting, ...paragraphs, ...link, notYou, ...numbered, "--", ...closing].join("\n\n")}\n`;
 }
 
-function asHtml({ language, productName, subject, greeting, paragraphs, action, closing }: LetterParts): string {
+function asHtml({ language, productName, subject, greeting, paragraphs, action, notYou, steps, closing }: LetterParts): string {
   const paragraph = (text: string, style = ""): string => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
   const link =
     action === undefined
       ? ""
       : `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#14375e;color:#fffdf7;font-weight:bold;text-decoration:none">${escape(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${escape(action.url)}" style="color:#14375e">${escape(action.url)}</a></p>`;
+  const items = steps.map((step) => `<li style="margin:0 0 8px">${escape(step)}</li>`);
+  const list = items.length === 0 ? "" : `<ol style="margin:0 0 16px;padding-left:24px">${items.join("")}</ol>`;
   return `<!doctype html>
 <html lang="${escape(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
@@ -42,6 +48,8 @@ function asHtml({ language, productName, subject, greeting, paragraphs, action, 
 ${paragraph(greeting)}
 ${paragraphs.map((text) => paragraph(text)).join("\n")}
 ${link}
+${paragraph(notYou)}
+${list}
 <hr style="border:0;border-top:1px solid #e4dcc8;margin:24px 0">
 ${closing.map((text) => paragraph(text, "font-size:14px;color:#4a5a6c")).join("\n")}
 </div>

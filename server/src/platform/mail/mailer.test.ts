@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMailer } from "./mailer.ts";
 import type { Mailer } from "./mailer.ts";
 
+const brand = { productName: "Storyport", supportEmail: "help@portal.example" };
+
 let server: Server;
 let mailer: Mailer;
 let envelopes: string[] = [];
@@ -34,7 +36,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "no-reply@portal.example" }, "Storyport");
+  mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "no-reply@portal.example" }, brand);
 });
 afterAll(async () => {
   mailer.close();
@@ -46,6 +48,11 @@ beforeEach(() => {
 });
 
 const letter = { id: "letter-1", subject: "Blåbær", text: "Hello", html: "<p>Hello</p>" };
+
+test("an answer to a letter goes to the support address", async () => {
+  await mailer.send({ ...letter, to: "kari@school.example" });
+  expect(content).toContain("Reply-To: Storyport <help@portal.example>");
+});
 
 test("a letter has its id, the product's name and the header of automatic mail", async () => {
   await mailer.send({ ...letter, to: "kari@school.example" });
@@ -68,7 +75,7 @@ test.each([
 });
 
 test("an unreachable server is an error", async () => {
-  const away = createMailer({ url: "smtp://127.0.0.1:1", from: "no-reply@portal.example" }, "Storyport");
+  const away = createMailer({ url: "smtp://127.0.0.1:1", from: "no-reply@portal.example" }, brand);
   await expect(away.send({ ...letter, to: "kari@school.example" })).rejects.toThrow(/ECONNREFUSED/);
   away.close();
 });

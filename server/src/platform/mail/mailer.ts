@@ -16,7 +16,10 @@ export interface Mailer {
   close(): void;
 }
 
-export function createMailer(mail: Settings["mail"], productName: string): Mailer {
+export function createMailer(
+  mail: Settings["mail"],
+  { productName, supportEmail }: Pick<Settings["brand"], "productName" | "supportEmail">,
+): Mailer {
   const transport = createTransport({
     url: mail.url,
     connectionTimeout: 10_000,
@@ -31,6 +34,8 @@ export function createMailer(mail: Settings["mail"], productName: string): Maile
       await transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: productName, address: mail.from },
+        // Texts say "write to us", and no mailbox is read behind `from`.
+        replyTo: { name: productName, address: supportEmail },
         // An object, because nodemailer splits strings at commas and line breaks into several recipients.
         to: { name: "", address: to },
         subject,

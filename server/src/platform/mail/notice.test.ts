@@ -6,7 +6,11 @@ const brand = { productName: "Storyport", companyUrl: "https://storyport.example
 
 function greeting(displayName: string): string {
   const words = () => ({ subject: "A letter", paragraphs: [], notYou: "" });
-  return notice({ brand }, { locale: "en", displayName }, words).text.split("\n")[0] ?? "";
+  return (
+    notice({ brand, publicUrl: "https://portal.example", timeZone: "Europe/Oslo" }, { locale: "en", displayName }, words).text.split(
+      "\n",
+    )[0] ?? ""
+  );
 }
 
 test.each(["t.me/Gratis", "Gratis t.me", "x.com", "bit.ly/abc", "Win on school.example", "g.co/prize now", "a.example/x", "1.de"])(

@@ -11,11 +11,16 @@ export interface Addressee {
   displayName: string | null;
 }
 
+export type LetterSettings = Pick<Settings, "brand" | "publicUrl" | "timeZone">;
+
 /** The values for the words of a letter. */
 export interface Phrasing {
   productName: string;
   supportEmail: string;
+  /** Of the portal: readers are told to open it themselves. */
+  host: string;
   locale: Localized;
+  time(at: Date): string;
 }
 
 export interface Words {
@@ -23,22 +28,46 @@ export interface Words {
   paragraphs: string[];
   action?: { label: string; url: string };
   notYou: string;
+  steps?: string[];
 }
 
 type Localized = { locale: ReturnType<typeof toLocale> };
 
-export function notice({ brand }: Pick<Settings, "brand">, to: Addressee, words: (phrasing: Phrasing) => Words): Letter {
+export function notice({ brand, publicUrl, timeZone }: LetterSettings, to: Addressee, words: (phrasing: Phrasing) => Words): Letter {
   const { productName, supportEmail } = brand;
   const locale = { locale: toLocale(to.locale) };
-  const { notYou, ...own } = words({ productName, supportEmail, locale });
+  const { host } = new URL(publicUrl);
+  const clock = new Intl.DateTimeFormat(locale.locale, { ...timeForm, timeZone });
+  const { steps = [], ...own } = words({ productName, supportEmail, host, locale, time: (at) => clock.format(at) });
   return writeLetter({
     ...own,
+    steps,
     language: to.locale,
     productName,
     greeting: greet(to.displayName, locale),
-    closing: [notYou, m["letters.support"]({ email: supportEmail }, locale)],
+    closing: [m["letters.support"]({ email: supportEmail }, locale)],
   });
 }
+
+/** The steps against a stranger in the account. They use no link of the letter, since the letter may be forged. */
+export function stepsToNewPassword({ productName, host, supportEmail, locale }: Phrasing, ...between: string[]): string[] {
+  return [
+    m["letters.steps.open"]({ host }, locale),
+    ...between,
+    m["letters.steps.newPassword"]({ productName }, locale),
+    m["letters.steps.write"]({ email: supportEmail }, locale),
+  ];
+}
+
+const timeForm = {
+  weekday: "long",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
 
 /**
  * Text that mail programs turn into a link, which a display name must not contain. A single letter before the dot is an initial
@@ -47,7 +76,11 @@ export function notice({ brand }: Pick<Settings, "brand">, to: Addressee, words:
 const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}|[\p{L}\p{N}]\.\p{L}{2,3}(?![\p{L}\p{N}])|\.\p{L}{2,}\//u;
 
 function greet(displayName: string | null, locale: Localized): string {
-  return displayName === null || linkLike.test(displayName)
-    ? m["letters.greeting"]({}, locale)
-    : m["letters.greetingByName"]({ name: displayName }, locale);
+  const name = harmlessName(displayName);
+  return name === undefined ? m["letters.greeting"]({}, locale) : m["letters.greetingByName"]({ name }, locale);
+}
+
+/** A name that a letter may say, or undefined. */
+export function harmlessName(name: string | null | undefined): string | undefined {
+  return name === null || name === undefined || name === "" || linkLike.test(name) ? undefined : name;
 }

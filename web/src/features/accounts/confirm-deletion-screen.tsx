@@ -10,7 +10,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Deletes an account with the link of its letter and its e-mail address (specification, section 2, /account/delete/). */
+/** Deletes an account. The user opens the letter's link and confirms the e-mail address (specification, section 2, /account/delete/). */
 export function ConfirmDeletionScreen(page: LinkPage) {
   const { call } = usePortal();
   const heading = m["account.confirmTitle"]();
@@ -45,7 +45,7 @@ export function ConfirmDeletionScreen(page: LinkPage) {
   );
 }
 
-/** Whatever else was wrong, it was not the address. */
+/** For any other refusal the e-mail address was right, so the title must not blame it. */
 function titleOf({ code }: Failure): string | undefined {
   const isAboutEmail = code === "errors.emailNotForDeletionLink" || code === "errors.invalidInput";
   return isAboutEmail ? m["account.checkProvidedEmailAddressForErrors"]() : undefined;

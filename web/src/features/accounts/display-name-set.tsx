@@ -5,7 +5,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Says that it worked, and goes on by itself after a while; whoever does not want to wait has the link. */
+/** Reports success and continues after a moment. A link lets users continue at once. */
 export function DisplayNameSet({ next }: { next: "/game-redirect" | "/" }) {
   useEffect(() => {
     const timer = setTimeout(() => location.assign(next), waits.afterSuccess);

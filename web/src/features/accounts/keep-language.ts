@@ -5,8 +5,8 @@ import type { Portal } from "#/shell/portal.ts";
 import { languageMaxAgeSeconds } from "#/shell/language.ts";
 
 /**
- * Keeps somebody's language with the account, for its screens in other browsers and for its letters, and in this browser. The page
- * itself changes when it is loaded again. Rejects with an ApiError where the account could not be told.
+ * Stores the language with the account, for other browsers and letters, and in this browser. The page itself changes at its next load.
+ * Rejects with an ApiError if the account could not be updated.
  */
 export async function keepLanguage({ call, cookies, fresh }: Pick<Portal, "call" | "cookies" | "fresh">, locale: Locale): Promise<void> {
   await call(setLanguage, { body: { locale } });

@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { getLocale, isLocale, locales } from "@storyport/texts/runtime";
-import { useDeed } from "#/api/use-deed.ts";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { useAction } from "#/api/use-action.ts";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { languageNames } from "#/shell/language.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Pending } from "#/ui/spinner.tsx";
@@ -9,20 +9,20 @@ import { Select } from "#/ui/select.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { keepLanguage } from "./keep-language.ts";
 
-/** The account's language: kept at once, and the page comes again in it. */
+/** The account's language. A choice is stored at once, and the page reloads in it. */
 export function LanguageChoice() {
   const context = usePortal();
-  const { isBusy, failure, act } = useDeed();
+  const { isBusy, failure, act } = useAction();
   const choose = async (value: string) => {
     if (!isLocale(value)) return;
     await keepLanguage(context, value);
     location.reload();
-    // Until the page has left there is nothing more to choose.
+    // Stay busy until the reload, so that no second choice is possible.
     await new Promise(() => undefined);
   };
   return (
     <TitledSection title={m["profile.languageTitle"]()} intro={m["profile.languageIntro"]()}>
-      {failure !== undefined && <DeedFailure failure={failure} />}
+      {failure !== undefined && <ActionFailure failure={failure} />}
       <Select
         label={m["profile.language"]()}
         hint={m["profile.languageHint"]()}

@@ -15,8 +15,8 @@ import styles from "./profile.module.css";
 import { WhoIAm } from "./who-i-am.tsx";
 
 /**
- * The account as its owner may see and change it, and the current user object as raw JSON behind a control (specification,
- * section 2, /users/me). A child's badge is no proof for any of these changes: it shows who is logged in, no more (DESIGN A6).
+ * Shows the account and what its owner may change. A control shows the current user object as raw JSON (specification, section 2,
+ * /users/me). A child's badge does not prove enough for these changes, so it only shows the user (DESIGN A6).
  */
 export function ProfileScreen({ user, result }: { user: SessionUser; result: ConnectResult }) {
   const isChild = user.loginType === "QRCODE";

@@ -3,7 +3,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { StartOver } from "#/shell/start-over.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Nobody registers by themselves: says how to get an account. */
+/** There is no self-registration: the page says how to get an account. */
 export function RegisterScreen() {
   const { productName } = usePortal().settings;
   return (

@@ -12,7 +12,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Asks for a deletion link. The confirmation is the same for every address: it does not tell who has an account. */
+/** Asks for a deletion link. The confirmation is the same for every address, so that it does not disclose who has an account. */
 export function RequestDeletionScreen({ search, attempt }: { search: FormSearch; attempt: Attempt }) {
   const { call } = usePortal();
   const { sending, send } = useSending(sendingOf(search));

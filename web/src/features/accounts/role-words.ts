@@ -1,4 +1,4 @@
-/** Roles and permissions in words. One that this portal's makers do not know goes by what the server has for it, else by its key. */
+/** Roles and permissions in words. An unknown role or permission shows the server's description, else its key. */
 import { m } from "@storyport/texts/messages";
 
 type Words = Readonly<Record<string, () => string>>;

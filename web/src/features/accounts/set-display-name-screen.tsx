@@ -14,7 +14,7 @@ import { DisplayNameSet } from "./display-name-set.tsx";
 import { pageAfterDisplayName } from "./page-after-display-name.ts";
 import { nameForm, useSetDisplayName } from "./use-set-display-name.ts";
 
-/** Asks for the name a person is shown by (specification, sections 2, 4 and 5). In the browser, which has kept what was typed. */
+/** Asks for the display name (specification, sections 2, 4 and 5). It renders in the browser only, because the draft is stored there. */
 export function SetDisplayNameScreen() {
   return useIsAwake() ? <DisplayNameQuestion /> : <PagePending />;
 }
@@ -23,7 +23,7 @@ function DisplayNameQuestion() {
   const { loginState } = usePortal();
   const user = useUser();
   const [next] = useState(() => pageAfterDisplayName(loginState.read()));
-  // Before the session ended, if it did.
+  // The draft from before the session ended, if any.
   const [typed] = useState(() => readKeptValues({ form: nameForm, accountId: user.accountId }, { displayName: "" })?.displayName);
   const { progress, setDisplayName } = useSetDisplayName();
   useEffect(() => dropKeptValues(nameForm), []);

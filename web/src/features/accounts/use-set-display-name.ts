@@ -11,15 +11,15 @@ import { usePortal, useUser } from "#/shell/portal.ts";
 
 export type DisplayNameProgress =
   | { is: "idle" | "submitting" | "done" }
-  /** `messages` stand line by line above the form; `fieldMessage` at the field, where it is the name that is refused. */
+  /** `messages` are shown above the form; `fieldMessage` at the field, if the name itself is refused. */
   | { is: "refused"; messages: string[]; fieldMessage: string | undefined };
 
-/** The name of the form under which what was typed outlives the end of the session. */
+/** The name under which the form's draft outlives the session. */
 export const nameForm = "set-display-name";
 
 /**
- * Sets the name after checking it by the rule the server has too, so that a refusal is said before anything is sent. A session that has
- * ended leads to the login, and back to what was typed (specification, section 8).
+ * Sets the name. It checks the server's rule first, so that most refusals need no request. If the session has ended, it leads to the login
+ * and then back to the draft (specification, section 8).
  */
 export function useSetDisplayName(): { progress: DisplayNameProgress; setDisplayName: (displayName: string) => void } {
   const { call, fresh, cookies } = usePortal();
@@ -38,7 +38,7 @@ export function useSetDisplayName(): { progress: DisplayNameProgress; setDisplay
       if (error.failure.status === 401) {
         keepValues({ form: nameForm, accountId }, { displayName });
         forgetVisitor({ cookies, fresh });
-        // Loaded anew, so that nothing of the ended login is remembered; what the login was for stays.
+        // A page load clears all state of the ended login. The login state stays.
         return location.assign(`/login?${new URLSearchParams({ postLoginPage: "/set-display-name" })}`);
       }
       setProgress(refused(messagesOf(error.failure), error.failure.status === 400));
@@ -51,7 +51,7 @@ function refused(messages: string[], isAboutName: boolean): DisplayNameProgress 
   return { is: "refused", messages, fieldMessage: isAboutName ? messages.join(" ") : undefined };
 }
 
-/** The server's message, or its list of them, each translated (specification, section 7). */
+/** The server's message, or its list of messages, each translated (specification, section 7). */
 function messagesOf(failure: Failure): string[] {
   if (failure.errors === undefined || failure.errors.length === 0) return [failureText(failure, nameTexts)];
   const translate = ({ code, message }: { code?: string | undefined; message: string }) =>

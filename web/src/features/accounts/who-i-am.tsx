@@ -12,7 +12,7 @@ import { DescriptionList } from "#/ui/description-list.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { roleName } from "./role-words.ts";
 
-/** Name, address, roles and organizations, in words. A child's badge tells its name only. */
+/** Shows name, address, roles and organizations in words. For a child's badge only the name. */
 export function WhoIAm({ user }: { user: SessionUser }) {
   const isChild = user.loginType === "QRCODE";
   return (
@@ -43,7 +43,7 @@ function Organizations({ user }: { user: SessionUser }) {
   );
 }
 
-/** An administrator sees all organizations and belongs to one at most. */
+/** An administrator sees all organizations, but belongs to one at most. */
 function ownOrganizations(organizations: readonly ManifestOrganization[], user: SessionUser): string[] {
   return organizations.filter(({ id }) => !isAdmin(user) || id === user.orgId).map(({ key, description }) => description || key);
 }

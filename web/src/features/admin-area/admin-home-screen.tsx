@@ -4,7 +4,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Row } from "#/ui/stack.tsx";
 
-/** The way to what only administrators do (specification, section 2, /admin/). */
+/** Links to the pages that only administrators use (specification, section 2, /admin/). */
 export function AdminHomeScreen() {
   return (
     <>

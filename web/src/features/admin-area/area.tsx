@@ -4,7 +4,7 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { useUser } from "#/shell/portal.ts";
 import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
 
-/** In the order of a day's work; each only for who may use it. An administrator holds every permission. */
+/** The sections in the order of daily work, each with the permission it needs. An administrator holds every permission. */
 const sections = [
   { to: "/admin", needs: "admin", name: () => m["area.admin"]() },
   { to: "/users", needs: "admin", name: () => m["area.users"]() },
@@ -16,7 +16,7 @@ const sections = [
   { to: "/history", needs: "manage_members", name: () => m["area.history"]() },
 ] as const satisfies readonly { to: string; needs: PermissionKey; name: () => string }[];
 
-/** The pages on which people, groups and organizations are looked after, with the way from one to another. */
+/** The layout of the admin pages, with links between the sections that the user may open. */
 export function Area() {
   const user = useUser();
   const own = sections.filter(({ needs }) => user.permissions.includes(needs));

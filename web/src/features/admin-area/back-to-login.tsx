@@ -3,7 +3,7 @@ import { useLocation } from "@tanstack/react-router";
 import { wayBack } from "#/features/login-state/way-back.ts";
 import { LinkButton } from "#/ui/button.tsx";
 
-/** To the login and back to this page. Loaded anew, so that nothing of the ended login is remembered. */
+/** Links to the login and back to this page. A page load clears all state of the ended login. */
 export function BackToLogin({ size }: { size?: "small" }) {
   const { href } = useLocation();
   return (

@@ -11,8 +11,8 @@ interface Checked {
 }
 
 /**
- * Whether the account may open a page. Permissions that do not say so are asked for once more and looked at again; where that
- * fails, what the browser keeps about the account is dropped (specification, section 6). The server decides all the same.
+ * Checks that the account may open a page. If the permission is missing, it fetches the permissions again. If that fails, the browser's
+ * copy of the account is dropped (specification, section 6). The server enforces the permission anyway.
  */
 export async function checkPermission({ context }: Checked, needed: PermissionKey): Promise<{ isAllowed: boolean }> {
   if (context.user.permissions.includes(needed)) return { isAllowed: true };

@@ -1,7 +1,7 @@
 import type { Failure } from "#/api/api-error.ts";
 import { BackToLogin } from "./back-to-login.tsx";
 
-/** Why what a dialog asked about was not done; where the session has ended with the way back. */
+/** Why a dialog's action failed, with a link to the login if the session has ended. */
 export function DialogFailure({ failure, text }: { failure: Failure | undefined; text: (failure: Failure) => string }) {
   if (failure === undefined) return null;
   return (

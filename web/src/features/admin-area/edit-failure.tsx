@@ -7,11 +7,11 @@ interface EditFailureProps {
   failure: Failure | undefined;
   /** The whole sentence. */
   text: (failure: Failure) => string;
-  /** Loads what the page shows anew; what was typed stays. */
+  /** Fetches the present values; the draft stays. */
   onLookAgain: () => void;
 }
 
-/** Why a change was not saved. One made for another version leads to a look at how things stand; an ended session has a notice of its own. */
+/** Why a change was not saved. After a version conflict it offers "Look again". An ended session has its own notice. */
 export function EditFailure({ failure, text, onLookAgain }: EditFailureProps) {
   if (failure === undefined || failure.status === 401) return null;
   if (failure.code !== "errors.changedMeanwhile") return <Notice tone="error">{text(failure)}</Notice>;

@@ -5,17 +5,17 @@ import { Notice } from "#/ui/notice.tsx";
 import { KeptFormNotice } from "./kept-form-notice.tsx";
 import type { EditState } from "./use-edit.ts";
 
-/** Above the fields of a form that changes something. `children`: how it stands now, for who has looked again. */
-export function EditNotices({ edit: { form, said }, children }: { edit: EditState; children?: ReactNode }) {
+/** Notices above an edit form's fields. `children`: the present values, shown after "Look again". */
+export function EditNotices({ edit: { form, result }, children }: { edit: EditState; children?: ReactNode }) {
   const looked = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone, and it stood at the end of the form.
+  // The pressed button is gone, and it was at the end of the form.
   useEffect(() => {
-    if (said === "looked") looked.current?.focus();
-  }, [said]);
+    if (result === "looked") looked.current?.focus();
+  }, [result]);
   return (
     <>
       <KeptFormNotice form={form} />
-      {said === "looked" && (
+      {result === "looked" && (
         <>
           <Notice ref={looked}>{m["area.lookedAgain"]()}</Notice>
           {children}

@@ -3,13 +3,13 @@ import { followed, isSame } from "./edit-values.ts";
 
 const before = { version: "4", name: "Kari", locale: "nb", roles: ["teacher", "member"], isPublic: false };
 
-test("what somebody else changed is taken over, except where it was changed here", () => {
+test("another user's changes are taken over, except in touched fields", () => {
   const mine = { ...before, name: "Kari N", isPublic: true };
   const now = { version: "5", name: "Kari Olsen", locale: "fr", roles: [], isPublic: false };
   expect(followed(mine, before, now)).toEqual({ version: "5", name: "Kari N", locale: "fr", roles: [], isPublic: true });
 });
 
-test("the order of ticking and spaces at the ends are no change", () => {
+test("the order of choices and surrounding spaces do not count as changes", () => {
   expect(isSame(["member", "teacher"], before.roles)).toBe(true);
   expect(isSame(" Kari ", before.name)).toBe(true);
   expect(isSame(["teacher"], before.roles)).toBe(false);

@@ -15,7 +15,7 @@ interface FailureNoticeProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A call that failed, and what to do next: log in again where the session has ended, else try again. */
+/** A failed call with the next step: a login if the session has ended, else a retry. */
 export function FailureNotice({ failure, children, onRetry, ref }: FailureNoticeProps) {
   return (
     <Notice tone="error" {...(ref !== undefined && { ref })}>

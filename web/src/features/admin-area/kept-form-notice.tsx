@@ -3,11 +3,11 @@ import { useEffect, useRef } from "react";
 import { Notice } from "#/ui/notice.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
 
-/** Above a form: that one has to log in again and loses nothing, or that what was typed before is here again. */
+/** A notice above a form: the session has ended and the draft is kept, or a kept draft is back. */
 export function KeptFormNotice({ form }: { form: { hasEnded: boolean; wasKept: boolean } }) {
   const { hasEnded } = form;
   const ended = useRef<HTMLDivElement>(null);
-  // It was pressed at the end of a form that may be longer than the screen.
+  // The save button is at the end of a form that may be longer than the screen.
   useEffect(() => {
     if (hasEnded) ended.current?.focus();
   }, [hasEnded]);

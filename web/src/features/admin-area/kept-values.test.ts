@@ -4,7 +4,7 @@ import { dropKeptValues, keepValues, readKeptValues } from "./kept-values.ts";
 const whose = { form: "create-user", accountId: "a" };
 const empty = { email: "", activated: false, roles: [] as string[] };
 
-describe("what was typed when the session ended", () => {
+describe("a draft whose session ended", () => {
   afterEach(() => {
     vi.useRealTimers();
     dropKeptValues(whose.form);
@@ -15,7 +15,7 @@ describe("what was typed when the session ended", () => {
     expect(readKeptValues(whose, empty)).toEqual({ email: "new@school.example", activated: true, roles: ["teacher"] });
   });
 
-  it("is nobody else's", () => {
+  it("is hidden from another account", () => {
     keepValues(whose, { ...empty, email: "new@school.example" });
     expect(readKeptValues({ ...whose, accountId: "b" }, empty)).toBeUndefined();
     expect(readKeptValues({ ...whose, form: "other" }, empty)).toBeUndefined();
@@ -31,7 +31,7 @@ describe("what was typed when the session ended", () => {
     expect(readKeptValues(whose, empty)).toBeUndefined();
   });
 
-  it("leaves out what does not fit the form as it is now", () => {
+  it("leaves out values that do not fit the present form", () => {
     keepValues(whose, { email: ["x"], activated: "yes", roles: ["teacher"], forgotten: "x" });
     expect(readKeptValues(whose, empty)).toEqual({ ...empty, roles: ["teacher"] });
   });

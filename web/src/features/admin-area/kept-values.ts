@@ -1,10 +1,10 @@
-/** What was typed into a form when the session ended: in this tab alone, for the same account alone, for an hour. */
+/** Keeps a form's draft when the session ends: only in this tab, only for the same account, and for an hour. */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 
 export type FormValues = Record<string, string | boolean | string[] | undefined>;
 
 interface Whose {
-  /** Which form of which page, such as "create-user" or "edit-user:{id}". */
+  /** The form and its page, such as "create-user" or "edit-user:{id}". */
   form: string;
   accountId: string;
 }
@@ -21,13 +21,15 @@ export function dropKeptValues(form: string): void {
   tab.remove(keyOf(form));
 }
 
-/** What was kept, laid over `empty`; undefined where there is nothing of this account. Whatever has not the shape of `empty` is left out. */
+/**
+ * Returns the kept draft merged into `empty`, or undefined if this account has none. Values of another type than in `empty` are dropped.
+ */
 export function readKeptValues<T extends FormValues>({ form, accountId }: Whose, empty: T): T | undefined {
   const raw = tab.get(keyOf(form));
   const kept = raw === undefined ? undefined : parse(raw);
   if (kept === undefined || kept.accountId !== accountId || Date.now() - kept.at > keptForMs) return undefined;
   const fitting = Object.entries(empty).map(([name, value]) => [name, isLike(value, kept.values[name]) ? kept.values[name] : value]);
-  // Every entry is either the empty one's own or of its kind.
+  // Each entry has the type of the same entry in `empty`.
   return Object.fromEntries(fitting) as T;
 }
 

@@ -8,12 +8,12 @@ interface ListAnswer {
   page: { entityOffset: number; entityCount: number };
 }
 
-/** A page of a list, as the calls that answer one ask for it. */
+/** The query for one page of a list. */
 export function listQuery({ page, filter }: ListSearch): { offset: string; query: string } {
   return { offset: String((page - 1) * pageSize), query: filter };
 }
 
-/** Which of how many results are here, and how many pages that makes. */
+/** Returns the range of results on this page, the total and the number of pages. */
 export function foundIn({ results, page }: ListAnswer): { offset: number; count: number; total: number; pages: number } {
   const { entityOffset: offset, entityCount: total } = page;
   return { offset, count: results.length, total, pages: Math.ceil(total / pageSize) };

@@ -4,14 +4,14 @@ import { getLocale } from "@storyport/texts/runtime";
 interface ListCountProps {
   found: { offset: number; count: number; total: number } | undefined;
   isWaiting: boolean;
-  /** Said when nothing was found. */
+  /** The text for an empty result. */
   none: string;
 }
 
-/** As many as a search counts and pages through. */
+/** The server counts and pages a search up to this limit. */
 const mostListed = 10_000;
 
-/** Which of how many results are shown, in a region that stays, so that every change is announced. */
+/** Shows the range and total of a list. The region stays in place, so that screen readers announce every change. */
 export function ListCount({ found, isWaiting, none }: ListCountProps) {
   const number = (value: number) => new Intl.NumberFormat(getLocale(), { useGrouping: false }).format(value);
   return (

@@ -12,7 +12,7 @@ interface ListPagesProps {
   renderLink: (page: number, props: PageLinkProps) => ReactNode;
 }
 
-/** Links to the pages of a list, as the specification's section 2 has them. */
+/** Links to the pages of a list (specification, section 2). */
 export function ListPages({ label, page, count, renderLink }: ListPagesProps) {
   return (
     <Pagination
@@ -27,7 +27,7 @@ export function ListPages({ label, page, count, renderLink }: ListPagesProps) {
   );
 }
 
-/** A page beyond the end gives way to the last one. `count` is undefined until it is known. */
+/** Leads from a page beyond the end to the last page. `count` is undefined until it is known. */
 export function useLastPage(page: number, count: number | undefined, goTo: (page: number) => void): void {
   const last = count === undefined || count < 1 ? 1 : count;
   const isBeyond = count !== undefined && page > last;

@@ -2,15 +2,15 @@ import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readListSearch } from "./list-search.ts";
 import type { ListSearch } from "./list-search.ts";
 
-/** As ListSearch, without what goes without saying: the first page, and no search. */
+/** A ListSearch without defaults: it omits the first page and an empty search. */
 export type ListPlace = Partial<ListSearch>;
 
 export function readListPlace({ page, filter }: { page?: unknown; filter?: unknown }): ListPlace {
-  // The mark only says that links may leave both out.
+  // The type SearchSchemaInput only makes both parameters optional in links.
   return listPlace(readListSearch({ page, filter } as { page?: unknown; filter?: unknown } & SearchSchemaInput));
 }
 
-/** What of a place in a list stands in the address. */
+/** Returns the part of a list's place that belongs in the address. */
 export function listPlace({ page, filter }: ListSearch): ListPlace {
   return { ...(page > 1 && { page }), ...(filter !== "" && { filter }) };
 }

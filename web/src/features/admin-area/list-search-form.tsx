@@ -2,20 +2,20 @@ import { limits } from "@storyport/contract/limits";
 import { Button } from "#/ui/button.tsx";
 import { SearchForm } from "#/ui/search-form.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { useEdition } from "./use-edition.ts";
+import { useFieldsKey } from "./use-fields-key.ts";
 
 interface ListSearchFormProps {
   label: string;
   button: string;
-  /** What is searched for now, as the address says. */
+  /** The present search text in the address. */
   filter: string;
   required?: boolean;
   onSearch: (text: string) => void;
 }
 
-/** The one input of a search; what is sent is trimmed (specification, section 5). */
+/** The search field of a list. It trims the text before it submits (specification, section 5). */
 export function ListSearchForm({ label, button, filter, required = false, onSearch }: ListSearchFormProps) {
-  const { edition, sends } = useEdition(filter);
+  const { fieldsKey, sends } = useFieldsKey(filter);
   return (
     <SearchForm
       onSubmit={(event) => {
@@ -30,7 +30,7 @@ export function ListSearchForm({ label, button, filter, required = false, onSear
       button={<Button type="submit">{button}</Button>}
     >
       <TextField
-        key={edition}
+        key={fieldsKey}
         label={label}
         name="filter"
         type="search"

@@ -1,7 +1,7 @@
 import { limits } from "@storyport/contract/limits";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 
-/** What of a list stands in the address: the page, from 1, and what is searched for. Whatever is no page is the first. */
+/** A list's place in the address: the page, from 1, and the search text. An invalid page becomes 1. */
 export interface ListSearch {
   page: number;
   filter: string;

@@ -7,15 +7,15 @@ import { FailureNotice } from "./failure-notice.tsx";
 
 interface MissingThingProps {
   heading: string;
-  /** Null while it is awaited. */
+  /** Null while loading. */
   error: ApiError | null;
   text: (error: ApiError) => string;
   onRetry: () => void;
-  /** The way back. */
+  /** A link back. */
   children: ReactNode;
 }
 
-/** Instead of a page about one thing, while it is on its way or when it is not to be had. */
+/** Replaces the page of a thing while it loads or if it cannot be shown. */
 export function MissingThing({ heading, error, text, onRetry, children }: MissingThingProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function MissingThing({ heading, error, text, onRetry, children }: Missin
   );
 }
 
-/** Not there, or not one's own; an id that is none is the same to who follows a link. */
+/** Treats a malformed id like a missing thing, so that both show "not found". */
 export function isAbsent({ failure }: ApiError): boolean {
   return failure.status === 404 || failure.status === 400;
 }

@@ -3,7 +3,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Instead of a page one may not open: why, and the way back (specification, section 6). */
+/** Replaces a page that the user may not open: the reason, and a link back (specification, section 6). */
 export function NoAccess({ reason }: { reason: string }) {
   return (
     <>

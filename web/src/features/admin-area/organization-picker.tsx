@@ -10,26 +10,26 @@ import { Select } from "#/ui/select.tsx";
 import type { SelectOption } from "#/ui/select.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
-import { useSettled } from "./use-settled.ts";
+import { useDebounced } from "./use-debounced.ts";
 
-/** No more are offered at once: of more than a select can show one searches. */
+/** A select offers at most this many organizations; more need a search. */
 const limit = "20";
-/** Milliseconds without a key before what was typed is searched for. */
+/** Milliseconds without a key before the search starts. */
 const pause = 200;
 
 export type OrganizationPickerProps = Pick<FieldTexts, "hint" | "error"> & {
   label: string;
-  /** What the choice of none means, or asks for. */
+  /** The text of the empty choice. */
   placeholder: string;
   /** The id of an organization, "" for none. */
   value: string;
   onChange: (organizationId: string) => void;
   name?: string;
-  /** Where there is only one, it is chosen already. */
+  /** Chooses the only organization by itself. */
   choosesOnly?: boolean;
 };
 
-/** One of the organizations one manages: a select while they are few, a search as one types where they are many. */
+/** Chooses one of the organizations that the user manages: a select for few, a search field for many. */
 export function OrganizationPicker({ choosesOnly = false, ...props }: OrganizationPickerProps) {
   const { data, error, refetch } = useEndpoint(searchOrganizations, { query: { limit } });
   const only = choosesOnly && props.value === "" && data?.page.entityCount === 1 ? data.results[0]?.id : undefined;
@@ -52,7 +52,7 @@ export function OrganizationPicker({ choosesOnly = false, ...props }: Organizati
 
 function OrganizationSearch({ label, value, onChange, ...rest }: OrganizationPickerProps) {
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim(), pause);
+  const query = useDebounced(typed.trim(), pause);
   const { data, error, isPlaceholderData, refetch } = useListEndpoint(searchOrganizations, [{ query: { query, limit } }]);
   const isWaiting = error === null && (query !== typed.trim() || data === undefined || isPlaceholderData);
   const [chosen, setChosen] = useChosen(value);
@@ -83,7 +83,7 @@ function OrganizationSearch({ label, value, onChange, ...rest }: OrganizationPic
   );
 }
 
-/** What the chosen one is called: asked for where it was not chosen here, as in an address; an id that is nobody's stays one. */
+/** The name of the chosen organization. It is fetched if the choice came from the address. An unknown id is shown as it is. */
 function useChosen(value: string): [string, (option: SelectOption | undefined) => void] {
   const [chosen, setChosen] = useState<SelectOption>();
   const isKnown = value === "" || chosen?.value === value;

@@ -6,12 +6,12 @@ import { SectionLinks, sectionLinkClass } from "#/ui/section-links.tsx";
 type AnyTab = NonNullable<ReturnType<typeof useSearch<RegisteredRouter, undefined, false>>["tab"]>;
 
 export interface PagePart<Tab extends AnyTab> {
-  /** None is what the page shows by itself. */
+  /** Undefined for the page's main part. */
   tab?: Tab;
   name: string;
 }
 
-/** The parts of a page about one thing, beside each other: each is a link to the same page with another `tab` in its address. */
+/** The tabs of a thing's page. Each links to the same page with another `tab` in its address. */
 export function PageParts<Tab extends AnyTab>({ label, parts }: { label: string; parts: readonly PagePart<Tab>[] }) {
   return (
     <SectionLinks
@@ -21,7 +21,7 @@ export function PageParts<Tab extends AnyTab>({ label, parts }: { label: string;
         link: (
           <Link
             to="."
-            // What is searched and paged in the present part leads to itself, so that it is the present one.
+            // The present tab links to its own search and page, so that the router marks it as present.
             search={(now) => (now.tab === tab ? now : tab === undefined ? {} : { tab })}
             className={sectionLinkClass}
             activeOptions={{ exact: true, includeSearch: true }}

@@ -11,8 +11,8 @@ interface SaveEditProps {
   text: (failure: Failure) => string;
 }
 
-/** The end of a form that changes something: what went wrong, the button, and what was done. */
-export function SaveEdit({ edit: { failure, isPending, said, hasUnsaved, lookAgain }, text }: SaveEditProps) {
+/** The end of an edit form: the failure, the button, and the result. */
+export function SaveEdit({ edit: { failure, isPending, result, hasUnsaved, lookAgain }, text }: SaveEditProps) {
   return (
     <>
       <EditFailure failure={failure} text={text} onLookAgain={() => void lookAgain()} />
@@ -21,9 +21,9 @@ export function SaveEdit({ edit: { failure, isPending, said, hasUnsaved, lookAga
           {m["area.save"]()}
         </Button>
       </div>
-      {said === "saved" && !hasUnsaved && <Notice tone="success">{m["area.saved"]()}</Notice>}
-      {said === "saved" && hasUnsaved && <Notice>{m["area.savedNotAll"]()}</Notice>}
-      {said === "nothing" && <Notice>{m["area.nothingChanged"]()}</Notice>}
+      {result === "saved" && !hasUnsaved && <Notice tone="success">{m["area.saved"]()}</Notice>}
+      {result === "saved" && hasUnsaved && <Notice>{m["area.savedNotAll"]()}</Notice>}
+      {result === "nothing" && <Notice>{m["area.nothingChanged"]()}</Notice>}
     </>
   );
 }

@@ -4,39 +4,39 @@ import type { FormValues } from "./kept-values.ts";
 import { useKeptForm } from "./use-kept-form.ts";
 import type { KeptForm } from "./use-kept-form.ts";
 
-/** A form over something that others may change meanwhile: only what was touched is to be sent. */
+/** A form over something that other users may edit meanwhile. It sends touched fields only. */
 export interface EditForm<T extends FormValues> extends KeptForm<T> {
   isTouched: (field: keyof T) => boolean;
-  /** What is there now has changed: whatever was not touched follows it. */
+  /** Takes over the server's present values in untouched fields. */
   follow: (fresh: T) => void;
-  /** `sent` was saved, and is now as in `fresh`: what was typed since the press stays, and is touched. */
-  settle: (sent: T, fresh: T) => void;
-  /** The form turns to another part of the same thing: nothing of it is touched. */
+  /** Takes over a saved value: `sent` was saved, and the server now has `fresh`. Input since the press stays, and counts as touched. */
+  takeSaved: (sent: T, fresh: T) => void;
+  /** Switches the form to another part of the same thing, with no field touched. */
   turnTo: (part: Partial<T>) => void;
 }
 
-/** `shown` has everything that can be edited and the version, as a text: what was typed was typed on the ground of that one. */
+/** `shown` has all editable values and the version as text. The draft is compared with the values of that version. */
 export function useEditForm<T extends FormValues>(name: string, shown: T, failure: Failure | undefined): EditForm<T> {
   const form = useKeptForm(name, shown, failure);
-  // Kept as well: after the next login it tells what was typed from what somebody else changed in between.
-  const ground = useKeptForm(`${name}:ground`, shown, failure);
+  // Stored too, to tell the draft from another user's changes after the next login.
+  const base = useKeptForm(`${name}:base`, shown, failure);
   return {
     ...form,
-    isTouched: (field) => !isSame(form.values[field], ground.values[field]),
+    isTouched: (field) => !isSame(form.values[field], base.values[field]),
     reset: (fresh) => {
-      ground.reset(fresh);
+      base.reset(fresh);
       form.reset(fresh);
     },
-    settle: (sent, fresh) => {
-      ground.reset(fresh);
+    takeSaved: (sent, fresh) => {
+      base.reset(fresh);
       form.reset(followed(form.now(), sent, fresh));
     },
     follow: (fresh) => {
-      form.change(followed(form.now(), ground.now(), fresh));
-      ground.change(fresh);
+      form.change(followed(form.now(), base.now(), fresh));
+      base.change(fresh);
     },
     turnTo: (part) => {
-      ground.change(part);
+      base.change(part);
       form.change(part);
     },
   };

@@ -18,7 +18,7 @@ const field = (name: string) => screen.getByLabelText(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-/** A form over a group whose saves end when the test says so. */
+/** A form over a group. The test decides when its saves end. */
 async function open(first: Group) {
   const sent: { body: Body; answer: (group: Group) => Promise<void> }[] = [];
   const asked: ((group: Group) => Promise<void>)[] = [];
@@ -61,7 +61,7 @@ async function open(first: Group) {
 
 beforeEach(() => sessionStorage.clear());
 
-test("what is typed while a save is under way stays, is said not to be saved, and goes with the next save", async () => {
+test("input during a save stays, is marked as not saved, and goes with the next save", async () => {
   const { sent } = await open({ version: 1, name: "2A", note: "" });
   type("name", "2B");
   press("Save");
@@ -77,7 +77,7 @@ test("what is typed while a save is under way stays, is said not to be saved, an
   expect(screen.getByRole("status").textContent).toBe("Saved.");
 });
 
-test("what was saved and not touched since is shown as the server keeps it", async () => {
+test("a saved field that is not touched again shows the server's value", async () => {
   const { sent } = await open({ version: 1, name: "2A", note: "" });
   type("name", " 2B ");
   press("Save");
@@ -86,7 +86,7 @@ test("what was saved and not touched since is shown as the server keeps it", asy
   expect(field("note")).toHaveProperty("value", "by somebody else");
 });
 
-test("what is typed while one looks again stays", async () => {
+test("input during 'Look again' stays", async () => {
   const { asked } = await open({ version: 1, name: "2A", note: "" });
   press("Look again");
   type("note", "Mondays");

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import type { Answer } from "#/api/use-endpoint.ts";
 import type { FormValues } from "./kept-values.ts";
 import { useEditForm } from "./use-edit-form.ts";
 import type { EditForm } from "./use-edit-form.ts";
 
-/** What the last press of Save, or of Look again, came to. */
-export type Said = "saved" | "nothing" | "looked";
+/** The result of the last press of Save or "Look again". */
+export type EditResult = "saved" | "nothing" | "looked";
 
 /** What `EditNotices` and `SaveEdit` show of an edit. */
 export interface EditState {
   form: { hasEnded: boolean; wasKept: boolean };
-  said: Said | undefined;
-  /** Something is typed that no save has taken yet. */
+  result: EditResult | undefined;
+  /** The form has a draft that no save has taken yet. */
   hasUnsaved: boolean;
   isPending: boolean;
   failure: Failure | undefined;
@@ -21,27 +21,27 @@ export interface EditState {
 }
 
 interface EditOf<Thing, T extends FormValues, Change> {
-  /** Which form of which page, such as "edit-user-group:{id}". */
+  /** The form and its page, such as "edit-user-group:{id}". */
   name: string;
   thing: Thing;
   answer: Answer<Thing>;
-  /** What the form edits of the thing; of some it is a part that was chosen in the form. */
+  /** Returns the thing's editable values; of some things only the part chosen in the form. */
   valuesOf: (thing: Thing, chosen?: T) => T;
-  /** What was touched, as the call takes it; undefined where nothing was. */
+  /** Returns the touched values as the call takes them; undefined if none is touched. */
   changeOf: (form: EditForm<T>) => Change | undefined;
   send: (body: Change & { version: number }) => Promise<Thing>;
 }
 
 /**
- * Edits a thing with a version. What was typed outlives every refusal and the end of the session; where somebody else changed the thing
- * meanwhile one looks again, and saves what was touched on the ground of what is there now.
+ * Edits a thing with a version. The draft outlives every refusal and the end of the session. If another user has changed the thing
+ * meanwhile, "Look again" fetches it, and saving sends the touched fields with its new version.
  */
 export function useEdit<Thing extends { version: number }, T extends FormValues & { version: string }, Change extends object>(
   edit: EditOf<Thing, T, Change>,
 ) {
   const { thing, answer, valuesOf, changeOf, send } = edit;
-  const [saving, looking] = [useDeed(), useDeed()];
-  const [said, setSaid] = useState<Said>();
+  const [saving, looking] = [useAction(), useAction()];
+  const [result, setResult] = useState<EditResult>();
   const failure = looking.failure ?? saving.failure;
   const form = useEditForm(edit.name, valuesOf(thing), failure);
   const change = changeOf(form);
@@ -49,14 +49,14 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
   const forget = () => {
     saving.forget();
     looking.forget();
-    setSaid(undefined);
+    setResult(undefined);
   };
   const save = async (touched: Change) => {
     const sent = form.now();
     const fresh = await send({ ...touched, version: Number(sent.version) });
     answer.show(fresh);
-    form.settle(sent, valuesOf(fresh, form.now()));
-    setSaid("saved");
+    form.takeSaved(sent, valuesOf(fresh, form.now()));
+    setResult("saved");
   };
   const look = async () => {
     const fresh = await answer.ask();
@@ -64,23 +64,23 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
     answer.show(fresh);
     form.follow(valuesOf(fresh, form.now()));
     saving.forget();
-    setSaid("looked");
+    setResult("looked");
   };
   return {
     form,
     change,
-    said,
+    result,
     hasUnsaved: change !== undefined,
     isPending: saving.isBusy,
     failure,
     forget,
     save: () => {
       forget();
-      if (change === undefined) setSaid("nothing");
+      if (change === undefined) setResult("nothing");
       else void saving.act(() => save(change));
     },
     lookAgain: () => looking.act(look),
-    /** One's own deed beside the form is no change by somebody else. */
+    /** The user's own action beside the form must not count as another user's change. */
     changedHere: (fresh: Thing) => {
       if (form.now().version === String(thing.version)) form.follow(valuesOf(fresh, form.now()));
       answer.show(fresh);

@@ -4,21 +4,21 @@ import { useUser } from "#/shell/portal.ts";
 import { dropKeptValues, keepValues, readKeptValues } from "./kept-values.ts";
 import type { FormValues } from "./kept-values.ts";
 
-/** The values of a form that are not lost when the session ends while it is open. Show `KeptFormNotice` above its fields. */
+/** A form whose draft survives the end of the session. Show `KeptFormNotice` above its fields. */
 export interface KeptForm<T extends FormValues> {
   values: T;
-  /** The values at this moment, for who has waited since the page was drawn. */
+  /** Returns the present values, for code that has waited since the render. */
   now: () => T;
   /** Changes some of the values. */
   change: (part: Partial<T>) => void;
-  /** Starts again from these. */
+  /** Replaces all values. */
   reset: (values: T) => void;
-  /** The values are those of before the session ended. */
+  /** The values come from before the session ended. */
   wasKept: boolean;
   hasEnded: boolean;
 }
 
-/** `form` names it in this tab, such as "create-user"; `initial` counts once; `failure` is what its sending last met. */
+/** `form` names the form in this tab, such as "create-user". `initial` is read once. `failure` is the last failure of sending it. */
 export function useKeptForm<T extends FormValues>(form: string, initial: T, failure: Failure | undefined): KeptForm<T> {
   const { accountId } = useUser();
   const [kept] = useState(() => readKeptValues({ form, accountId }, initial));

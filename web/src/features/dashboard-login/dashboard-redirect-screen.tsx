@@ -13,7 +13,7 @@ import type { DashboardSearch } from "./dashboard-request.ts";
 import { leaveForDashboard } from "./leave-for-dashboard.ts";
 import type { DashboardQuestion } from "./leave-for-dashboard.ts";
 
-/** Shown while the browser is on its way; or the question, where the way began on another site (DESIGN A6). */
+/** Shown until the browser leaves, or with the question if the request came from another site (DESIGN A6). */
 export function DashboardRedirectScreen({ search }: { search: DashboardSearch }) {
   const portal = usePortal();
   const user = useUser();

@@ -55,7 +55,7 @@ describe("/dashboard-redirect leads", () => {
     ["to no access without login_dashboard", { ...situation, user: { ...user, permissions: ["view_user_group"] } }, { to: "noAccess" }],
     ["to no access without view_user_group", { ...situation, user: { ...user, permissions: ["login_dashboard"] } }, { to: "noAccess" }],
     ["to no access without a current game", { ...situation, state: { state: "d" } }, { to: "noAccess" }],
-    ["to no access for a game that is not one's own", { ...situation, state: { gameId: "2" } }, { to: "noAccess" }],
+    ["to no access for a game that the user does not have", { ...situation, state: { gameId: "2" } }, { to: "noAccess" }],
     [
       "to no access without a login state",
       { ...situation, state: {}, choice: { game: { gameId: 1, gameKey: "storyport-no" } } },
@@ -74,4 +74,4 @@ test.each([
     { gameId: "1", orgId: org, state: "d" },
   ],
   [{ gameId: ["1"], orgId: "x", state: "y".repeat(513) }, {}],
-])("what an address asks for: %j", (search, request) => expect(readDashboardRequest(search)).toEqual(request));
+])("the request in an address: %j", (search, request) => expect(readDashboardRequest(search)).toEqual(request));

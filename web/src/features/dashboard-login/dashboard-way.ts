@@ -1,4 +1,4 @@
-/** Where /dashboard-redirect leads (specification, section 2). Pure rules. */
+/** Decides where /dashboard-redirect leads (specification, section 2). Pure functions. */
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { ManifestOrganization } from "@storyport/contract/games";
@@ -17,11 +17,11 @@ export interface DashboardSituation {
 
 export type DashboardWay =
   | { to: "noAccess" }
-  /** To choose an organization; `gameKey` is how the choice there names the game that was asked for. */
+  /** To choose an organization; `gameKey` preselects the requested game there. */
   | { to: "login"; gameKey: string }
   | { to: "dashboard"; address: string; organization: string };
 
-/** What was asked for counts before what this tab last chose; exactly one organization or game counts as chosen. */
+/** The request wins over this tab's last choice. A single organization or game counts as chosen. */
 export function dashboardWay({ user, organizations, state, choice }: DashboardSituation): DashboardWay {
   const { organization, game } = chooseGame({
     organizations,
@@ -35,7 +35,7 @@ export function dashboardWay({ user, organizations, state, choice }: DashboardSi
   return { to: "dashboard", address: endpointUrl(openDashboard, { query }), organization: organization.description || organization.key };
 }
 
-/** The dashboard's own page for those who may not see it, in the reader's language. */
+/** The dashboard's own no-access page, in the reader's language. */
 export function noAccessAddress(dashboardUrl: string, language: string): string {
   return `${dashboardUrl.replace(/\/+$/, "")}/${language}/no-access?ref=portal`;
 }

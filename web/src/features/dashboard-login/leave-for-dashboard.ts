@@ -9,15 +9,16 @@ import { dashboardWay, noAccessAddress } from "./dashboard-way.ts";
 
 type Context = Portal & { user: SessionUser };
 
-/** What is asked where a request came from another site, and where a yes leads. */
+/** The question for a request from another site, and the address after a yes. */
 export interface DashboardQuestion {
   address: string;
   organization: string;
 }
 
 /**
- * Leaves for the dashboard, for its no-access page, or for the login where an organization has to be chosen. In the browser, where
- * this tab's choice is; or stays to ask, where the server said so (DESIGN A6). The page is replaced, so that "back" leads to where one can choose and not into the dashboard again.
+ * Leaves for the dashboard, for its no-access page, or for the login to choose an organization. It runs in the browser, because the tab's
+ * choice is stored there. If the server demands the question, it stays and returns it (DESIGN A6). It replaces the page, so that Back leads
+ * to the choice instead of the dashboard.
  */
 export async function leaveForDashboard(context: Context, { asks, ...given }: DashboardSearch): Promise<DashboardQuestion | undefined> {
   const { user, fresh, loginState, currentChoice, settings } = context;

@@ -2,11 +2,11 @@ import { m } from "@storyport/texts/messages";
 import { StartOver } from "#/shell/start-over.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Where the dashboard leads somebody who may not see it. */
+/** The dashboard leads users without permission to this page. */
 export function NoPermissionScreen() {
   return (
     <>
-      <PageHeading>{m["noPermission.text"]()}</PageHeading>
+      <PageHeading intro={m["login.askSchool"]()}>{m["noPermission.text"]()}</PageHeading>
       <StartOver />
     </>
   );

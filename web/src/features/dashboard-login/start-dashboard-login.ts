@@ -4,7 +4,7 @@ import { mergeDashboardRequest } from "#/features/login-state/merge-login-state.
 import type { Portal } from "#/shell/portal.ts";
 import { redirectTo } from "#/shell/redirect.ts";
 
-/** As /game-login, but leading to the dashboard (specification, section 2, /dashboard-login). */
+/** Like /game-login, but for the dashboard (specification, section 2, /dashboard-login). */
 export function startDashboardLogin({ cookies, loginState }: Pick<Portal, "cookies" | "loginState">, given: LoginState): never {
   const merged = mergeDashboardRequest(loginState.read(), given);
   const { gameId, orgId, state } = merged;

@@ -15,7 +15,10 @@ import { Stack } from "#/ui/stack.tsx";
 
 type Proposal = ResponseOf<typeof checkEmailProposal>;
 
-/** Where the present address answers what a school proposed (DESIGN A26). One form of two buttons, which also works before any script. */
+/**
+ * The owner of the present address confirms or refuses a school's proposal here (DESIGN A26). The form has two buttons and also works
+ * without a script.
+ */
 export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal> | undefined }) {
   const { call } = usePortal();
   return (

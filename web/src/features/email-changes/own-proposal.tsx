@@ -2,10 +2,10 @@ import { answerOwnEmailProposal, getOwnEmailProposal } from "@storyport/contract
 import type { EmailProposal } from "@storyport/contract/email-changes";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { exactDate } from "#/features/admin-area/exact-date.tsx";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -13,7 +13,10 @@ import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 
-/** The address that a school proposed for one's own account, and one's answer (DESIGN A26). Nothing where none waits. */
+/**
+ * Shows the address that a school proposed for the user's own account, with the two answers (DESIGN A26). Renders nothing without a
+ * proposal.
+ */
 export function OwnProposal() {
   const query = useEndpoint(getOwnEmailProposal);
   const [isRefused, setIsRefused] = useState(false);
@@ -30,7 +33,7 @@ export function OwnProposal() {
   );
 }
 
-/** Takes the focus: the button that refused is gone. */
+/** Takes the focus, because the pressed button is gone. */
 function Refused() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -39,13 +42,13 @@ function Refused() {
 
 function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailProposal; onRefused: () => Promise<void> }) {
   const { call } = usePortal();
-  const { isBusy, failure, act } = useDeed();
+  const { isBusy, failure, act } = useAction();
   const confirm = () =>
     act(async () => {
       await call(answerOwnEmailProposal, { body: { answer: "confirm" } });
-      // It has ended this session too.
+      // Confirming has also ended this session.
       location.assign("/login");
-      // Until the page has left there is nothing more to answer.
+      // Stay busy until the page has left, so that no second answer is possible.
       await new Promise(() => undefined);
     });
   const refuse = () =>
@@ -56,7 +59,7 @@ function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailP
   const until = exactDate(new Date(expiresAt));
   return (
     <TitledSection title={m["emailChanges.ownTitle"]()} intro={<Breakable text={m["emailChanges.ownWhat"]({ email, until })} />}>
-      {failure !== undefined && <DeedFailure failure={failure} texts={failures} />}
+      {failure !== undefined && <ActionFailure failure={failure} texts={failures} />}
       <p>{m["emailChanges.ownCare"]()}</p>
       <Row>
         <Button pending={isBusy} pendingText={m["emailChanges.pending"]()} onClick={() => void confirm()}>

@@ -2,13 +2,13 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import { readCode } from "#/api/read-code.ts";
 import { isProvider } from "./provider-login.ts";
 
-/** How connecting an account at a provider ended, as the address tells that one comes back to. */
+/** The result of connecting a provider, as the address carries it after the return. */
 export interface ConnectResult {
   connected?: Provider | undefined;
   error?: string | undefined;
 }
 
-/** Anybody can write an address: what is no provider, and what is no code, is left out. */
+/** Anybody can write an address, so unknown providers and malformed codes are dropped. */
 export function readConnectResult(search: Record<string, unknown>): ConnectResult {
   const { connected, error } = search;
   return {

@@ -5,7 +5,7 @@ import type { LoginSearch } from "#/features/login/login-search.ts";
 import { failedProvider } from "#/features/login/provider-return.ts";
 import { ProviderFailure } from "./provider-failure.tsx";
 
-/** Back from a provider without being logged in: why, and every way of logging in. */
+/** Shown after a failed login at a provider: the reason, and every way to log in. */
 export function FailedProviderScreen({ page, search }: { page: LoginPage; search: LoginSearch }) {
   useLoginRequest(search, page.games);
   const provider = failedProvider(search);

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** What connecting and disconnecting may be refused with, by the call or by the address one comes back to. */
+/** Refusals of connecting and disconnecting, from the call or from the address after the return. */
 export const identityTexts: Readonly<Record<string, () => string>> = {
   "errors.affiliationMismatch": () => m["errors.affiliationMismatch"](),
   "errors.identityTaken": () => m["errors.identityTaken"](),

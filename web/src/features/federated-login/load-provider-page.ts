@@ -7,20 +7,20 @@ import { loginStateOf, readLoginSearch } from "#/features/login/login-search.ts"
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import type { Portal } from "#/shell/portal.ts";
 
-/** `leaving`: on to the provider. `logged-in`: nothing to prove any more. `off`: this portal has no such way. */
+/** `leaving`: continues to the provider. `logged-in`: the user is logged in already. `off`: the provider is switched off. */
 export interface ProviderPage {
   provider: Provider;
   shows: "leaving" | "logged-in" | "off";
-  /** What the address asks to be remembered. */
+  /** The login state given by the address. */
   given: LoginState;
 }
 
 type Context = Pick<Portal, "fresh" | "loginState" | "visitor"> & { search: Readonly<Record<string, string>> };
 
 /**
- * What /login/feide and its sisters show (specification, section 2): the way to the provider, unless somebody is logged in already.
- * Who that is, the server has just said: a `loggedInToken` of the login state is a marker that may outlive its session, and one
- * that was believed then would keep its person from ever logging in again (DESIGN A4).
+ * Loads /login/feide and the other providers' pages (specification, section 2): they lead to the provider unless a user is logged in. The
+ * server's answer decides that. A `loggedInToken` of the login state may outlive its session, and would then block every further login
+ * (DESIGN A4).
  */
 export async function loadProviderPage(context: Context, provider: Provider): Promise<ProviderPage> {
   const { visitor, loginState, search } = context;
@@ -31,7 +31,7 @@ export async function loadProviderPage(context: Context, provider: Provider): Pr
   return { provider, given, shows: (await isSwitchedOff(context, provider)) ? "off" : "leaving" };
 }
 
-/** Where it cannot be found out the server says so at the start: nobody is stopped by a list. */
+/** If the list cannot be fetched, the page leads on: the start at the server refuses anyway. */
 async function isSwitchedOff({ fresh }: Context, provider: Provider): Promise<boolean> {
   try {
     const methods = await fresh.get(listLoginTypes, freshness.publicManifest);

@@ -1,4 +1,4 @@
-/** Whatever goes wrong at a provider is said in words, with what to do next. */
+/** Every failure at a provider is shown in words, with a next step. */
 import { finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { m } from "@storyport/texts/messages";
 import { overwriteGetLocale } from "@storyport/texts/runtime";
@@ -8,7 +8,7 @@ import { aPortal } from "#/features/login/logged-in.fixture.ts";
 import { PortalContext } from "#/shell/portal.ts";
 import { ProviderFailure } from "./provider-failure.tsx";
 
-// Read in Norwegian, so that nothing of the address or of the server can pass for one of the texts.
+// Rendered in Norwegian, so that no text of the address or of the server can match by accident.
 overwriteGetLocale(() => "nb");
 const portal = aPortal({});
 
@@ -33,19 +33,19 @@ const refusals = [finishLogins.FEIDE, finishLogins.GOOGLE, finishLogins.APPLE, s
   ...endpoint.refusals,
 ]);
 
-test.each([...new Set(refusals)])("%s has a text of its own, below 'Login failed', and a way on", (code) => {
+test.each([...new Set(refusals)])("%s has its own text, below 'Login failed', and a next step", (code) => {
   expect(words(code).slice(0, 2)).toEqual([m["errors.loginFailed"](), m[code]()]);
   expect(waysOn).toContain(words(code)[2]);
 });
 
-test("a provider that is away can be tried again at once", () => {
+test("an unreachable provider can be retried at once", () => {
   expect(html("errors.providerAway")).toContain(`<a href="/login/feide">${tryAgain}</a>`);
 });
 
-test("whoever is logged in is told where an unknown login is connected", () => {
+test("a logged-in user sees where to connect an unknown login", () => {
   expect(html("errors.identityUnknown", true)).toContain(`<a href="/users/me">${m["federatedLogin.connectOnProfile"]()}</a>`);
 });
 
-test("a code that nobody knows says nothing but to try again", () => {
+test("an unknown code only says to try again", () => {
   expect(words("errors.callThisNumber")).toEqual([m["errors.loginFailed"](), m["login.tryAgainText"](), tryAgain]);
 });

@@ -10,9 +10,9 @@ import { providerNames, providerPages } from "./provider-login.ts";
 
 export interface ProviderFailureProps {
   provider: Provider;
-  /** As it stands in the address. */
+  /** The code in the address. */
   code: string;
-  /** Somebody else's login stands, or one's own from before: the page below shows whose. */
+  /** A session exists, this user's or another's; the page below shows whose. */
   isLoggedIn: boolean;
 }
 
@@ -51,7 +51,7 @@ export function ProviderFailure({ provider, code, isLoggedIn }: ProviderFailureP
 
 type NextStep = "administrator" | "again" | "other-way" | "profile";
 
-/** Most of what fails at a provider is better the next time; the rest is for somebody at the school to mend. */
+/** Most failures at a provider disappear with a retry. Some need an administrator, or another way to log in. */
 function nextStep(code: string): NextStep {
   switch (code) {
     case "errors.affiliationMismatch":

@@ -1,17 +1,17 @@
-/** The providers as the pages know them: name, page, and where the server sends a browser on to each. */
+/** The providers on the web: name, page, and the start address at the server. */
 import { apiBase } from "@storyport/contract/endpoint";
 import { forEachProvider, providerFacts } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 
-/** Names of others: the same in every language. */
+/** Proper names: the same in every language. */
 export const providerNames: Record<Provider, string> = forEachProvider((_provider, { name }) => name);
 
-/** Each is a route of its own: the compiler misses one that is not there. */
+/** Each page is a row of pages.ts. The type demands a page for each provider. */
 export const providerPages = { FEIDE: "/login/feide", GOOGLE: "/login/google", APPLE: "/login/apple" } as const satisfies {
   [P in Provider]: `/login/${(typeof providerFacts)[P]["path"]}`;
 };
 
-/** Where the login at the provider begins: an address of ours that leads the browser there. */
+/** The login at the provider begins at this address of ours, which redirects there. */
 export function startUrl(provider: Provider, deviceName: string): string {
   return `${apiBase}/${providerFacts[provider].path}/start?${new URLSearchParams({ deviceName })}`;
 }

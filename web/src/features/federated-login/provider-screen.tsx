@@ -12,7 +12,7 @@ import type { ProviderPage } from "./load-provider-page.ts";
 import { providerNames, startUrl } from "./provider-login.ts";
 import { useDeparture } from "./use-departure.ts";
 
-/** The page before a provider: on to it, unless somebody is logged in already (specification, section 2, /login/google and /login/feide). */
+/** The page before a provider: leads on to it, unless a user is logged in (specification, section 2, /login/google and /login/feide). */
 export function ProviderScreen(page: ProviderPage) {
   const provider = providerNames[page.provider];
   if (page.shows === "logged-in") return <LoggedInAlready given={page.given} />;
@@ -35,7 +35,7 @@ export function ProviderScreen(page: ProviderPage) {
   );
 }
 
-/** A link stands there from the start: it is the way on without script, and the way to try again with it. */
+/** The link is there from the start: without a script it leads on, with a script it retries. */
 function Departure({ provider, given }: ProviderPage) {
   const { isSlow, leaveAgain } = useDeparture(provider, given);
   const name = providerNames[provider];
@@ -48,7 +48,7 @@ function Departure({ provider, given }: ProviderPage) {
           variant={isSlow ? "primary" : "secondary"}
           size="large"
           wide
-          // What can be said of the device while no script runs.
+          // The device's name while no script runs.
           href={startUrl(provider, "Browser")}
           picture={<LoginTypeLogo type={provider} />}
           onClick={(event) => {
@@ -58,7 +58,7 @@ function Departure({ provider, given }: ProviderPage) {
         >
           {isSlow ? m["app.tryAgain"]() : m["federatedLogin.continue"]({ provider: name })}
         </LinkButton>
-        {/* A page load of its own: it calls the browser back from where it is going. */}
+        {/* A page load: it also cancels the navigation to the provider. */}
         <LinkButton variant="quiet" href="/login">
           {m["login.otherWays"]()}
         </LinkButton>
@@ -67,7 +67,7 @@ function Departure({ provider, given }: ProviderPage) {
   );
 }
 
-/** In the browser and not as a redirect, because each tab has its own login state and the server sees one cookie. */
+/** Runs in the browser instead of redirecting, because each tab has its own login state and the server sees one cookie. */
 function LoggedInAlready({ given }: Pick<ProviderPage, "given">) {
   const { loginState } = usePortal();
   useEffect(() => {

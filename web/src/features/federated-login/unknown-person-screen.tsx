@@ -15,15 +15,15 @@ import styles from "./federated-login.module.css";
 import { providerNames, providerPages } from "./provider-login.ts";
 
 /**
- * The provider knows the person and no account here does (DESIGN A18: an e-mail that matches never connects by itself). Says for
- * each kind of person what to do next, the likeliest first.
+ * The provider knows the person, but no account here is connected (DESIGN A18: a matching e-mail address never connects). Shows the next
+ * step for each kind of person, the likeliest first.
  */
 export function UnknownPersonScreen({ search }: { search: LoginSearch }) {
   const provider = failedProvider(search) ?? "FEIDE";
   useLoginRequest(search, noGames);
   const { productName, supportEmail } = usePortal().settings;
   const name = providerNames[provider];
-  // A page of its own at the address of another: whoever listens hears where they are.
+  // This page shares its address with another page. The focus moves to the heading, so that screen readers announce it.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <>
@@ -75,7 +75,7 @@ function Step({ title, text, children }: { title: string; text: string; children
 
 const noGames: readonly never[] = [];
 
-/** Google always lets one choose; the others take whoever is logged in there. */
+/** Google always offers a choice of accounts; the others use the account that is logged in there. */
 const otherAccountTexts: Record<Provider, () => string> = {
   FEIDE: () => m["federatedLogin.otherFeideAccount"](),
   GOOGLE: () => m["federatedLogin.otherGoogleAccount"](),

@@ -7,14 +7,14 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureOfCode } from "#/api/failure-of-code.ts";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import type { ConnectResult } from "./connect-result.ts";
 
 export interface Connecting {
   isBusy: boolean;
   failure: Failure | undefined;
-  /** What the last step changed. */
+  /** The result of the last step. */
   done: { is: "connected" | "disconnected"; provider: Provider } | undefined;
   /** The provider the page is leaving for. */
   leavingFor: Provider | undefined;
@@ -22,43 +22,43 @@ export interface Connecting {
   disconnect: (identity: Identity) => Promise<void>;
 }
 
-/** Connects by leaving for the provider, and disconnects. `result` is what the address said when one came back; it is said once. */
+/** Connects by leaving for the provider, and disconnects. `result` comes from the address after the return; it is shown once. */
 export function useConnecting(result: ConnectResult): Connecting {
   const { call } = usePortal();
   const queryClient = useQueryClient();
-  const deed = useDeed(result.error === undefined ? undefined : failureOfCode(result.error, m["profile.connectFailed"]()));
+  const action = useAction(result.error === undefined ? undefined : failureOfCode(result.error, m["profile.connectFailed"]()));
   const [done, setDone] = useState<Connecting["done"]>(
     result.connected === undefined ? undefined : { is: "connected", provider: result.connected },
   );
   const [leavingFor, setLeavingFor] = useState<Provider>();
-  useSaidOnce(result);
+  useShownOnce(result);
 
   const connect = (provider: Provider) =>
-    deed.act(async () => {
+    action.act(async () => {
       setDone(undefined);
       setLeavingFor(provider);
       try {
         const { url } = await call(connectIdentity, { body: { provider } });
         location.assign(url);
-        // Until the page has left there is nothing more to press.
+        // Stay busy until the page has left, so that no second press is possible.
         await new Promise(() => undefined);
       } finally {
         setLeavingFor(undefined);
       }
     });
   const disconnect = ({ id, provider }: Identity) =>
-    deed.act(async () => {
+    action.act(async () => {
       setDone(undefined);
       await call(disconnectIdentity, { params: { identityId: id } });
       setDone({ is: "disconnected", provider });
-      // What was logged in that way has ended too.
+      // Disconnecting also ends the sessions that began with this provider.
       await queryClient.invalidateQueries();
     });
-  return { isBusy: deed.isBusy, failure: deed.failure, done, leavingFor, connect, disconnect };
+  return { isBusy: action.isBusy, failure: action.failure, done, leavingFor, connect, disconnect };
 }
 
-/** A reload, or a bookmark, should not say it again. */
-function useSaidOnce({ connected, error }: ConnectResult): void {
+/** Removes the result from the address, so that a reload or a bookmark does not show it again. */
+function useShownOnce({ connected, error }: ConnectResult): void {
   const router = useRouter();
   useEffect(() => {
     if (connected !== undefined || error !== undefined) {

@@ -5,7 +5,7 @@ import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { startUrl } from "./provider-login.ts";
 
-/** Nobody waits for a login because its code could not be had. */
+/** If the chunk cannot be loaded, the login continues without a device name. */
 async function nameOfDevice(): Promise<string> {
   try {
     const { deviceName } = await import("#/features/login/device-name.ts");
@@ -15,12 +15,12 @@ async function nameOfDevice(): Promise<string> {
   }
 }
 
-/** After this long without an answer the page says so; the browser goes on waiting. */
+/** After this many milliseconds the page reports a slow provider; the browser goes on waiting. */
 const slowAfterMs = 8000;
 
 /**
- * Sends the browser to the provider, with what the address asked for kept for this tab. The page leaves no trace in the history, so
- * that going back from the provider does not bounce the person forward again.
+ * Sends the browser to the provider, and keeps the address's login state for this tab. It replaces the history entry, so that Back from the
+ * provider does not lead forward again.
  */
 export function useDeparture(provider: Provider, given: LoginState): { isSlow: boolean; leaveAgain: () => void } {
   const { loginState } = usePortal();

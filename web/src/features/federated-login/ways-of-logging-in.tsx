@@ -6,7 +6,7 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { ChangePassword } from "#/features/passwords/change-password.tsx";
 import { formatAgo, formatDay } from "#/shell/dates.ts";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
@@ -25,7 +25,7 @@ import type { Connecting } from "./use-connecting.ts";
 
 type OwnIdentities = ResponseOf<typeof listOwnIdentities>;
 
-/** Password and accounts at providers: what is there, how to add and how to take away (DESIGN A18: an explicit act, logged in). */
+/** Password and providers: what is set up, with buttons to add and remove (DESIGN A18: an explicit action, logged in). */
 export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: ConnectResult }) {
   const query = useEndpoint(listOwnIdentities);
   const connecting = useConnecting(result);
@@ -39,11 +39,11 @@ export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: C
   );
 }
 
-/** What came of the last step, where it is read out. */
+/** The result of the last step. It takes the focus, so that it is read out. */
 function Outcome({ connecting: { failure, done } }: { connecting: Connecting }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [done]);
-  if (failure !== undefined) return <DeedFailure failure={failure} texts={identityTexts} />;
+  if (failure !== undefined) return <ActionFailure failure={failure} texts={identityTexts} />;
   if (done === undefined) return null;
   const provider = providerNames[done.provider];
   return (

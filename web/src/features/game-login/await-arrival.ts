@@ -1,4 +1,4 @@
-/** Waits until the game has redeemed its code: the only proof that it arrived. */
+/** Waits until the game has redeemed its code, the only proof that it arrived. */
 import { gameLoginStatus } from "@storyport/contract/game-login";
 import type { ArrivalStatus } from "@storyport/contract/game-login";
 import { waits } from "@storyport/contract/limits";
@@ -8,8 +8,8 @@ import { ApiError } from "#/api/api-error.ts";
 export type Arrival = "redeemed" | "expired" | "absent";
 
 /**
- * Asks every second until the code is redeemed or expired, for thirty seconds; then the game is `absent`. A question that finds
- * no answer (offline, busy) is simply asked again. Undefined when `signal` ended the wait.
+ * Polls every second until the code is redeemed or expired, for thirty seconds; then the game is `absent`. A failed request (offline, busy)
+ * is repeated at the next poll. Returns undefined if `signal` ended the wait.
  */
 export async function awaitArrival(call: Call, handover: string, signal: AbortSignal): Promise<Arrival | undefined> {
   for (let waited = 0; waited <= waits.arrivalGiveUp; waited += waits.arrivalPoll) {
@@ -30,7 +30,7 @@ export async function askStatus(call: Call, handover: string): Promise<ArrivalSt
   }
 }
 
-/** Ends early when a hidden page is shown again: the person comes back from the game and wants to see that it worked. */
+/** Ends early when the tab becomes visible again: the user has come back from the game and expects the result. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

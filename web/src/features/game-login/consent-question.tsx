@@ -15,8 +15,8 @@ interface ConsentQuestionProps {
 }
 
 /**
- * Asked where a request came from another site: whoever sent the link could be waiting in the game for this person's rights (DESIGN A6).
- * A child sees the boat, one question and one button; "Not you?" stands below either.
+ * Asks before a game login if the request came from another site. The sender of such a link could be waiting in the game for this user's
+ * rights (DESIGN A6). A child sees the boat, one question and one button. "Not you?" is below both.
  */
 export function ConsentQuestion({ user, game, organization, onConsent }: ConsentQuestionProps) {
   const name = user === undefined ? "" : nameOf(user);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkDeepLink, isDeepLink, withoutCode } from "./deep-link.ts";
 
-describe("a deep link that leads where the game asked to be called back is followed", () => {
+describe("a deep link to the requested callback is followed", () => {
   test.each([
     ["WEB", "https://game.test/cb?code=c&state=s&iss=i", "https://game.test/cb", "navigate"],
     ["WEB", "https://game.test/cb?kept=1&code=c", "https://game.test/cb?kept=1", "navigate"],
@@ -16,7 +16,7 @@ describe("a deep link that leads where the game asked to be called back is follo
   ] as const)("%s %s", (kind, link, callbackUrl, way) => expect(checkDeepLink(link, callbackUrl, kind)?.way).toBe(way));
 });
 
-describe("anything else is not", () => {
+describe("any other deep link is not followed", () => {
   const asked = "https://game.test/cb";
   test.each([
     "http://game.test/cb?code=c",
@@ -64,11 +64,11 @@ describe("anything else is not", () => {
     "filesystem:x",
     "view-source:x",
     "about:blank",
-  ])("%s, not even when it was asked for", (link) => {
+  ])("%s, not even if it was requested", (link) => {
     expect(checkDeepLink(link, link, "APP")).toBeUndefined();
     expect(isDeepLink(link)).toBe(false);
   });
 });
 
-test("the way in after the arrival carries no code", () =>
+test("the link into the game carries no code after the arrival", () =>
   expect(withoutCode("https://game.test/cb?kept=1&code=c&state=s")).toBe("https://game.test/cb?kept=1&state=s"));

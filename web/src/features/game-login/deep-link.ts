@@ -1,6 +1,6 @@
 /**
- * The address that opens the game. It comes from our own server, and is checked all the same before the browser follows it:
- * what a page navigates to can run as script on this page (`javascript:`), so one mistake elsewhere must not suffice.
+ * Checks the address that opens the game, although our own server sends it. An address can run script on this page (`javascript:`), so a
+ * single mistake elsewhere must not suffice.
  */
 import type { CallbackKind } from "@storyport/contract/vocabulary";
 import { parseUrl } from "#/shell/parse-url.ts";
@@ -30,11 +30,11 @@ const browserSchemes: ReadonlySet<string> = new Set([
 
 export interface DeepLink {
   href: string;
-  /** Only a listener on the player's own machine is asked in the background; everywhere else the browser goes itself (DESIGN A5). */
+  /** Only a listener on the user's own machine is called in the background; every other game is navigated to (DESIGN A5). */
   way: "background" | "navigate";
 }
 
-/** The deep link, if it leads exactly where the game asked to be called back: same scheme, host and path. */
+/** Returns the deep link if it has the scheme, host and path of the requested callback. */
 export function checkDeepLink(deeplinkUrl: string, callbackUrl: string, kind: CallbackKind): DeepLink | undefined {
   const link = parseAddress(deeplinkUrl);
   const asked = parseAddress(callbackUrl);
@@ -44,12 +44,12 @@ export function checkDeepLink(deeplinkUrl: string, callbackUrl: string, kind: Ca
   return { href: link.href, way: kind === "LOOPBACK" && isLoopback(link) ? "background" : "navigate" };
 }
 
-/** Whether an address may stand behind "Open the game" at all. */
+/** Checks whether "Open the game" may link to an address. */
 export function isDeepLink(href: string): boolean {
   return parseAddress(href) !== undefined;
 }
 
-/** The way in once the game has arrived: a used code sent again would make the server end the game's tokens. */
+/** The game's address after arrival, without the code: a used code would make the server end the game's tokens. */
 export function withoutCode(href: string): string {
   const url = new URL(href);
   url.searchParams.delete("code");

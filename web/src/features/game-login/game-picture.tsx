@@ -2,7 +2,7 @@ import styles from "./game-login.module.css";
 
 export type GamePictureState = "sailing" | "arrived" | "adrift";
 
-/** A child sees how the way into the game goes before it can read it: the book-boat sails, has landed, or lies adrift. */
+/** Shows a child who cannot read yet how the login goes: the boat sails, has landed, or lies adrift. */
 export function GamePicture({ state }: { state: GamePictureState }) {
   return (
     <svg className={styles["picture"]} viewBox="0 0 240 120" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
@@ -19,7 +19,7 @@ export function GamePicture({ state }: { state: GamePictureState }) {
 
 const ink = { stroke: "var(--scene-ink)", strokeWidth: 2.5, strokeLinejoin: "round", strokeLinecap: "round" } as const;
 
-/** An open book for a hull, a page for a sail. */
+/** An open book as the hull, a page as the sail. */
 function Boat({ hasFlag }: { hasFlag: boolean }) {
   return (
     <g {...ink}>

@@ -16,13 +16,13 @@ import { useStartOver } from "./use-start-over.ts";
 import { WhoIsPlaying } from "./who-is-playing.tsx";
 
 /**
- * Hands over to the game and says how that goes (specification, section 2, /game-redirect). Begins in the browser, where the tab's memory
- * is, and guards itself: a badge session has ended by the time its hand-over is looked at again.
+ * Hands over to the game and shows the progress (specification, section 2, /game-redirect). It starts in the browser, where the tab's
+ * memory is. It has no login guard, because a badge session has ended by the time its hand-over is shown again.
  */
 export function GameRedirectScreen({ search }: { search: GameLoginSearch }) {
   const portal = usePortal();
   const [opening, setOpening] = useState<HandOverOpening | ApiError>();
-  // Once, when the page opens: looking at it again must not begin another.
+  // Runs once when the page opens: a second render must not begin another hand-over.
   const open = useEffectEvent(async () => openHandOver(portal, search));
   useEffect(() => {
     open().then(setOpening, (error: unknown) => {
@@ -35,14 +35,18 @@ export function GameRedirectScreen({ search }: { search: GameLoginSearch }) {
   const { user } = opening;
   return (
     <>
-      {"task" in opening ? <HandOverProgress task={opening.task} user={user} /> : <Incomplete missing={opening.missing} />}
+      {"task" in opening ? (
+        <HandOverProgress task={opening.task} user={user} />
+      ) : (
+        <Incomplete missing={opening.missing} isChild={user?.loginType === "QRCODE"} />
+      )}
       {user !== undefined && <WhoIsPlaying user={user} />}
     </>
   );
 }
 
-/** The game did not say enough, or the login state is gone: the only way on is from the beginning. */
-function Incomplete({ missing }: { missing: keyof typeof missingTexts }) {
+/** The request is incomplete or the login state is gone, so the user has to start over. */
+function Incomplete({ missing, isChild }: { missing: keyof typeof missingTexts; isChild: boolean }) {
   const context = usePortal();
   const startOver = useStartOver(context);
   return (
@@ -50,7 +54,7 @@ function Incomplete({ missing }: { missing: keyof typeof missingTexts }) {
       <PageHeading>{m["gameLogin.errorTitle"]()}</PageHeading>
       <GamePicture state="adrift" />
       <Notice tone="error" title={m["gameLogin.errorWithMessage"]({ message: missingTexts[missing]() })}>
-        {m["gameLogin.startAgainAdvice"]()}
+        {isChild ? m["child.askTeacher"]() : m["gameLogin.startAgainAdvice"]()}
       </Notice>
       <Button size="large" onClick={startOver}>
         {m["gameLogin.startOver"]()}

@@ -4,7 +4,7 @@ import { completeRequest, isSameRequest, readGameLoginSearch } from "./game-requ
 
 const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl: "https://game.test/cb" };
 
-describe("what an address asks for", () => {
+describe("the request in an address", () => {
   test.each([
     ["the specification's names", { ...request, scope: "PLAYER" }, { ...request, scope: "PLAYER" }],
     [
@@ -12,7 +12,7 @@ describe("what an address asks for", () => {
       { client_id: "1", state: "s", code_challenge: "c", code_challenge_method: "S256", redirect_uri: "https://game.test/cb" },
       request,
     ],
-    ["a challenge that is not S256 is none", { client_id: "1", code_challenge: "c", code_challenge_method: "plain" }, { gameId: "1" }],
+    ["a challenge that is not S256 is dropped", { client_id: "1", code_challenge: "c", code_challenge_method: "plain" }, { gameId: "1" }],
     ["digits stay text", { gameId: "1", state: "123" }, { gameId: "1", state: "123" }],
     ["unknown members are dropped", { gameId: "1", evil: "x", postLoginPage: "/logout", loginType: "FEIDE" }, { gameId: "1" }],
     [
@@ -20,9 +20,9 @@ describe("what an address asks for", () => {
       { gameId: "1", state: "x".repeat(513), callbackUrl: `https://g.test/${"x".repeat(1024)}` },
       { gameId: "1" },
     ],
-    ["mistyped is dropped", { gameId: 1, state: ["a"], clientCode: { a: 1 }, callbackUrl: null }, {}],
-    ["no uuid is no organization", { orgId: "1' or 1=1" }, {}],
-    ["a strange gameId is none", { gameId: "<script>" }, {}],
+    ["values of another type are dropped", { gameId: 1, state: ["a"], clientCode: { a: 1 }, callbackUrl: null }, {}],
+    ["an organization that is no uuid is dropped", { orgId: "1' or 1=1" }, {}],
+    ["a malformed gameId is dropped", { gameId: "<script>" }, {}],
   ])("%s", (_, search, expected) => expect(readGameRequest(search)).toEqual(expected));
 
   test("an attempt is a short word", () => {
@@ -31,7 +31,7 @@ describe("what an address asks for", () => {
   });
 });
 
-describe("what the hand-over needs (specification, section 8)", () => {
+describe("the values that the hand-over needs (specification, section 8)", () => {
   test.each(["state", "clientCode", "callbackUrl"] as const)("without %s: missing required values", (member) =>
     expect(completeRequest({ ...request, [member]: undefined }, 1)).toBe("gameLogin.missingValues"),
   );
@@ -40,7 +40,7 @@ describe("what the hand-over needs (specification, section 8)", () => {
     expect(completeRequest(rest, undefined)).toBe("gameLogin.missingGameId");
     expect(completeRequest(rest, 4)).toEqual({ ...request, gameId: "4" });
   });
-  test("with all of it: the request", () => expect(completeRequest(request, 4)).toEqual(request));
+  test("with all values: the request", () => expect(completeRequest(request, 4)).toEqual(request));
 });
 
 test("another attempt, state or game is another request", () => {

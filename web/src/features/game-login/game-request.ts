@@ -2,13 +2,13 @@
 import { readGameRequest } from "@storyport/contract/game-request";
 import type { LoginState } from "@storyport/contract/login-state";
 
-/** A complete request: enough to ask for a game code. */
+/** A complete request, enough for a game code. */
 export interface GameRequest {
   gameId: string;
   state: string;
   clientCode: string;
   callbackUrl: string;
-  /** Differs for each visit of /game-login: asking again on purpose is another request, a reload is the same one. */
+  /** Differs for each visit of /game-login: a new login is another request, a reload is the same request. */
   attempt?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export type GameLoginSearch = LoginState & { attempt?: string };
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** The request as /game-login hands it on in the address of /game-redirect, where every tab has its own. */
+/** Reads the request that /game-login put into the address of /game-redirect, which each tab has for itself. */
 export function readGameLoginSearch(search: Search): GameLoginSearch {
   const attempt = search["attempt"];
   return {
@@ -27,7 +27,7 @@ export function readGameLoginSearch(search: Search): GameLoginSearch {
 
 export type MissingFromRequest = "gameLogin.missingValues" | "gameLogin.missingGameId";
 
-/** The request that the login state holds, or what it lacks (specification, sections 2 and 8). */
+/** Returns the request of the login state, or what is missing in it (specification, sections 2 and 8). */
 export function completeRequest(state: LoginState, currentGameId: number | undefined): GameRequest | MissingFromRequest {
   const gameId = state.gameId ?? currentGameId?.toString();
   if (!state.state || !state.clientCode || !state.callbackUrl) return "gameLogin.missingValues";

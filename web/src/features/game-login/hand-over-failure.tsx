@@ -8,6 +8,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { findGame } from "#/features/games/offered-games.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
+import { Disclosure } from "#/ui/disclosure.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -18,16 +19,17 @@ import { useStartOver } from "./use-start-over.ts";
 interface HandOverFailureProps {
   failure: Failure;
   gameId: string;
+  isChild: boolean;
   onTryAgain: (orgId?: string) => void;
 }
 
-/** 'Failed to finish login', why, and every way on that helps against this reason. */
+/** 'Failed to finish login', the reason, and every next step that helps against it. */
 export function HandOverFailure(props: HandOverFailureProps) {
   if (props.failure.code === "errors.organizationNotChosen") return <ChooseOrganization {...props} />;
   return <RefusedHandOver {...props} />;
 }
 
-function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
+function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps) {
   const context = usePortal();
   const startOver = useStartOver(context);
   const { progress, leave } = useLogInAsSomeoneElse();
@@ -39,11 +41,19 @@ function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
 
   return (
     <>
-      <PageHeading>{m["gameLogin.errorTitle"]()}</PageHeading>
+      <PageHeading>{isChild ? m["child.ohNo"]() : m["gameLogin.errorTitle"]()}</PageHeading>
       <GamePicture state="adrift" />
-      <Notice ref={box} tone="error" title={m["gameLogin.errorWithMessage"]({ message })}>
-        {needsSomeoneElse ? m["gameLogin.startAgainAdvice"]() : m["gameLogin.errorAdvice"]()}
-      </Notice>
+      {isChild ? (
+        <Notice ref={box} tone="error" title={m["child.askTeacher"]()}>
+          <Disclosure showText={m["errorPage.showError"]()} hideText={m["errorPage.hideError"]()}>
+            {m["gameLogin.errorWithMessage"]({ message })}
+          </Disclosure>
+        </Notice>
+      ) : (
+        <Notice ref={box} tone="error" title={m["gameLogin.errorWithMessage"]({ message })}>
+          {needsSomeoneElse ? m["gameLogin.startAgainAdvice"]() : m["gameLogin.errorAdvice"]()}
+        </Notice>
+      )}
       {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
       <Stack distance="small">
         {needsSomeoneElse ? (
@@ -63,7 +73,7 @@ function RefusedHandOver({ failure, onTryAgain }: HandOverFailureProps) {
   );
 }
 
-/** The account belongs to more than one organization that has this game, and nothing said which. */
+/** The account belongs to several organizations with this game, and none is chosen. */
 function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
   const { fresh, currentChoice } = usePortal();
   const [organizations, setOrganizations] = useState<ManifestOrganization[] | "failed">([]);
@@ -99,7 +109,7 @@ function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
   );
 }
 
-/** Refusals that trying again cannot mend, but another account or another way of logging in can. */
+/** Refusals that another account or another way to log in can solve, but a retry cannot. */
 const wrongPerson: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
   "errors.gameLoginTypeNotAllowed",
   "errors.gameNotAvailable",

@@ -1,6 +1,6 @@
 /**
- * This tab's hand-over to a game, in session storage: a reload or the back button shows where it stands instead of asking for a
- * second code, also when the badge session that asked has ended by design (DESIGN A6).
+ * This tab's hand-over to a game, in session storage. So a reload or the back button shows its state instead of requesting a second code.
+ * That also holds after the badge session has ended by design (DESIGN A6).
  */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
@@ -8,11 +8,11 @@ import { isDeepLink } from "./deep-link.ts";
 import type { GameRequest } from "./game-request.ts";
 
 export interface HandOver {
-  /** Which request this answers; another one starts anew. */
+  /** The request that this hand-over answers; another request begins a new one. */
   request: GameRequest;
-  /** With it the page asks whether the game has arrived. */
+  /** The secret to ask whether the game has arrived. */
   handover: string;
-  /** Opens the game. Holds the one-time code until that has been used or has run out. */
+  /** Opens the game. Holds the one-time code until it is used or has expired. */
   deepLink: string;
   step: (typeof steps)[number];
 }
@@ -34,7 +34,7 @@ export function createHandOverMemory(): HandOverMemory {
   };
 }
 
-/** Whatever is not a hand-over this portal could have kept counts as none. @internal Exported for its test. */
+/** Returns undefined for anything that this portal could not have stored. @internal Exported for its test. */
 export function parseHandOver(raw: string | undefined): HandOver | undefined {
   try {
     const kept: unknown = JSON.parse(raw ?? "null");

@@ -17,19 +17,20 @@ interface HandOverProgressProps {
   user: SessionUser | undefined;
 }
 
-/** One hand-over from "Redirecting..." to its end. "Open the game" is a real link from the moment there is somewhere to go. */
+/** Shows one hand-over from "Redirecting..." to its end. "Open the game" is a real link as soon as the address is known. */
 export function HandOverProgress({ task, user }: HandOverProgressProps) {
   const context = usePortal();
   const { step, tryAgain, consent, watchAgain } = useHandOver(task, context);
   useEffect(() => announce(step), [step]);
-  const mayAskAgain = user !== undefined && user.loginType !== "QRCODE";
+  const isChild = user?.loginType === "QRCODE";
+  const mayAskAgain = user !== undefined && !isChild;
 
   switch (step.step) {
     case "asking":
     case "waiting":
       return (
         <>
-          <PageHeading>{m["gameLogin.title"]()}</PageHeading>
+          <PageHeading>{isChild ? m["child.going"]() : m["gameLogin.title"]()}</PageHeading>
           <GamePicture state="sailing" />
           <Pending large>{m["gameLogin.redirecting"]()}</Pending>
           {step.step === "waiting" && <OpenGame href={step.openGame} onOpen={watchAgain} />}
@@ -42,16 +43,16 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
         <>
           <PageHeading>{m["gameLogin.absentTitle"]()}</PageHeading>
           <GamePicture state="adrift" />
-          <Notice>{m["gameLogin.absentAdvice"]()}</Notice>
+          <Notice>{isChild ? m["child.tap"]() : m["gameLogin.absentAdvice"]()}</Notice>
           <OpenGame href={step.openGame} onOpen={watchAgain} />
         </>
       );
     case "expired":
       return (
         <>
-          <PageHeading>{m["gameLogin.expiredTitle"]()}</PageHeading>
+          <PageHeading>{isChild ? m["child.ohNo"]() : m["gameLogin.expiredTitle"]()}</PageHeading>
           <GamePicture state="adrift" />
-          <Notice>{m["gameLogin.expiredAdvice"]()}</Notice>
+          <Notice>{isChild ? m["child.tooLate"]() : m["gameLogin.expiredAdvice"]()}</Notice>
           {mayAskAgain && (
             <Button size="large" wide onClick={() => tryAgain()}>
               {m["gameLogin.tryAgain"]()}
@@ -62,7 +63,7 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
     case "finished":
       return (
         <>
-          <PageHeading>{m["gameLogin.finished"]()}</PageHeading>
+          <PageHeading>{isChild ? m["child.arrived"]() : m["gameLogin.finished"]()}</PageHeading>
           <GamePicture state="arrived" />
           <Notice tone="success">{m["gameLogin.closePage"]()}</Notice>
           <LinkButton variant="secondary" wide href={step.openGame} rel="noreferrer">
@@ -71,11 +72,11 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
         </>
       );
     case "failed":
-      return <HandOverFailure failure={step.failure} onTryAgain={tryAgain} gameId={task.request.gameId} />;
+      return <HandOverFailure isChild={isChild} failure={step.failure} onTryAgain={tryAgain} gameId={task.request.gameId} />;
   }
 }
 
-/** An end is a page of its own to whoever listens: its heading is read out. A failure takes the focus itself. */
+/** Focuses the heading at each end state, so that screen readers announce it. A failure takes the focus itself. */
 function announce({ step }: HandOverStep): void {
   if (step === "consent" || step === "finished" || step === "absent" || step === "expired")
     document.querySelector<HTMLElement>("main h1")?.focus();

@@ -15,16 +15,16 @@ const task: HandOverTask = { request: { gameId: "1", state: "s", clientCode: "c"
 interface Portal {
   deeplinkUrl?: string;
   kind?: "WEB" | "LOOPBACK" | "APP";
-  /** The request came from elsewhere: the person has to be asked. */
+  /** The request came from another site, so the user is asked first. */
   asksFirst?: boolean;
   refusal?: { status: number; code: string };
-  /** Happens while the code is on its way. */
+  /** Runs while the code is requested. */
   onCode?: () => void;
-  /** The answers to "has it arrived?", the last of them for ever. */
+  /** The answers to the status call; the last one repeats. */
   statuses?: (string | number)[];
 }
 
-/** A portal that answers as told, a memory, and a record of what happened. */
+/** A portal with given answers, a memory, and a record of all calls. */
 function aWorld({
   deeplinkUrl = `${callbackUrl}?code=k&state=s`,
   kind = "WEB",
@@ -100,14 +100,14 @@ describe("a hand-over", () => {
     expect(steps.at(-1)).toEqual({ step: "finished", openGame: `${callbackUrl}?state=s` });
   });
 
-  test("a web deep link is gone to, and never requested in the background", async () => {
+  test("a web deep link is navigated to, and never requested in the background", async () => {
     const { world } = aWorld();
     await finish(handOverToGame(task, world));
     expect(world.goTo).toHaveBeenCalledExactlyOnceWith(`${callbackUrl}?code=k&state=s`);
     expect(game).not.toHaveBeenCalled();
   });
 
-  test("a request from elsewhere waits for the person's word: no code is asked for before", async () => {
+  test("a request from elsewhere waits for the user's confirmation: no code is requested before", async () => {
     const { world, steps, codes } = aWorld({ asksFirst: true });
     await finish(handOverToGame(task, world));
     expect(steps).toEqual([{ step: "consent", game: "English", organization: "Fjordskolen" }]);
@@ -118,7 +118,7 @@ describe("a hand-over", () => {
     expect(steps.at(-1)).toMatchObject({ step: "finished" });
   });
 
-  test("no code is asked for once the screen has been left while the consent was", async () => {
+  test("no code is requested after the screen was left during the consent call", async () => {
     const { world, codes, leave } = aWorld();
     const run = handOverToGame(task, world);
     leave();
@@ -139,14 +139,14 @@ describe("a hand-over", () => {
     expect(world.goTo).not.toHaveBeenCalled();
   });
 
-  test("where the background request fails the page goes there itself", async () => {
+  test("if the background request fails, the page navigates to the game", async () => {
     game.mockRejectedValue(new TypeError("Failed to fetch"));
     const { world } = aWorld({ ...loopback, statuses: ["waiting"] });
     await finish(handOverToGame(loopbackTask, world));
     expect(world.goTo).toHaveBeenCalledExactlyOnceWith(loopback.deeplinkUrl);
   });
 
-  test("a request that failed here but reached the game is not repeated", async () => {
+  test("a background request that failed here but reached the game is not repeated", async () => {
     game.mockRejectedValue(new TypeError("Failed to fetch"));
     const { world } = aWorld({ ...loopback, statuses: ["redeemed"] });
     await finish(handOverToGame(loopbackTask, world));
@@ -172,7 +172,7 @@ describe("a hand-over", () => {
     },
   );
 
-  test("a reload looks at the remembered hand-over and asks for no second code", async () => {
+  test("a reload shows the stored hand-over and requests no second code", async () => {
     const { world, codes } = aWorld();
     await finish(handOverToGame(task, world));
     await finish(handOverToGame(task, world));
@@ -181,7 +181,7 @@ describe("a hand-over", () => {
     expect(codes()).toHaveLength(2);
   });
 
-  test("a game that never answers is absent after thirty seconds, asked once a second", async () => {
+  test("a game that never answers is absent after thirty seconds, polled once a second", async () => {
     const { world, steps, questions } = aWorld({ statuses: ["waiting"] });
     await finish(handOverToGame(task, world));
     expect(steps.at(-1)).toMatchObject({ step: "absent", openGame: `${callbackUrl}?code=k&state=s` });
@@ -189,13 +189,13 @@ describe("a hand-over", () => {
     expect(world.onArrived).not.toHaveBeenCalled();
   });
 
-  test.each([[["waiting", "expired"]], [[404]]])("an expired or unknown hand-over is said to have run out: %j", async (statuses) => {
+  test.each([[["waiting", "expired"]], [[404]]])("an expired or unknown hand-over is shown as expired: %j", async (statuses) => {
     const { world, steps } = aWorld({ statuses });
     await finish(handOverToGame(task, world));
     expect(steps.at(-1)).toEqual({ step: "expired", openGame: `${callbackUrl}?state=s` });
   });
 
-  test("a game that answers in the last second has arrived, and a screen left within the wait asks no more", async () => {
+  test("a game that answers in the last second has arrived, and a screen left within the wait stops polling", async () => {
     const inTime = aWorld({ statuses: [...Array.from({ length: 30 }, () => "waiting"), "redeemed"] });
     await finish(handOverToGame(task, inTime.world));
     expect(inTime.steps.at(-1)).toMatchObject({ step: "finished" });
@@ -208,20 +208,20 @@ describe("a hand-over", () => {
     expect(left.steps.map(({ step }) => step)).toEqual(["waiting"]);
   });
 
-  test("a question that finds no answer is asked again", async () => {
+  test("a failed poll is repeated", async () => {
     const { world, steps } = aWorld({ statuses: [503, 500, "redeemed"] });
     await finish(handOverToGame(task, world));
     expect(steps.at(-1)).toMatchObject({ step: "finished" });
   });
 
-  test("a refusal is reported with its status and code, and nothing is remembered", async () => {
+  test("a refusal is reported with its status and code, and nothing is stored", async () => {
     const { world, steps } = aWorld({ refusal: { status: 403, code: "errors.gameLoginTypeNotAllowed" } });
     await finish(handOverToGame(task, world));
     expect(steps).toMatchObject([{ step: "failed", failure: { status: 403, code: "errors.gameLoginTypeNotAllowed" } }]);
     expect(world.memory.read()).toBeUndefined();
   });
 
-  test("nothing is delivered for a screen that was left while the code was asked for", async () => {
+  test("nothing is delivered for a screen that was left during the code call", async () => {
     const { world, steps, codes, leave } = aWorld({ ...loopback, onCode: () => leave() });
     await finish(handOverToGame(loopbackTask, world));
     expect(codes()).toHaveLength(1);
@@ -230,7 +230,7 @@ describe("a hand-over", () => {
     expect(steps).toEqual([]);
   });
 
-  test("a scope nobody knows is not passed on", async () => {
+  test("an unknown scope is not passed on", async () => {
     const { world, codes } = aWorld();
     await finish(handOverToGame({ ...task, scope: "openid" }, world));
     expect(codes()[0]?.url).not.toContain("scope");
@@ -245,4 +245,4 @@ test.each([
   "{}",
   '{"request":1}',
   JSON.stringify({ request: task.request, handover, deepLink: "javascript:alert(1)", step: "waiting" }),
-])("what is not a hand-over of ours is none: %j", (raw) => expect(parseHandOver(raw)).toBeUndefined());
+])("anything that is not our hand-over is dropped: %j", (raw) => expect(parseHandOver(raw)).toBeUndefined());

@@ -13,7 +13,7 @@ import type { HandOver, HandOverMemory } from "./hand-over-memory.ts";
 
 export type HandOverStep =
   | { step: "asking" }
-  /** The request came from elsewhere: the person says whether to go on. */
+  /** The request came from another site: the user decides whether to continue. */
   | { step: "consent"; game: string; organization: string }
   | { step: "waiting" | "absent" | "expired" | "finished"; openGame: string }
   | { step: "failed"; failure: Failure };
@@ -22,7 +22,7 @@ export interface HandOverTask {
   request: GameRequest;
   scope: LoginState["scope"];
   orgId: string | undefined;
-  /** The person has said so, on this page. */
+  /** The user has confirmed on this page. */
   isConfirmed?: boolean;
 }
 
@@ -31,17 +31,17 @@ export interface HandOverWorld {
   memory: HandOverMemory;
   report: (step: HandOverStep) => void;
   goTo: (href: string) => void;
-  /** The game has arrived: the stored login state has served its purpose. */
+  /** Called when the game has arrived: the stored login state is no longer needed. */
   onArrived: () => void;
   /** Aborted when the screen is left. */
   signal: AbortSignal;
 }
 
 /**
- * Hands an account over to a game: asks for the consent, which takes the person's own word where the request came from elsewhere
- * (DESIGN A6), and for the one-time code, brings it to the game, waits for the game to redeem it. One code
- * per request: a hand-over that is remembered is looked at again and never repeated (specification, section 2, /game-redirect).
- * Nothing is delivered for a screen that has been left meanwhile: "Not you?" must stop the previous child's game from opening.
+ * Hands an account over to a game. It requests the consent, which needs the user's confirmation if the request came from elsewhere (DESIGN
+ * A6). Then it requests the one-time code, brings it to the game, and waits until the game redeems it. Each request gets one code: a stored
+ * hand-over is shown again and never repeated (specification, section 2, /game-redirect). After the screen is left, nothing is delivered:
+ * "Not you?" must keep the previous child's game from opening.
  */
 export async function handOverToGame(task: HandOverTask, world: HandOverWorld): Promise<void> {
   const { call, memory, report, onArrived, signal } = world;
@@ -52,20 +52,20 @@ export async function handOverToGame(task: HandOverTask, world: HandOverWorld): 
     const arrival = await awaitArrival(call, handOver.handover, signal);
     if (arrival === undefined) return;
     if (arrival === "absent") return report({ step: "absent", openGame: handOver.deepLink });
-    const settled: HandOver = {
+    const ended: HandOver = {
       ...handOver,
       deepLink: withoutCode(handOver.deepLink),
       step: arrival === "redeemed" ? "finished" : "expired",
     };
-    memory.keep(settled);
+    memory.keep(ended);
     if (arrival === "redeemed") onArrived();
-    report(stepOf(settled));
+    report(stepOf(ended));
   } catch (error) {
     if (!signal.aborted) report({ step: "failed", failure: failureOf(error) });
   }
 }
 
-/** Where a screen that has just opened begins. */
+/** The first step of a screen that has just opened. */
 export function firstStep(task: HandOverTask, memory: HandOverMemory): HandOverStep {
   const handOver = remembered(task, memory);
   return handOver === undefined ? { step: "asking" } : stepOf(handOver);
@@ -80,7 +80,7 @@ function stepOf({ step, deepLink }: HandOver): HandOverStep {
   return { step, openGame: deepLink };
 }
 
-/** Undefined where the person has to be asked first. */
+/** Returns undefined if the user has to be asked first. */
 async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<HandOver | undefined> {
   const { request } = task;
   const { call, memory, report, goTo, signal } = world;
@@ -90,7 +90,7 @@ async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<Han
     if (!signal.aborted) report({ step: "consent", game: answer.game, organization: answer.organization });
     return undefined;
   }
-  // A badge's session ends with the code: nobody may lose it who has turned away meanwhile.
+  // The code ends a badge's session, so it is not requested for a child who has left the screen.
   if (signal.aborted) return undefined;
   const { deeplinkUrl, kind, handover } = await call(finishGameLogin, { query: { ...login, consent: answer.consent } });
   const deepLink = checkDeepLink(deeplinkUrl, request.callbackUrl, kind);
@@ -114,7 +114,7 @@ function loginOf({ request: { gameId, state, clientCode, callbackUrl }, scope, o
   };
 }
 
-/** Said when the portal answered with an address that is not the one the game asked to be called back at. */
+/** The failure if the server's address does not match the requested callback. */
 const wrongDeepLink: Failure = {
   status: 200,
   statusText: "",

@@ -30,20 +30,20 @@ function aTab() {
   };
 }
 
-test("the login state is told how the person logged in, and the organization that was asked for", () => {
+test("the login state gets the user's login type, and the requested organization", () => {
   const tab = aTab();
   openHandOver(tab, { ...request, orgId: school, attempt: "a" });
   expect(tab.loginState.read()).toEqual({ ...request, orgId: school, loginType: "FEIDE" });
 });
 
-test("how another person logged in before is not kept", () => {
+test("another user's former login type is not kept", () => {
   const tab = aTab();
   tab.loginState.save({ ...request, loginType: "PASSWORD" });
   openHandOver(tab, {});
   expect(tab.loginState.read()).toEqual({ ...request, loginType: "FEIDE" });
 });
 
-test("the hand-over is for the organization that was asked for, and the tab goes on with it", () => {
+test("the hand-over is for the requested organization, and the tab keeps that organization", () => {
   const tab = aTab();
   tab.currentChoice.chooseOrganization("3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e12");
   expect(openHandOver(tab, { ...request, orgId: school, attempt: "a" })).toMatchObject({

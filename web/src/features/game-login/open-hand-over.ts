@@ -10,13 +10,13 @@ import type { HandOverTask } from "./hand-over.ts";
 
 export type HandOverOpening =
   | { missing: MissingFromRequest; user: SessionUser }
-  /** Without a user: a hand-over that a badge session began and that ended it (DESIGN A6). */
+  /** Undefined user: a badge session began the hand-over, which ended that session (DESIGN A6). */
   | { task: HandOverTask; user: SessionUser | undefined };
 
 /**
- * What /game-redirect has to do: go on with the hand-over this tab remembers, or begin the one that the address or the login state
- * asks for. Runs in the browser, where the tab's memory is. Only what begins needs somebody to be logged in: asking again who it is
- * would send the child whose one code was just issued back to the login. Undefined where the browser has left for the login.
+ * Returns the task of /game-redirect: continue this tab's stored hand-over, or begin the one of the address or the login state. It runs in
+ * the browser, where the tab's memory is. Only a new hand-over needs a login. A login check would send a child whose code was just issued
+ * back to the login. Returns undefined if the browser has left for the login.
  */
 export function openHandOver(context: Portal, search: GameLoginSearch): HandOverOpening | undefined {
   const { visitor, loginState, currentChoice } = context;
@@ -43,7 +43,7 @@ export function openHandOver(context: Portal, search: GameLoginSearch): HandOver
   return { task: taskOf({ ...complete, attempt }, state, context), user };
 }
 
-/** Nobody is sent to the login without the request coming along: whoever logs in then is handed over to this game. */
+/** Stores the request before leading to the login, so that the user who logs in is handed over to this game. */
 function findUser({ visitor, loginState }: Portal, state: LoginState): SessionUser | undefined {
   if (visitor.is === "known") return visitor.user;
   if (visitor.is === "unclear") throw new ApiError(visitor.failure);

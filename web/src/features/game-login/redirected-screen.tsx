@@ -2,7 +2,7 @@ import { m } from "@storyport/texts/messages";
 import { StartOver } from "#/shell/start-over.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Where a login ends that another window goes on with. */
+/** The end of a login that another window continues. */
 export function RedirectedScreen() {
   return (
     <>

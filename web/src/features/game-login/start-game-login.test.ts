@@ -1,4 +1,4 @@
-/** A game sends somebody to /game-login (specification, section 2). */
+/** A game leads the browser to /game-login (specification, section 2). */
 import type { LoginState } from "@storyport/contract/login-state";
 import { expect, test } from "vitest";
 import { createRequestCookies } from "#/api/cookies.ts";
@@ -15,7 +15,7 @@ function aVisit(cookieHeader: string) {
   return { cookies: createRequestCookies(cookieHeader, ignore), loginState: createServerLoginState(cookieHeader, ignore) };
 }
 
-/** The path it leads to, and what stands in the address there. */
+/** Returns the path it redirects to, and that address's search params. */
 function follow(visit: ReturnType<typeof aVisit>, given: LoginState): [path: string, search: object] {
   try {
     return startGameLogin(visit, given);
@@ -26,11 +26,11 @@ function follow(visit: ReturnType<typeof aVisit>, given: LoginState): [path: str
   }
 }
 
-test("whoever is not logged in goes to the login, with the request", () => {
+test("a visitor without a login goes to the login, with the request", () => {
   expect(follow(aVisit(""), request)).toEqual(["/login", { ...request, postLoginPage: "/game-redirect" }]);
 });
 
-test("whoever is logged in goes on to the hand-over, with the request in the login state too", () => {
+test("a logged-in user goes on to the hand-over, with the request in the login state too", () => {
   const visit = aVisit(`user=${kari.accountId}`);
   const [path, search] = follow(visit, request);
   expect(path).toBe("/game-redirect");

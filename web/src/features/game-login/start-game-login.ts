@@ -5,10 +5,9 @@ import type { Portal } from "#/shell/portal.ts";
 import { redirectTo } from "#/shell/redirect.ts";
 
 /**
- * A game sent somebody here to log in (specification, section 2, /game-login). Whoever is logged in goes on to the hand-over, with the
- * request merged into the stored login state; everybody else to the login, which leads to the hand-over as well.
- * The request travels in the address too: session storage is the tab's, but this runs on the server, which sees one cookie for all
- * tabs, and of two games started at once each tab must answer its own.
+ * A game has led the browser here to log in (specification, section 2, /game-login). A logged-in user continues to the hand-over, and the
+ * request is merged into the stored login state. Other visitors go to the login, which leads to the hand-over as well. The address carries
+ * the request too. This runs on the server, which sees one cookie for all tabs, and two tabs may log in to two games.
  */
 export function startGameLogin({ cookies, loginState }: Pick<Portal, "cookies" | "loginState">, given: LoginState): never {
   if (cookies.read(cookieNames.user) === undefined) {

@@ -1,12 +1,12 @@
-/** When a screen begins its hand-over, and what becomes of the login state (specification, sections 2 and 9). */
+/** When a screen begins its hand-over, and what happens to the login state (specification, sections 2 and 9). */
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCall } from "#/api/call.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
-// By another name, since no component calls it here.
+// Renamed, because no component calls this hook here.
 import { useHandOver as runHandOverScreen } from "./use-hand-over.ts";
 
-// A screen that is shown once: its state is what it began with, its effects run when the test says so.
+// A screen that renders once: its state stays the initial one, its effects run when the test says so.
 const effects = vi.hoisted((): (() => (() => void) | undefined)[] => []);
 vi.mock("react", () => ({
   useState: (initial: unknown) => [typeof initial === "function" ? initial() : initial, () => undefined],
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the screen; `leave` closes it, `codes` counts the codes it asked for. The game has arrived as soon as `arrive` was called. */
+/** Opens the screen. `leave` closes it, `codes` counts the requested codes. The game has arrived once `arrive` was called. */
 function openScreen(callbackUrl = app) {
   const request = requestOf(callbackUrl);
   let status = "waiting";
@@ -61,7 +61,7 @@ function openScreen(callbackUrl = app) {
   };
 }
 
-test("it waits 15 milliseconds before the game's code is asked for", async () => {
+test("it waits 15 milliseconds before it requests the game's code", async () => {
   const screen = openScreen();
   await vi.advanceTimersByTimeAsync(14);
   expect(screen.codes()).toBe(0);
@@ -69,7 +69,7 @@ test("it waits 15 milliseconds before the game's code is asked for", async () =>
   expect(screen.codes()).toBe(1);
 });
 
-test("a screen that is left within the wait asks for nothing", async () => {
+test("a screen that is left within the wait requests nothing", async () => {
   const screen = openScreen();
   await vi.advanceTimersByTimeAsync(14);
   screen.leave();
@@ -86,7 +86,7 @@ test("the stored login state is cleared when the game has arrived, and not befor
   expect(screen.loginState.read()).toEqual({});
 });
 
-test("it is cleared when the browser itself goes to a game on the web: this page is gone before the arrival", async () => {
+test("it is cleared when the browser navigates to a web game, because this page is gone before the arrival", async () => {
   const gone = vi.fn<(href: string) => void>();
   const screen = openScreen(web);
   vi.stubGlobal("location", { protocol: "http:", assign: gone });

@@ -7,19 +7,19 @@ import { createHandOverMemory } from "./hand-over-memory.ts";
 
 export interface HandOverControls {
   step: HandOverStep;
-  /** Asks for a new code, for another organization if one is named; for a hand-over that failed or ran out. */
+  /** Requests a new code after a hand-over that failed or expired, for another organization if given. */
   tryAgain: (orgId?: string) => void;
-  /** Says yes to a request that came from elsewhere. */
+  /** Confirms a request that came from another site. */
   consent: () => void;
-  /** Waits once more for the game; for somebody who just opened it by hand. */
+  /** Waits again for the game, after the user has opened it by hand. */
   watchAgain: () => void;
 }
 
 export type HandOverTools = Pick<Portal, "call" | "loginState">;
 
 /**
- * Runs one hand-over for as long as its screen is open. The wait before the call is also what makes React's double effects in
- * development one call: the first is taken back before it begins.
+ * Runs one hand-over while its screen is open. It waits before the call: so React's double effects in development make one call, because
+ * the first is cancelled before it begins.
  */
 export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): HandOverControls {
   const [memory] = useState(createHandOverMemory);
@@ -31,7 +31,7 @@ export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): Hand
   useEffect(() => {
     const left = new AbortController();
     const goTo = (href: string) => {
-      // To a page of the game this one leaves, and nobody is here to see the arrival: left behind, the request would wait in other tabs.
+      // This page leaves for the game, so it will not see the arrival. A stored request would wait in other tabs.
       if (/^https?:/.test(href)) loginState.clear();
       location.assign(href);
     };

@@ -4,10 +4,9 @@ import { usePortal } from "#/shell/portal.ts";
 import { completeRequest } from "./game-request.ts";
 
 /**
- * Logs out and goes to the login with the game's request still in hand, so that whoever logs in next is handed over to this game;
- * without a waiting game, to the start page.
- * By a page load: nothing of the previous person stays in memory. A logout that failed leaves everybody where they are, and says
- * so: the next child must not be taken for this one.
+ * Logs out and leads to the login. The game's request is kept, so that the next user is handed over to the same game. Without a request it
+ * leads to the start page. A page load clears the previous user from memory. If the logout fails, the page stays and says so: the next
+ * child must not use this child's session.
  */
 export function useLogInAsSomeoneElse(): { progress: "idle" | "leaving" | "failed"; leave: () => void } {
   const context = usePortal();
@@ -21,7 +20,7 @@ export function useLogInAsSomeoneElse(): { progress: "idle" | "leaving" | "faile
     } catch {
       return setProgress("failed");
     }
-    // Kept anew afterwards: a logout may have the browser clear everything this site stored.
+    // Saved after the logout, which may clear everything that this site stored.
     context.loginState.save(hasRequest ? { ...request, postLoginPage: "/game-redirect" } : {});
     location.assign("/login");
   };

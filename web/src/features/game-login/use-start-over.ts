@@ -1,6 +1,6 @@
 import type { Portal } from "#/shell/portal.ts";
 
-/** Gives this login up and goes to the start page, where a game can be chosen. */
+/** Drops this login and leads to the start page, where the user can choose a game. */
 export function useStartOver({ loginState }: Pick<Portal, "loginState">): () => void {
   return () => {
     loginState.clear();

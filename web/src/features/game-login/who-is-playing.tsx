@@ -7,24 +7,38 @@ import { Notice } from "#/ui/notice.tsx";
 import styles from "./game-login.module.css";
 import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
 
-/** Who goes into the game, and the way out for everybody else: the next child at a tablet is not the previous one (DESIGN A6). */
+/** Shows the user who enters the game, with a way out for other users, because children share tablets (DESIGN A6). */
 export function WhoIsPlaying({ user }: { user: SessionUser }) {
   const { progress, leave } = useLogInAsSomeoneElse();
+  const isChild = user.loginType === "QRCODE";
   return (
     <div className={styles["who"]}>
       <p className={styles["person"]}>
         <LoginTypeLogo type={user.loginType} size={40} />
         <span>
-          {m["gameLogin.loggedInAs"]()}{" "}
-          <strong className={styles["name"]}>
-            <Breakable text={nameOf(user)} />
-          </strong>
+          {isChild ? (
+            <strong className={styles["name"]}>
+              <Breakable text={m["qrLogin.hi"]({ name: nameOf(user) })} />
+            </strong>
+          ) : (
+            <>
+              {m["gameLogin.loggedInAs"]()}{" "}
+              <strong className={styles["name"]}>
+                <Breakable text={nameOf(user)} />
+              </strong>
+            </>
+          )}
         </span>
       </p>
-      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
-        {m["gameLogin.notYou"]()}
+      <Button
+        variant="secondary"
+        pending={progress === "leaving"}
+        pendingText={isChild ? m["child.bye"]() : m["logout.pending"]()}
+        onClick={leave}
+      >
+        {isChild ? m["qrLogin.notMe"]() : m["gameLogin.notYou"]()}
       </Button>
-      {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
+      {progress === "failed" && <Notice tone="error" title={isChild ? m["child.askTeacher"]() : m["logout.failed"]()} />}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export interface CallbacksProps {
   onLookAgain: () => void;
 }
 
-/** One address after the other, so that a refusal stands at the one it is about. */
+/** Adds one address at a time, so that a refusal is shown at its address. */
 export function AddCallbacks({ game, onSaved, onLookAgain }: CallbacksProps) {
   const send = useSend(editGame);
   const failure = send.error?.failure;
@@ -105,7 +105,7 @@ export function AddCallbacks({ game, onSaved, onLookAgain }: CallbacksProps) {
   );
 }
 
-/** What the server says of the address itself. */
+/** Returns the text if the server refused the address itself. */
 function addressFault(failure: Failure | undefined): string | undefined {
   if (failure?.code !== "errors.callbackUrlUnsafe" && failure?.code !== "errors.invalidInput") return undefined;
   return m["errors.callbackUrlUnsafe"]();

@@ -17,7 +17,7 @@ import { callbackKindName, gameSettingsTexts } from "./game-words.ts";
 
 type Callback = GameSettings["callbacks"][number];
 
-/** Where a game may be called back: nowhere else is anybody ever sent (DESIGN A17). */
+/** The game's registered callbacks; the portal sends users nowhere else (DESIGN A17). */
 export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
   const [asked, setAsked] = useState<Callback>();
   const [done, setDone] = useState("");
@@ -40,7 +40,7 @@ export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
             },
             { key: "kind", header: m["games.callbackKind"](), renderCell: ({ kind }) => callbackKindName(kind) },
             {
-              key: "deeds",
+              key: "actions",
               header: <VisuallyHidden>{m["games.deeds"]()}</VisuallyHidden>,
               renderCell: (callback) => (
                 <Button variant="quiet" size="small" onClick={() => setAsked(callback)}>

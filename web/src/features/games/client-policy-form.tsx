@@ -24,7 +24,7 @@ interface ClientPolicyFormProps {
   edit: EditState & { form: Changeable<PolicyValues>; save: () => void };
 }
 
-/** What a game demands of whoever opens it, and how well it proves that it is the one that asked. */
+/** What a game demands of its users, and how it proves its requests. */
 export function ClientPolicyForm({ game, edit }: ClientPolicyFormProps) {
   return (
     <>
@@ -51,12 +51,12 @@ interface Changeable<T extends Fields> {
 }
 
 interface PolicyFieldsProps {
-  /** As it is saved: the warning stays until the change is. */
+  /** The saved value, so that the warning stays until the change is saved. */
   isLegacy: boolean;
   form: { values: Fields; change: (part: Partial<Fields>) => void };
 }
 
-/** The fields of a new game and of one that is edited. */
+/** The fields of a game, for creating and editing. */
 export function PolicyFields({ isLegacy, form: { values, change } }: PolicyFieldsProps) {
   return (
     <>
@@ -149,7 +149,7 @@ interface LinkFieldProps {
   onChange: (url: string) => void;
 }
 
-/** Says what is wrong with the address once somebody has left the field. */
+/** Shows a fault in the address after the user has left the field. */
 function LinkField({ label, hint, name, url, onChange }: LinkFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const fault = linkFault(url);

@@ -1,10 +1,10 @@
-/** What a game is and demands of people who open it, as a form keeps it. */
+/** A game's description and demands, as a form stores them. */
 import { callbackFault } from "@storyport/contract/callback-url";
 import type { CallbackFault } from "@storyport/contract/callback-url";
 import type { GameSettings } from "@storyport/contract/games";
 import { loginTypes, permissionKeys, tokenScopes } from "@storyport/contract/vocabulary";
 
-// Written as types: an interface would not count as a record of values.
+// Types, because an interface is not assignable to a record of values.
 export type PolicyFields = {
   description: string;
   locale: string;
@@ -32,7 +32,7 @@ export const emptyPolicy: PolicyFields = {
 
 const dashboard = "dashboard";
 
-/** The type of a link to the game's own start is the product's name in lower case (specification, section 4). */
+/** The link type of the game's own start is the product's name in lower case (specification, section 4). */
 export function policyOf(game: GameSettings): PolicyValues {
   const { version, description, locale, resourceLinks, requiredPermissions, isPublic, legacyClientCode, maxScope } = game;
   const addressOf = (isDashboard: boolean) =>
@@ -51,7 +51,7 @@ export function policyOf(game: GameSettings): PolicyValues {
   };
 }
 
-/** A form's values as the calls take them. */
+/** Converts a form's values to the body of the calls. */
 export function policyBody(values: PolicyFields, productName: string) {
   const links = [
     { url: values.startUrl.trim(), resource_type: productName.toLowerCase() },
@@ -74,7 +74,7 @@ interface Touched {
   isTouched: (field: keyof PolicyFields) => boolean;
 }
 
-/** What was touched, to be sent; nothing else. */
+/** Returns the touched values only. */
 export function changeOf({ values, isTouched }: Touched, productName: string) {
   const { description, locale, resourceLinks, isPublic, legacyClientCode, maxScope, ...lists } = policyBody(values, productName);
   const change = {
@@ -90,7 +90,7 @@ export function changeOf({ values, isTouched }: Touched, productName: string) {
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** What is wrong with an address that a game is opened at; nothing is wrong with none. */
+/** Returns the fault of a start address; an empty address has none. */
 export function linkFault(typed: string): CallbackFault | undefined {
   const url = typed.trim();
   return url === "" ? undefined : callbackFault({ url, kind: "WEB" });

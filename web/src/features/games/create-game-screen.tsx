@@ -21,7 +21,7 @@ import { gameSettingsTexts } from "./game-words.ts";
 
 const empty = { gameKey: "", gameId: "", ...emptyPolicy };
 
-/** A new game; where it may be called back is registered on its page. */
+/** Creates a game. Its callbacks are registered on its page. */
 export function CreateGameScreen() {
   const { productName } = usePortal().settings;
   const send = useSend(createGame);

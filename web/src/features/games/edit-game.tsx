@@ -14,7 +14,7 @@ import { ClientPolicyForm } from "./client-policy-form.tsx";
 import { GameOrganizations } from "./game-organizations.tsx";
 import { RetireGame } from "./retire-game.tsx";
 
-/** The parts of a game share its version: what one of them saved is no change by somebody else to the others. */
+/** All parts of a game's page share its version. Saving one part must not count as another user's change in the others. */
 export function EditGame({ game, place }: { game: GameSettings; place: ListPlace }) {
   const { call } = usePortal();
   const { productName } = usePortal().settings;
@@ -39,7 +39,7 @@ export function EditGame({ game, place }: { game: GameSettings; place: ListPlace
   );
 }
 
-/** One game of the list: there is no call for it alone. */
+/** Finds one game in the list, because there is no endpoint for a single game. */
 function useListedGame({ gameId }: GameSettings): Answer<GameSettings> {
   const { call } = usePortal();
   const queries = useQueryClient();

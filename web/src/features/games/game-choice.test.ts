@@ -21,17 +21,17 @@ function choose(input: Partial<ChoiceInput>) {
 }
 
 test.each<[string, Partial<ChoiceInput>, ReturnType<typeof choose>]>([
-  ["exactly one organization and game are picked by themselves", { organizations: [other] }, { organization: "Other", game: 2, games: 1 }],
-  ["of several nothing is picked", {}, { organization: undefined, game: undefined, games: 2 }],
-  ["the organization's only game is picked", { organizationId: other.id }, { organization: "Other", game: 2, games: 1 }],
-  ["a pick stands", { organizationId: school.id, gameId: 1 }, { organization: "Fjordskolen", game: 1, games: 2 }],
+  ["a single organization and game are chosen by themselves", { organizations: [other] }, { organization: "Other", game: 2, games: 1 }],
+  ["of several none is chosen", {}, { organization: undefined, game: undefined, games: 2 }],
+  ["the organization's only game is chosen", { organizationId: other.id }, { organization: "Other", game: 2, games: 1 }],
+  ["a valid choice is kept", { organizationId: school.id, gameId: 1 }, { organization: "Fjordskolen", game: 1, games: 2 }],
   [
     "a game that the organization lacks counts as none",
     { organizationId: other.id, gameId: 1 },
     { organization: "Other", game: 2, games: 1 },
   ],
-  ["a foreign organization counts as none", { organizationId: "x" }, { organization: undefined, game: undefined, games: 2 }],
-  ["without organizations there is nothing to pick", { organizations: [] }, { organization: undefined, game: undefined, games: 0 }],
+  ["an organization of another school is ignored", { organizationId: "x" }, { organization: undefined, game: undefined, games: 2 }],
+  ["without organizations there is no choice", { organizations: [] }, { organization: undefined, game: undefined, games: 0 }],
 ])("%s", (_, input, expected) => {
   expect(choose(input)).toEqual(expected);
 });

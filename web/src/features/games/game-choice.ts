@@ -1,4 +1,4 @@
-/** What stands in the two pickers of the logged-in panel. Pure rules. */
+/** The content of the two pickers of the logged-in panel. Pure functions. */
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import { findGame, gamesOf, offeredGames, offeredOrganizations } from "./offered-games.ts";
 import type { Chooser } from "./offered-games.ts";
@@ -7,7 +7,7 @@ export interface ChoiceInput {
   /** The account's own manifest. */
   organizations: readonly ManifestOrganization[];
   user: Chooser;
-  /** What was picked in this tab; it may have gone stale. */
+  /** This tab's choice, which may no longer be offered. */
   organizationId: string | undefined;
   gameId: string | number | undefined;
 }
@@ -19,7 +19,7 @@ export interface GameChoice {
   game: ManifestGame | undefined;
 }
 
-/** A pick that is not offered counts as none; exactly one organization or game is picked by itself (specification, section 2). */
+/** A choice that is not offered is ignored. A single organization or game is chosen by itself (specification, section 2). */
 export function chooseGame({ organizations, user, organizationId, gameId }: ChoiceInput): GameChoice {
   const offered = offeredOrganizations(organizations, user);
   const organization = offered.find(({ id }) => id === organizationId) ?? only(offered);
@@ -27,7 +27,7 @@ export function chooseGame({ organizations, user, organizationId, gameId }: Choi
   return { organizations: offered, organization, games, game: findGame(games, gameId) ?? only(games) };
 }
 
-/** The picker shows only with more than one organization, and not while a game waits for its answer. */
+/** The picker is shown only for several organizations, and not while a game waits for its login. */
 export function showsOrganizationPicker(organizations: readonly ManifestOrganization[], clientCode: string | undefined): boolean {
   return organizations.length > 1 && clientCode === undefined;
 }

@@ -18,10 +18,10 @@ import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
-/** As many as are seen at a glance. */
+/** The number of rows that needs no search. */
 const fewOrganizations = 10;
 
-/** The organizations that have a game; the page and the search stand in the address. */
+/** The organizations that have a game. Page and search are in the address. */
 export function GameOrganizations({ game, place: { page = 1, filter = "" } }: { game: GameSettings; place: ListPlace }) {
   const { organizationCount } = game;
   const params = { gameId: String(game.gameId) };

@@ -30,12 +30,12 @@ const faultWords: Record<CallbackFault, () => string> = {
   spelling: () => m["games.faultSpelling"](),
 };
 
-/** What is wrong with an address, in words. */
+/** An address's fault in words. */
 export function callbackFaultText(fault: CallbackFault): string {
   return faultWords[fault]();
 }
 
-/** Refusals that the calls about games may meet. */
+/** Refusals of the calls about games. */
 export const gameSettingsTexts: Readonly<Record<string, () => string>> = {
   "errors.callbackUrlUnsafe": () => m["errors.callbackUrlUnsafe"](),
   "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),

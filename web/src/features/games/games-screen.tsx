@@ -17,7 +17,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
-/** Every game as a client of ours: who may open it, and where it may be called back. */
+/** All games as OAuth clients: who may open them, and their callbacks. */
 export function GamesScreen({ filter = "" }: { filter?: string | undefined }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useEndpoint(listGames);
@@ -49,7 +49,7 @@ export function GamesScreen({ filter = "" }: { filter?: string | undefined }) {
   );
 }
 
-/** As many as are seen at a glance. */
+/** The number of games that needs no search. */
 const fewGames = 10;
 
 function isFound({ gameKey, gameId, description }: GameSettings, wanted: string): boolean {

@@ -8,11 +8,11 @@ import styles from "./launch-buttons.module.css";
 interface LaunchButtonsProps {
   dashboard: DashboardLaunch;
   game: GameLaunch | undefined;
-  /** A button before these is the one most people want. */
+  /** Another button before these is the primary one. */
   isSecondWay: boolean;
 }
 
-/** The two ways out. What cannot be opened yet stays where it is, disabled, with the reason in words. */
+/** Links to the dashboard and the game. A link that cannot be opened yet stays in place, disabled, with the reason in words. */
 export function LaunchButtons({ dashboard, game, isSecondWay }: LaunchButtonsProps) {
   return (
     <div className={styles["ways"]}>
@@ -26,7 +26,7 @@ function GameButton({ launch, isSecondWay }: { launch: GameLaunch; isSecondWay: 
   const text = m["games.launch"]();
   if ("missing" in launch) return <Unavailable text={text} reason={m["games.premiumNeeded"]()} />;
   return (
-    // The game leads back here by a redirect: that it began on our page, only the referrer says (DESIGN A6).
+    // The game redirects back here. Only the referrer shows the server that our page began it (DESIGN A6).
     <LinkButton
       href={launch.href}
       target="_blank"

@@ -31,14 +31,14 @@ describe("the game launch button is shown only when a callback URL and a game ar
   it("is absent for a game without a start address", () => {
     expect(launch(aGame({ launchUrl: undefined }))).toBeUndefined();
   });
-  it("is absent where the start address is not the web's", () => {
+  it("is absent if the start address is not http or https", () => {
     expect(launch(aGame({ launchUrl: "javascript:alert(1)" }))).toBeUndefined();
   });
   it("leads to the game's start with game and organization", () => {
     expect(launch(game)).toEqual({ game, href: `http://127.0.0.1:3002/start?gameId=1&orgId=${organization.id}` });
   });
-  it("leads to the waiting game's answer", () => expect(launch(game, complete)).toEqual({ game, href: "/game-redirect" }));
-  it("says when the account lacks a permission the game asks for", () => {
+  it("leads to the waiting game's hand-over", () => expect(launch(game, complete)).toEqual({ game, href: "/game-redirect" }));
+  it("says if the account lacks a permission that the game demands", () => {
     const premium = aGame({ requiredPermissions: ["play_premium"] });
     expect(launch(premium)).toEqual({ game: premium, missing: "permission" });
   });

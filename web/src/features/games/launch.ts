@@ -1,4 +1,4 @@
-/** When the dashboard and the game may be opened, and where that leads (specification, section 5). Pure rules. */
+/** When the dashboard and the game may be opened, and at which address (specification, section 5). Pure functions. */
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import type { LoginState } from "@storyport/contract/login-state";
 import type { SessionUser } from "@storyport/contract/login";
@@ -13,7 +13,7 @@ interface Chosen {
 
 export type DashboardLaunch = { href: string } | { missing: "permission" | "organization" | "game" | "choice" };
 
-/** Needs login_dashboard and view_user_group, a game and an organization; otherwise says what is missing. */
+/** Needs login_dashboard and view_user_group, a game and an organization. Otherwise returns what is missing. */
 export function dashboardLaunch({ user, organization, game }: Chosen): DashboardLaunch {
   if (!mayOpenDashboard(user)) return { missing: "permission" };
   if (organization === undefined) return { missing: game === undefined ? "choice" : "organization" };
@@ -27,7 +27,7 @@ export function mayOpenDashboard({ permissions }: Chosen["user"]): boolean {
 
 export type GameLaunch = { href: string; game: ManifestGame } | { missing: "permission"; game: ManifestGame };
 
-/** Shown only with a callback URL and a game: to the waiting game's answer, else to where the game begins a login of its own. */
+/** Shown only for a game with a registered callback. Leads to the waiting game, else to the address where the game begins its own login. */
 export function gameLaunch({ user, organization, game }: Chosen, state: LoginState): GameLaunch | undefined {
   if (game === undefined) return undefined;
   const start = webAddress(game.launchUrl);
@@ -40,7 +40,7 @@ export function gameLaunch({ user, organization, game }: Chosen, state: LoginSta
   return { href: start.href, game };
 }
 
-/** The game whose request is complete: it can be answered as soon as somebody is logged in. */
+/** Returns the game with a complete request, which can be answered after the login. */
 export function waitingGame(games: readonly ManifestGame[], state: LoginState): ManifestGame | undefined {
   const { callbackUrl } = state;
   if (callbackUrl === undefined || state.state === undefined || state.clientCode === undefined) return undefined;
@@ -54,7 +54,10 @@ function mayPlay(game: ManifestGame, user: Chosen["user"]): boolean {
 
 const loopbackHosts = new Set(["127.0.0.1", "[::1]"]);
 
-/** A registered address to the letter; on a loopback IP any port (DESIGN A17). The server decides, this only spares a dead button. */
+/**
+ * Compares with a registered address exactly; a loopback IP may use any port (DESIGN A17). The server decides; this only avoids a link that
+ * fails.
+ */
 function isSameCallback(registered: string, given: string): boolean {
   if (registered === given) return true;
   const one = parseUrl(registered);
@@ -64,7 +67,7 @@ function isSameCallback(registered: string, given: string): boolean {
   return one.href === other.href;
 }
 
-/** A manifest's start address is a link on our page: nothing but the web's two schemes. */
+/** The manifest's start address becomes a link on our page, so only http and https are allowed. */
 function webAddress(address: string | undefined): URL | undefined {
   const url = address === undefined ? undefined : parseUrl(address);
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;

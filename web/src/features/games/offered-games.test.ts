@@ -48,13 +48,13 @@ test.each([
 describe("ways of logging in", () => {
   const games = [aGame({ loginTypes: ["PASSWORD"] }), aGame({ gameId: 2, loginTypes: ["GOOGLE", "PASSWORD"] })];
   test.each([
-    ["of any game while none is chosen", undefined, ["PASSWORD", "GOOGLE"]],
+    ["of any game without a chosen game", undefined, ["PASSWORD", "GOOGLE"]],
     ["of the chosen game alone", games[0], ["PASSWORD"]],
   ])("%s", (_, chosen, expected) => {
     expect(offeredLoginTypes(games, chosen, ["PASSWORD", "FEIDE", "GOOGLE"])).toEqual(expected);
   });
 
-  it("never one that is switched off or hidden", () => {
+  it("leave out those that are switched off or hidden", () => {
     expect(offeredLoginTypes(games, games[1], ["PASSWORD"])).toEqual(["PASSWORD"]);
   });
 });

@@ -1,21 +1,21 @@
-/** Which organizations and games a person may choose from (specification, section 5). Pure rules. */
+/** The organizations and games that a user may choose from (specification, section 5). Pure functions. */
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import type { LoginType } from "@storyport/contract/vocabulary";
 
-/** What the rules ask of an account. */
+/** The part of the account that the rules need. */
 export type Chooser = Pick<SessionUser, "loginType" | "permissions">;
 
 export function isAdmin(user: Pick<SessionUser, "permissions">): boolean {
   return user.permissions.includes("admin");
 }
 
-/** Games that take the way the person logged in; every game for an admin. */
+/** Games that accept the user's login type; for an admin every game. */
 export function offeredGames(games: readonly ManifestGame[], user: Chooser): ManifestGame[] {
   return games.filter((game) => isAdmin(user) || game.loginTypes.includes(user.loginType));
 }
 
-/** Organizations with at least one offered game; every organization for an admin. */
+/** Organizations with at least one offered game; for an admin every organization. */
 export function offeredOrganizations(organizations: readonly ManifestOrganization[], user: Chooser): ManifestOrganization[] {
   return organizations.filter(({ games }) => isAdmin(user) || offeredGames(games, user).length > 0);
 }
@@ -31,13 +31,16 @@ export function gamesOf(organizations: readonly ManifestOrganization[]): Manifes
 
 type GameId = Pick<ManifestGame, "gameId" | "gameKey">;
 
-/** The wire names a game by its number or by its key (DESIGN A10). */
+/** The wire names a game by its number or its key (DESIGN A10). */
 export function findGame<G extends GameId>(games: readonly G[], gameId: string | number | undefined): G | undefined {
   if (gameId === undefined) return undefined;
   return games.find((game) => String(game.gameId) === String(gameId) || game.gameKey === gameId);
 }
 
-/** The ways of logging in that the chosen game takes or, with none chosen, any game does; never one that is switched off. */
+/**
+ * The ways to log in that the chosen game accepts; without a chosen game, those that any game accepts. Ways that are switched off are left
+ * out.
+ */
 export function offeredLoginTypes(
   games: readonly Pick<ManifestGame, "loginTypes">[],
   chosen: Pick<ManifestGame, "loginTypes"> | undefined,

@@ -12,7 +12,7 @@ import { Notice } from "#/ui/notice.tsx";
 import type { CallbacksProps } from "./add-callbacks.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
-/** Takes a game out of use, after a warning of what ends, and brings it back. */
+/** Takes a game out of use, after a warning, or brings it back. */
 export function RetireGame({ game, onSaved, onLookAgain }: CallbacksProps) {
   const [isAsked, setIsAsked] = useState(false);
   const restore = useSend(restoreGame);

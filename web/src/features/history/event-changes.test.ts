@@ -1,45 +1,45 @@
 import { expect, test } from "vitest";
-import { tellDetails } from "./event-changes.ts";
+import { describeDetails } from "./event-changes.ts";
 
-test("roles and rights are told as they were before and after", () => {
+test("roles and rights are shown before and after", () => {
   const roles = { before: ["member"], after: ["member", "teacher"] };
-  expect(tellDetails({ fields: ["roles"], roles }).lines).toEqual(["Roles: Member → Member and Teacher"]);
-  expect(tellDetails({ before: "READ", after: "NONE", holder: "id" })).toEqual({
+  expect(describeDetails({ fields: ["roles"], roles }).lines).toEqual(["Roles: Member → Member and Teacher"]);
+  expect(describeDetails({ before: "READ", after: "NONE", holder: "id" })).toEqual({
     lines: ["Rights: See → No rights", "Holder: id"],
     rest: {},
   });
-  expect(tellDetails({ before: { roles: [], rights: { g: "READ" } }, after: { roles: ["teacher"], rights: { g: "READ" } } }).lines).toEqual(
-    ["Roles: none → Teacher"],
-  );
+  expect(
+    describeDetails({ before: { roles: [], rights: { g: "READ" } }, after: { roles: ["teacher"], rights: { g: "READ" } } }).lines,
+  ).toEqual(["Roles: none → Teacher"]);
 });
 
-test("the end of a membership is told by what was held, and a group that was hidden by its type", () => {
+test("the end of a membership shows what was held, and hiding a group shows its type", () => {
   const before = { roles: ["teacher"], userGroups: { g: "READ" }, rights: {} };
-  expect(tellDetails({ before, after: { roles: [], userGroups: {}, rights: {} } })).toEqual({
+  expect(describeDetails({ before, after: { roles: [], userGroups: {}, rights: {} } })).toEqual({
     lines: ["Roles: Teacher → none", "User groups: g: See → none"],
     rest: {},
   });
-  expect(tellDetails({ before: { groupType: "REGULAR" }, after: { groupType: "HIDDEN" } }).lines).toEqual(["Type: Regular → Hidden"]);
+  expect(describeDetails({ before: { groupType: "REGULAR" }, after: { groupType: "HIDDEN" } }).lines).toEqual(["Type: Regular → Hidden"]);
 });
 
-test("what was given when something was made is told, and things by their ids", () => {
+test("values given at creation are shown, and things by their ids", () => {
   const id = "01234567-89ab-cdef-0123-456789abcdef";
   const given = { roles: ["teacher"], rights: { [id]: "READ" }, userGroups: [id], gameIds: [1, 4], playerGroupId: id };
-  expect(tellDetails(given)).toEqual({
+  expect(describeDetails(given)).toEqual({
     lines: ["Roles: Teacher", `Rights: ${id}: See`, `User groups: ${id}`, "Games: 1 and 4", `Player group: ${id}`],
     rest: {},
   });
 });
 
-test("a reason, a way of logging in and how far it came are said, the rest is left as it was written", () => {
-  expect(tellDetails({ loginType: "PASSWORD", reason: "void badge", stage: "FULL", since: "x" })).toEqual({
+test("a reason, a login type and a stage are shown in words, the rest stays as recorded", () => {
+  expect(describeDetails({ loginType: "PASSWORD", reason: "void badge", stage: "FULL", since: "x" })).toEqual({
     lines: ["By: Password", "Reason: the badge is void", "Login: complete"],
     rest: { since: "x" },
   });
-  expect(tellDetails({ stage: "ELSEWHERE" }).rest).toEqual({ stage: "ELSEWHERE" });
+  expect(describeDetails({ stage: "ELSEWHERE" }).rest).toEqual({ stage: "ELSEWHERE" });
 });
 
-test("details of any shape are told without a fault", () => {
+test("details of any shape are shown without an error", () => {
   const odd = { before: null, after: [{ a: 1 }], roles: "x", reason: 3, rights: { before: 1, after: undefined }, __proto__x: {} };
-  expect(tellDetails(odd).rest).toEqual({ roles: "x", reason: 3, __proto__x: {} });
+  expect(describeDetails(odd).rest).toEqual({ roles: "x", reason: 3, __proto__x: {} });
 });

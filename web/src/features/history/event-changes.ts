@@ -1,4 +1,4 @@
-/** What of the details of an event can be said in words: what was before and is after, why, by which way. */
+/** An event's details in words: before and after, reason, way. */
 import { m } from "@storyport/texts/messages";
 import { permissionName, roleName } from "#/features/accounts/role-words.ts";
 import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
@@ -9,20 +9,20 @@ import { reasonText } from "./reason-texts.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** The lines in words, with the ids of things in them, and the rest as it was written down. */
-export function tellDetails(details: Details): { lines: string[]; rest: Details } {
+/** Returns the details as lines with ids in them, and the rest as it was recorded. */
+export function describeDetails(details: Details): { lines: string[]; rest: Details } {
   const lines: string[] = [];
   const rest: Record<string, unknown> = {};
   const { before, after, ...others } = details;
   const pairs: [string, { before: unknown; after: unknown }][] = [];
   if (before !== undefined || after !== undefined) pairs.push(...membersOf(before, after));
   for (const [key, value] of Object.entries(others)) {
-    const told = tellOne(key, value);
-    if (told !== undefined) lines.push(told);
+    const line = describeOne(key, value);
+    if (line !== undefined) lines.push(line);
     else if (isChange(value) && key in subjects) pairs.push([key, value]);
     else rest[key] = value;
   }
-  return { lines: [...pairs.flatMap(([key, change]) => tellChange(key, change)), ...lines], rest };
+  return { lines: [...pairs.flatMap(([key, change]) => describeChange(key, change)), ...lines], rest };
 }
 
 const subjects: Readonly<Record<string, () => string>> = {
@@ -36,43 +36,44 @@ const subjects: Readonly<Record<string, () => string>> = {
   groupType: () => m["userGroups.type"](),
 };
 
-/** `before` and `after` of one level of rights, or of an object of several things. */
+/** `before` and `after` of one rights level, or of each member of an object. */
 function membersOf(before: unknown, after: unknown): [string, { before: unknown; after: unknown }][] {
   if (!isObject(before) && !isObject(after)) return [["level", { before, after }]];
   const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((key) => [key, { before: was[key], after: is[key] }]);
 }
 
-function tellChange(key: string, { before, after }: { before: unknown; after: unknown }): string[] {
+function describeChange(key: string, { before, after }: { before: unknown; after: unknown }): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const word = words[key] ?? rightsTextOf;
-  return [m["history.changed"]({ what: subjects[key]?.() ?? key, before: tellValue(before, word), after: tellValue(after, word) })];
+  return [m["history.changed"]({ what: subjects[key]?.() ?? key, before: describeValue(before, word), after: describeValue(after, word) })];
 }
 
-function tellOne(key: string, value: unknown): string | undefined {
-  const tell = (what: string, told: string) => m["history.told"]({ what, value: told });
-  if (typeof value === "string" && key === "reason") return tell(m["history.reason"](), reasonText(value));
+function describeOne(key: string, value: unknown): string | undefined {
+  const lineOf = (what: string, text: string) => m["history.told"]({ what, value: text });
+  if (typeof value === "string" && key === "reason") return lineOf(m["history.reason"](), reasonText(value));
   if (typeof value === "string" && (key === "loginType" || key === "provider"))
-    return tell(m["history.loginType"](), loginTypeNameOf(value));
+    return lineOf(m["history.loginType"](), loginTypeNameOf(value));
   if (typeof value === "string" && key === "stage" && Object.hasOwn(stages, value))
-    return tell(m["history.stage"](), stages[value]?.() ?? value);
-  if (typeof value === "string" && key === "rightsType") return tell(m["history.level"](), rightsTextOf(value));
-  // What was given when it was made: a change tells what was before as well.
+    return lineOf(m["history.stage"](), stages[value]?.() ?? value);
+  if (typeof value === "string" && key === "rightsType") return lineOf(m["history.level"](), rightsTextOf(value));
+  // Values given at creation; a change has a `before` as well.
   const subject = subjects[key];
-  if (subject !== undefined && isObject(value) && !isChange(value)) return tell(subject(), tellValue(value, words[key] ?? rightsTextOf));
-  if (subject !== undefined && Array.isArray(value)) return tell(subject(), tellValue(value, words[key] ?? String));
+  if (subject !== undefined && isObject(value) && !isChange(value))
+    return lineOf(subject(), describeValue(value, words[key] ?? rightsTextOf));
+  if (subject !== undefined && Array.isArray(value)) return lineOf(subject(), describeValue(value, words[key] ?? String));
   const thing = things[key];
-  return typeof value === "string" && thing !== undefined ? tell(thing(), value) : undefined;
+  return typeof value === "string" && thing !== undefined ? lineOf(thing(), value) : undefined;
 }
 
-/** How far a login had come. */
+/** The stages of a login. */
 const stages: Readonly<Record<string, () => string>> = {
   FULL: () => m["history.stageFull"](),
   SECOND_FACTOR: () => m["history.stageSecondFactor"](),
   ENROLMENT: () => m["history.stageEnrolment"](),
 };
 
-/** What is named by its id. */
+/** Things that are named by their id. */
 const things: Readonly<Record<string, () => string>> = {
   userGroupId: () => m["history.userGroup"](),
   playerGroupId: () => m["history.playerGroup"](),
@@ -80,21 +81,21 @@ const things: Readonly<Record<string, () => string>> = {
   holder: () => m["history.holder"](),
 };
 
-const tellRole = (key: string) => roleName(key);
+const describeRole = (key: string) => roleName(key);
 
-/** How single words are said, by what they are about; all others may be levels of rights. */
+/** Translators for single words, by subject; any other word may be a rights level. */
 const words: Readonly<Record<string, (word: string) => string>> = {
-  roles: tellRole,
+  roles: describeRole,
   permissions: permissionName,
   loginTypes: loginTypeNameOf,
   groupType: groupTypeNameOf,
 };
 
-function tellValue(value: unknown, word: (word: string) => string): string {
+function describeValue(value: unknown, word: (word: string) => string): string {
   if (value === undefined || value === null || value === "") return m["history.none"]();
-  if (Array.isArray(value)) return listed(value.map((one) => tellValue(one, word))) || m["history.none"]();
+  if (Array.isArray(value)) return listed(value.map((one) => describeValue(one, word))) || m["history.none"]();
   if (isObject(value)) {
-    const members = Object.entries(value).map(([what, member]) => m["history.told"]({ what, value: tellValue(member, word) }));
+    const members = Object.entries(value).map(([what, member]) => m["history.told"]({ what, value: describeValue(member, word) }));
     return listed(members) || m["history.none"]();
   }
   return typeof value === "string" ? word(value) : JSON.stringify(value);

@@ -9,17 +9,17 @@ interface PartyProps {
   id: string | null;
   name: string | null;
   kind: AuditEvent["targetKind"];
-  /** Within a line of words, where a link is as high as they are. */
+  /** The link is inside a line of words, so it needs no extra height. */
   isInline?: boolean;
 }
 
-/** Who did it, or whom it was done to: called as they are called now, a link where there still is a page. Who has left is an id. */
+/** Shows an actor or target by its present name, as a link if it still has a page. A deleted account is shown as an id. */
 export function EventParty({ id, name, kind, isInline = false }: PartyProps) {
   const isAdmin = useUser().permissions.includes("admin");
   const className = isInline ? undefined : cellLinkClass;
   if (id === null) return "–";
   if (kind === null) return <span title={id}>{m["history.gone"]()}</span>;
-  // An administrator of the platform sees everybody who is still there, and the page of who is not.
+  // An administrator of the platform sees all names, and the pages of deleted accounts.
   if (name === null && !isAdmin) return m["history.outside"]({ id });
   const words = (
     <bdi>

@@ -4,13 +4,13 @@ import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
-import { tellDetails } from "./event-changes.ts";
+import { describeDetails } from "./event-changes.ts";
 import { EventParty } from "./event-party.tsx";
 import { eventText } from "./event-texts.ts";
-import { byId, Told } from "./told.tsx";
+import { byId, NamedText } from "./named-text.tsx";
 import styles from "./history.module.css";
 
-/** Who did what to whom, from where, when. */
+/** Lists events: actor, target, place and time. */
 export function EventTable({ events, named, isBusy }: EventTableProps) {
   const things = byId(named);
   return (
@@ -31,7 +31,7 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
         {
           key: "whom",
           header: m["history.whom"](),
-          // Said once where somebody did it to themselves.
+          // If actor and target are the same, the target is not repeated.
           renderCell: ({ actorId, targetId, target, targetKind }) =>
             actorId === targetId ? "–" : <EventParty id={targetId} name={target} kind={targetKind} />,
         },
@@ -42,24 +42,24 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
 }
 
 function Who({ event: { actorId, actor, network } }: { event: AuditEvent }) {
-  // `npm run admin` has no account and no address.
+  // `npm run admin` has no account and no network address.
   if (actorId === null && network === "console") return m["history.operator"]();
   return <EventParty id={actorId} name={actor} kind={actor === null ? null : "account"} />;
 }
 
 interface EventTableProps {
   events: readonly AuditEvent[];
-  /** What the ids in their details are called. */
+  /** The names for the ids in the events' details. */
   named: readonly NamedThing[];
   isBusy: boolean;
 }
 
 function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string, NamedThing> }) {
-  const { lines, rest } = tellDetails(event.details);
+  const { lines, rest } = describeDetails(event.details);
   const members = [
     ...Object.entries(rest).map(([term, value]) => ({
       term,
-      detail: <Told text={typeof value === "string" ? value : JSON.stringify(value)} named={things} />,
+      detail: <NamedText text={typeof value === "string" ? value : JSON.stringify(value)} named={things} />,
     })),
     ...(event.organizationId === null ? [] : [{ term: m["history.organization"](), detail: <Place event={event} /> }]),
     ...(event.requestId === null ? [] : [{ term: m["history.request"](), detail: <code>{event.requestId}</code> }]),
@@ -70,7 +70,7 @@ function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string
       {lines.map((line) => (
         <p key={line} className={styles["line"]}>
           <bdi>
-            <Told text={line} named={things} />
+            <NamedText text={line} named={things} />
           </bdi>
         </p>
       ))}

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** What happened, in words: one for each event that the server writes down. */
+/** A text for each event that the server records. */
 const eventTexts: Readonly<Record<string, () => string>> = {
   login_succeeded: () => m["history.eventLoginSucceeded"](),
   login_failed: () => m["history.eventLoginFailed"](),
@@ -76,7 +76,7 @@ const eventTexts: Readonly<Record<string, () => string>> = {
 
 export const eventNames: readonly string[] = Object.keys(eventTexts);
 
-/** An event of a newer server, or of an older one, is called by its name. */
+/** An unknown event, of a newer or older server, is shown by its key. */
 export function eventText(event: string): string {
   return Object.hasOwn(eventTexts, event) ? (eventTexts[event]?.() ?? event) : event;
 }

@@ -3,7 +3,7 @@ import { getLocale } from "@storyport/texts/runtime";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
 import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
-import { useEdition } from "#/features/admin-area/use-edition.ts";
+import { useFieldsKey } from "#/features/admin-area/use-fields-key.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -14,15 +14,15 @@ import { readHistorySearch } from "./history-search.ts";
 import type { HistorySearch } from "./history-search.ts";
 import styles from "./history.module.css";
 
-/** What of the history is shown: a form whose values stand in the address once it is sent. */
+/** The history's filter: a form whose values go into the address on submit. */
 export function HistoryFilter({ search }: { search: HistorySearch }) {
   const navigate = useNavigate();
-  const { edition, sends } = useEdition(JSON.stringify(search));
+  const { fieldsKey, sends } = useFieldsKey(JSON.stringify(search));
   const byText = new Intl.Collator(getLocale());
   const events = eventNames
     .map((value) => ({ value, label: eventText(value) }))
     .toSorted((one, other) => byText.compare(one.label, other.label));
-  // An event without words of its own is filtered by all the same.
+  // Offers the filtered event even if it has no text.
   if (search.event !== undefined && !eventNames.includes(search.event)) events.push({ value: search.event, label: search.event });
   const handleShow = (form: HTMLFormElement) => {
     const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value.trim() : ""]));
@@ -41,7 +41,7 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
         handleShow(event.currentTarget);
       }}
     >
-      <Fragment key={edition}>
+      <Fragment key={fieldsKey}>
         <Select
           label={m["history.event"]()}
           name="event"
@@ -76,7 +76,7 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
   );
 }
 
-/** Where it happened; begins with what was filtered by. */
+/** The organization of the events; starts with the present filter. */
 function PlaceField({ former }: { former: string }) {
   const [organizationId, setOrganizationId] = useState(former);
   return (

@@ -8,7 +8,7 @@ import { EventTable } from "./event-table.tsx";
 import styles from "./history.module.css";
 import { useHistoryOf } from "./use-history-of.ts";
 
-/** What happened about an account, a group, a player or an organization, newest first, for who may read it. */
+/** The events about an account, a group, a player or an organization, newest first, for users who may read them. */
 export function HistoryOf({ about }: { about: string }) {
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistoryOf(about);
   const events = data?.pages.flatMap(({ results }) => results);

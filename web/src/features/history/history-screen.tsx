@@ -18,13 +18,13 @@ import type { HistorySearch } from "./history-search.ts";
 import styles from "./history.module.css";
 import { useEvents } from "./use-events.ts";
 
-/** The refusals of a filter: no id, no day, an organization that is not one's own. */
+/** Refusals of a filter: an invalid id or date, or an organization of another school. */
 const filterTexts = {
   "errors.invalidInput": () => m["history.filterWrong"](),
   "errors.notFound": () => m["history.organizationUnknown"](),
 };
 
-/** What happened on the platform, or in the organizations one manages (DESIGN 8.2); the filters stand in the address. */
+/** The events of the platform, or of the organizations that the user manages (DESIGN 8.2). The filters are in the address. */
 export function HistoryScreen({ search }: { search: HistorySearch }) {
   const user = useUser();
   const { data, error, isFetching, isPlaceholderData, refetch } = useEvents(search);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cursorOf, filterOf, leadsToNewest, newerThan, olderThan, readHistorySearch } from "./history-search.ts";
 import type { HistorySearch } from "./history-search.ts";
 
-test("what is no filter is left out", () => {
+test("an invalid filter is left out", () => {
   const search = {
     event: "login_failed",
     from: "yesterday",
@@ -25,7 +25,7 @@ test("older pages lead back to newer ones, step by step, with the filters", () =
   expect(newerThan(newerThan(third))).toEqual(first);
 });
 
-test("every older page has an address of its own, however many there are; the way back says where it leaps to the newest", () => {
+test("every older page has its own address, however many there are; the way back says when it leads to the newest", () => {
   const cursors = Array.from({ length: 400 }, (_, index) => String(1_000_000 - index));
   let search: HistorySearch = { event: "logged_out" };
   for (const cursor of cursors) {
@@ -45,6 +45,6 @@ test("every older page has an address of its own, however many there are; the wa
   expect(leadsToNewest(newerThan(search))).toBe(false);
 });
 
-test("the endpoint is asked for an organization by its own name, and for no cursor but the last", () => {
+test("the endpoint gets the organization under its own name, and only the last cursor", () => {
   expect(filterOf({ organization: "id", about: "x", before: "9.8" })).toEqual({ organizationId: "id", about: "x" });
 });

@@ -1,11 +1,14 @@
-/** The filters of the history as they stand in the address; what is none is left out. */
+/** The filters of the history in the address; invalid values are left out. */
 export interface HistorySearch {
   event?: string;
   from?: string;
   to?: string;
   organization?: string;
   about?: string;
-  /** The cursors that led to this page, the last one its own: the way back to newer ones. A 0 before them: the first ones are left out. */
+  /**
+   * The cursors from the first older page to the present page, for the way back to newer events. A leading 0 means that the first cursors
+   * are left out.
+   */
   before?: string;
 }
 
@@ -18,7 +21,7 @@ const accepted = {
   before: /^(?:0\.)?[1-9]\d{0,18}(?:\.[1-9]\d{0,18}){0,199}$/,
 } as const satisfies Record<keyof HistorySearch, RegExp>;
 
-/** So many steps back to newer events stand in the address, which must not grow without end. */
+/** The address keeps this many steps back, so that it stays short. */
 const mostSteps = 50;
 const leftOut = "0";
 
@@ -31,12 +34,12 @@ export function readHistorySearch(search: Record<string, unknown>): HistorySearc
   );
 }
 
-/** As the endpoint takes it. */
+/** The filters as the endpoint takes them. */
 export function filterOf({ organization, before: _, ...filter }: HistorySearch) {
   return { ...filter, ...(organization !== undefined && { organizationId: organization }) };
 }
 
-/** The cursor of this page, undefined on the newest one. */
+/** The cursor of this page; undefined on the newest page. */
 export function cursorOf({ before }: HistorySearch): string | undefined {
   return before?.split(".").at(-1);
 }
@@ -48,7 +51,7 @@ export function olderThan(search: HistorySearch, next: string): HistorySearch {
   return { ...search, before: [...(isCut ? [leftOut] : []), ...kept].join(".") };
 }
 
-/** One page back; to the newest one where the steps between were left out. */
+/** Goes one page back, or to the newest page if the steps between were left out. */
 export function newerThan(search: HistorySearch): HistorySearch {
   const { before, ...filter } = search;
   const former = cursorsOf(search).slice(0, -1);
@@ -56,7 +59,7 @@ export function newerThan(search: HistorySearch): HistorySearch {
   return former.length === 0 ? filter : { ...filter, before: [...(isCut ? [leftOut] : []), ...former].join(".") };
 }
 
-/** The next step back leads past pages that are left out, to the newest one. */
+/** True if the next step back skips left-out pages and leads to the newest. */
 export function leadsToNewest({ before }: HistorySearch): boolean {
   return before !== undefined && /^0\.\d+$/.test(before);
 }

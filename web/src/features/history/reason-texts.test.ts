@@ -10,15 +10,15 @@ const written = [
   { file: "federated-login/finish-login.ts", pattern: /(?<=ofTheAnswer = new Set<string>\(\[[^\]]*)"(errors\.\w+)"/g },
 ];
 
-test.each(written)("every reason that $file writes down is told in words of its own", ({ file, pattern }) => {
+test.each(written)("every reason that $file records has its own text", ({ file, pattern }) => {
   const source = readFileSync(new URL(`../../../../server/src/features/${file}`, import.meta.url), "utf8");
   const reasons = [...new Set([...source.matchAll(pattern)].map(([, reason]) => reason ?? ""))];
   expect(reasons.length).toBeGreaterThan(0);
-  // Its words are the same in English.
-  const untold = reasons.filter((reason) => reasonText(reason) === reason && reason !== "wrong password");
-  expect(untold).toEqual([]);
+  // This reason's text is the same in English.
+  const withoutText = reasons.filter((reason) => reasonText(reason) === reason && reason !== "wrong password");
+  expect(withoutText).toEqual([]);
 });
 
-test("a reason without words stands as it was written", () => {
+test("a reason without a text is shown as it was recorded", () => {
   expect(["something new", "constructor"].map(reasonText)).toEqual(["something new", "constructor"]);
 });

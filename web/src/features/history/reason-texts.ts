@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** Why somebody was not let in, as the server writes it down: in its own words, or by the code of a refusal. */
+/** Texts for the reasons of failed logins: the server's own words, or the code of a refusal. */
 const reasonTexts: Readonly<Record<string, () => string>> = {
   "wrong password": () => m["history.reasonPassword"](),
   "unknown account": () => m["history.reasonUnknownAccount"](),
@@ -20,7 +20,7 @@ const reasonTexts: Readonly<Record<string, () => string>> = {
   "errors.userNotActive": () => m["history.reasonNotActive"](),
 };
 
-/** The reason in words; one that has none stands as it was written. */
+/** Returns the reason in words; an unknown reason is shown as it was recorded. */
 export function reasonText(reason: string): string {
   return Object.hasOwn(reasonTexts, reason) ? (reasonTexts[reason]?.() ?? reason) : reason;
 }

@@ -6,7 +6,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { cursorOf, filterOf } from "./history-search.ts";
 import type { HistorySearch } from "./history-search.ts";
 
-/** One page of the history; the former one stays until it is there. */
+/** One page of the history; the former page stays until the new one is there. */
 export function useEvents(search: HistorySearch) {
   const { call } = usePortal();
   const before = cursorOf(search);

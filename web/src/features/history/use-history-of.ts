@@ -7,7 +7,7 @@ import { usePortal } from "#/shell/portal.ts";
 
 type Page = ResponseOf<typeof listAuditEvents>;
 
-/** What happened about something, page after page by the cursor of the former one. */
+/** The events about a thing, page by page with the former page's cursor. */
 export function useHistoryOf(about: string) {
   const { call } = usePortal();
   return useInfiniteQuery<Page, ApiError, InfiniteData<Page>, readonly string[], string | null>({

@@ -10,11 +10,11 @@ import { forgetToken } from "./link-token.ts";
 export interface DeadLinkProps {
   heading: string;
   failure: Failure;
-  /** Where a new link is asked for, if one can be. */
+  /** The page that sends a new link, if there is one. */
   askAgainAt?: "/forgot-password" | "/account/request-deletion";
 }
 
-/** What happened to a link that is no good any more, and the ways on. */
+/** Shows why a link no longer works, and the next steps. */
 export function DeadLink({ heading, failure, askAgainAt }: DeadLinkProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,20 +11,20 @@ import type { Sending } from "./use-sending.ts";
 
 export interface EmailFormProps {
   sending: Sending;
-  /** Where the browser sends the form while no script runs, and what else it sends there. */
+  /** The form's target and its hidden fields while no script runs. */
   action: string;
   hidden?: Readonly<Record<string, string>>;
-  /** Sent in vain before. */
+  /** The address of a refused attempt. */
   attemptedEmail?: string | undefined;
   button: string;
-  /** The button does what cannot be undone. */
+  /** The button starts an action that cannot be undone. */
   isDangerous?: boolean;
-  /** Stands above the field. */
+  /** Shown above the field. */
   children?: ReactNode;
   onSubmit: (email: string) => void;
 }
 
-/** A form of one e-mail address. A native one: before its script runs it posts itself, and nothing typed ever stands in an address. */
+/** A form with one e-mail address. A native form: it also works before its script runs, and no input appears in an address. */
 export function EmailForm({
   sending,
   action,
@@ -80,7 +80,7 @@ export function EmailForm({
   );
 }
 
-/** What is wrong with an address before it is sent. */
+/** Returns the fault of an address, before it is sent. */
 export function emailFault(email: string): string | undefined {
   if (email.trim() === "") return m["passwords.emailRequired"]();
   return isEmail(email) ? undefined : m["errors.emailInvalid"]();

@@ -12,7 +12,7 @@ test.each([
   expect(readFormSearch(search)).toEqual(read);
 });
 
-test("a dead link is known by its code, with what happened to it; a cause that is not ours is left out", () => {
+test("an ended link is recognized by its code, with its cause; an unknown cause is left out", () => {
   const dead = { error: "errors.resetLinkIncorrectOrExpired", reason: "errors.linkUsed" };
   expect(sendingOf(dead)).toMatchObject({ is: "failed", failure: { status: 410, errors: [{ code: "errors.linkUsed" }] } });
   expect(sendingOf({ ...dead, reason: "errors.madeUp" })).toMatchObject({ failure: { errors: [] } });

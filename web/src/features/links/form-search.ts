@@ -1,15 +1,15 @@
 import { readCode } from "#/api/read-code.ts";
 
-/** What the address says of a form that posted itself before any script ran (DESIGN 8.10). */
+/** What the address says about a form that was submitted without a script (DESIGN 8.10). */
 export interface FormSearch {
-  /** It worked. */
+  /** Set after success. */
   done?: "1" | undefined;
-  /** Why it was refused, and what is known of the cause. */
+  /** The code of the refusal, and of its cause if known. */
   error?: string | undefined;
   reason?: string | undefined;
 }
 
-/** Reads search params without ever refusing. */
+/** Reads search params; never throws. */
 export function readFormSearch({ done, error, reason }: Record<string, unknown>): FormSearch {
   return { done: done === "1" ? "1" : undefined, error: readCode(error), reason: readCode(reason) };
 }

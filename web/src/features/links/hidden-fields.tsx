@@ -1,4 +1,4 @@
-/** What a form sends besides what is typed into it. */
+/** Values that a form sends besides the user's input. */
 export function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

@@ -4,7 +4,7 @@ import { Button } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { LinkFailure } from "./link-failure.tsx";
 
-/** The link may well be good: it could not be asked about. */
+/** The check could not be made, so the link may still be valid. */
 export function LinkCheckFailed({ heading, failure, onRetry }: { heading: string; failure: Failure; onRetry: () => void }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { forgetToken } from "./link-token.ts";
 
-/** Says that it worked and goes to the login after a while; whoever does not want to wait has the link. */
+/** Reports success and leads to the login after a moment. A link lets users continue at once. */
 export function LinkDone({ heading, done, more }: { heading: string; done: string; more?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Failure } from "#/api/api-error.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { linkFailureText, reasonText } from "./link-texts.ts";
 
-/** Why a call was refused, above its form. Takes the focus, so that it is read out and the next Tab goes on from here. */
+/** Why a call was refused, above its form. Takes the focus, so that it is read out and the next Tab continues from here. */
 export function LinkFailure({ failure, title, advice }: { failure: Failure; title?: string | undefined; advice?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);

@@ -1,6 +1,6 @@
 import { limits } from "@storyport/contract/limits";
 
-/** What the pages of mailed links take from their address. */
+/** The search params of the pages of mailed links. */
 export interface LinkSearch {
   code?: string;
   gameId?: number;
@@ -10,7 +10,7 @@ const { min, max } = limits.resetToken;
 const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`);
 const largestGameId = 2_147_483_647;
 
-/** Reads search params without ever refusing: a code that cannot be one of ours counts as missing. */
+/** Reads search params; never throws. A malformed code counts as missing. */
 export function readLinkSearch(search: Record<string, unknown>): LinkSearch {
   const code = String(search["code"] ?? "");
   const game = String(search["gameId"] ?? "");

@@ -2,7 +2,7 @@ import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText, waitingTime } from "#/api/failure-text.ts";
 
-/** What a call with or for a mailed link may be refused with. */
+/** Refusals of the calls about mailed links. */
 const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.accountNotDeletable": () => m["errors.accountNotDeletable"](),
   "errors.deletionLinkExpired": () => m["errors.deletionLinkExpired"](),
@@ -24,12 +24,12 @@ const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.resetLinkIncorrectOrExpired": () => m["errors.resetLinkIncorrectOrExpired"](),
 };
 
-/** Whether a code that came in an address is one of ours. */
+/** Checks that a code of the address is one of our refusals. */
 export function isKnownReason(code: string): boolean {
   return Object.hasOwn(linkTexts, code);
 }
 
-/** What says of a link that it is no good any more. An address brings the code alone, without the status of its answer. */
+/** Refusals that end the link. An address carries the code alone, without the answer's status. */
 const deadCodes: readonly string[] = [
   "errors.deletionLinkExpired",
   "errors.emailProposalEnded",
@@ -51,19 +51,19 @@ export function linkFailureText(failure: Failure): string {
   return failureText(failure, linkTexts);
 }
 
-/** What happened to the link, or why an account cannot go, where the server knows. */
+/** Returns why the link is invalid or the account cannot be deleted, if the server says so. */
 export function reasonText(failure: Failure): string | undefined {
   const [reason] = failure.errors ?? [];
   if (reason === undefined || reason.code === failure.code) return undefined;
   return linkTexts[reason.code ?? ""]?.() ?? reason.message;
 }
 
-/** The failure of a page that was opened without a link that could be one. */
+/** The failure of a page that was opened without a valid link. */
 export function missingLink(code: string): Failure {
   return { status: 410, statusText: "", code, message: "" };
 }
 
-/** The link itself is no good any more: there is nothing to try again. */
+/** True if the link itself has ended, so that a retry cannot help. */
 export function isDead(failure: Failure): boolean {
   return failure.status === 410;
 }

@@ -1,8 +1,11 @@
-/** The proof in the address of a mailed link: read once, then out of the address bar, the history and what the page sends on. */
+/**
+ * The proof in the address of a mailed link. The page reads it once, and then removes it from the address bar, the history and all
+ * requests.
+ */
 
 const deletionPage = "/account/delete";
 
-/** The same address without the proof in it. @internal Exported for its test. */
+/** The same address without the proof. @internal Exported for its test. */
 export function withoutToken({ pathname, search }: { pathname: string; search: string }): string {
   const path = pathname.startsWith(`${deletionPage}/`) ? deletionPage : pathname;
   const query = new URLSearchParams(search);
@@ -10,13 +13,13 @@ export function withoutToken({ pathname, search }: { pathname: string; search: s
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Keeps it for this tab alone, so that reloading the page does not lose it, and cleans the address bar. */
+/** Stores the proof for this tab, so that a reload keeps it, and cleans the address bar. */
 export function keepToken(token: string): void {
   const address = withoutToken(location);
   try {
     sessionStorage.setItem(keyOf(address), token);
   } catch {
-    // A browser that keeps nothing only loses the reload.
+    // Without storage only a reload loses the proof.
   }
   history.replaceState(history.state, "", address);
 }
@@ -29,12 +32,12 @@ export function readKeptToken(): string | undefined {
   }
 }
 
-/** Once it is used, or known to be dead. */
+/** Call it when the proof is used or has ended. */
 export function forgetToken(): void {
   try {
     sessionStorage.removeItem(keyOf(withoutToken(location)));
   } catch {
-    // Nothing was kept.
+    // Without storage there is nothing to remove.
   }
 }
 

@@ -10,8 +10,8 @@ import type { LinkCheck } from "./use-link-check.ts";
 type LinkVisit = Pick<Portal, "cookies"> & { search: Readonly<Record<string, string>> };
 
 /**
- * Whom a game's link is for, before the page is drawn: without script nothing could ask later. The proof is the address's, or that
- * of a form that was sent in vain; where only the browser has it, the page asks by itself.
+ * Fetches the account of a game's link before the page is drawn, because a page without script cannot. The proof is in the address, or in
+ * the cookie of a refused form. If only the browser has it, the page fetches it there.
  */
 export async function loadLinkPage<Answer>(
   { cookies, search }: LinkVisit,
@@ -24,7 +24,7 @@ export async function loadLinkPage<Answer>(
   return { code, gameId, attempt, found, search: readFormSearch(search) };
 }
 
-/** The same for a link that is no game's. */
+/** The same for a link without a game. */
 export async function loadAskedPage<Answer>(
   { cookies, search }: LinkVisit,
   ask: (params: { code: string }) => Promise<Answer>,

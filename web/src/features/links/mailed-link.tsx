@@ -18,10 +18,10 @@ import type { LinkToken } from "./use-link-token.ts";
 import { useSending } from "./use-sending.ts";
 
 interface LinkWords extends Pick<DeadLinkProps, "heading" | "askAgainAt"> {
-  /** Said once the form has done its work, and what comes next. */
+  /** The texts after success. */
   done: string;
   doneMore?: string;
-  /** The code of what is wrong with a page that was opened without a link. */
+  /** The code of the failure if the page was opened without a link. */
   missing: string;
 }
 
@@ -32,7 +32,7 @@ interface MailedLinkProps extends LinkWords {
   children: (form: Sender & { token: string }) => ReactNode;
 }
 
-/** The page of a mailed link: `children` while it may be good, and otherwise what became of it and the way on. */
+/** The page of a mailed link: `children` while it may be valid, otherwise why not and the next step. */
 export function MailedLink({ page, children, ...words }: MailedLinkProps) {
   const link = useLinkToken(page.code ?? page.attempt.code);
   const sender = useSending(sendingOf(page.search));
@@ -45,12 +45,12 @@ export function MailedLink({ page, children, ...words }: MailedLinkProps) {
 
 interface CheckedLinkProps<Answer> extends LinkWords {
   page: CheckedPage<Answer>;
-  /** Asks whom the link is for. */
+  /** Fetches the account that the link is for. */
   ask: (params: Required<LinkSearch>) => Promise<Answer>;
   children: (form: Sender & { token: string; gameId: number; answer: Answer }) => ReactNode;
 }
 
-/** The page of a game's link, which says whom it is for before anything is sent. */
+/** The page of a game's link. It shows the account before the user submits anything. */
 export function CheckedLink<Answer>({ page, ask, children, ...words }: CheckedLinkProps<Answer>) {
   const { gameId } = page;
   const given = useLinkToken(page.code ?? page.attempt.code);
@@ -68,12 +68,12 @@ export function CheckedLink<Answer>({ page, ask, children, ...words }: CheckedLi
 
 interface AskedLinkProps<Answer> extends LinkWords {
   page: LinkPage & { found?: LinkCheck<Answer> | undefined };
-  /** Asks what the link is about. */
+  /** Fetches what the link is about. */
   ask: (params: { code: string }) => Promise<Answer>;
   children: (form: Sender & { token: string; answer: Answer }) => ReactNode;
 }
 
-/** The page of a link that says what it is about before anything is sent, and is no game's. */
+/** The page of a link without a game. It shows what the link is about before the user submits anything. */
 export function AskedLink<Answer>({ page, ask, children, ...words }: AskedLinkProps<Answer>) {
   const link = useLinkToken(page.code ?? page.attempt.code);
   const sender = useSending(sendingOf(page.search));

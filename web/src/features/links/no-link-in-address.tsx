@@ -4,7 +4,7 @@ import { DeadLink } from "./dead-link.tsx";
 import type { DeadLinkProps } from "./dead-link.tsx";
 import styles from "./links.module.css";
 
-/** While only the browser can say which link it is: `children`. Where no script ever asks it, there is none. */
+/** Shows `children` while only the browser can know the link. Without script there is no link. */
 export function NoLinkInAddress({ children, ...dead }: DeadLinkProps & { children: ReactNode }) {
   return (
     <>

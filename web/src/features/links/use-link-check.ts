@@ -4,7 +4,7 @@ import type { Failure } from "#/api/api-error.ts";
 
 export type LinkCheck<Answer> = { is: "checking" } | { is: "good"; answer: Answer } | { is: "failed"; failure: Failure };
 
-/** Asks whom a link is for. */
+/** Fetches the account that a link is for. */
 export async function checkLink<Answer>(check: () => Promise<Answer>): Promise<LinkCheck<Answer>> {
   try {
     return { is: "good", answer: await check() };
@@ -13,13 +13,13 @@ export async function checkLink<Answer>(check: () => Promise<Answer>): Promise<L
   }
 }
 
-/** What the link says of itself; the game where it is a game's. */
+/** The link's proof, and its game if it has one. */
 interface LinkProof {
   code: string;
   gameId?: number;
 }
 
-/** Asks as soon as the proof is known, unless the page came with the answer. */
+/** Checks as soon as the proof is known, unless the server has sent the result. */
 export function useLinkCheck<Answer, Proof extends LinkProof>(
   proof: Proof | undefined,
   ask: (proof: Proof) => Promise<Answer>,
@@ -33,11 +33,11 @@ export function useLinkCheck<Answer, Proof extends LinkProof>(
   useEffect(() => {
     if (code === undefined || isKnown) return undefined;
     let isCurrent = true;
-    const settle = (result: LinkCheck<Answer>) => {
+    const show = (result: LinkCheck<Answer>) => {
       if (isCurrent) setFound(result);
     };
     const asked = askNow();
-    if (asked !== undefined) void checkLink(() => asked).then(settle);
+    if (asked !== undefined) void checkLink(() => asked).then(show);
     return () => {
       isCurrent = false;
     };

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { keepToken, readKeptToken } from "./link-token.ts";
 
-/** `waiting` while only the browser can say: the address was cleaned and the page loaded again. */
+/** `waiting`: the address was cleaned and the page reloaded, so only the browser has the proof. */
 export type LinkToken = { is: "waiting" } | { is: "missing" } | { is: "known"; token: string };
 
-/** The proof a page was opened with. It leaves the address bar as soon as the page is alive. */
+/** The proof that the page was opened with. It leaves the address bar at hydration. */
 export function useLinkToken(fromAddress: string | undefined): LinkToken {
   const kept = useSyncExternalStore(
     subscribeToNothing,
     () => readKeptToken() ?? "",
     () => undefined,
   );
-  // Before a page that says the link is dead forgets it.
+  // A layout effect, because a page for an ended link removes the stored proof in its own effect.
   useLayoutEffect(() => {
     if (fromAddress !== undefined) keepToken(fromAddress);
   }, [fromAddress]);

@@ -4,7 +4,7 @@ import type { Failure } from "#/api/api-error.ts";
 
 export type Sending = { is: "idle" } | { is: "submitting" } | { is: "done" } | { is: "failed"; failure: Failure };
 
-/** One call that a form or a button makes. */
+/** The state of one call that a form or a button makes. */
 export function useSending(before: Sending = { is: "idle" }) {
   const [sending, setSending] = useState<Sending>(before);
   const send = async (work: () => Promise<unknown>) => {

@@ -1,4 +1,4 @@
-/** Web storage that never throws: where a browser blocks it or it is full, things are remembered for this page alone. */
+/** Web storage that never throws. If the browser blocks it, or it is full, values last for this page only. */
 export interface BrowserStorage {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -28,7 +28,7 @@ export function browserStorage(open: () => Storage): BrowserStorage {
       try {
         open().removeItem(key);
       } catch {
-        // Nothing was stored where nothing can be.
+        // Without storage there is nothing to remove.
       }
     },
   };

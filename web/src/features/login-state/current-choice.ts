@@ -1,4 +1,4 @@
-/** The current game and the current organization: this tab's choice, kept in session storage (specification, sections 3 and 9). */
+/** The chosen game and organization of this tab, in session storage (specification, sections 3 and 9). */
 import { readLoginState } from "@storyport/contract/login-state";
 import { browserStorage } from "./browser-storage.ts";
 
@@ -13,9 +13,9 @@ export interface CurrentChoice {
 }
 
 export interface CurrentChoiceStore {
-  /** The same object as long as nothing changed, so that React may compare it. Always empty on the server. */
+  /** Returns the same object until something changes, so that React can compare it. Always empty on the server. */
   read(): CurrentChoice;
-  /** What the server knew when it rendered: nothing. For the first render after hydration. */
+  /** The empty choice that the server rendered with. For the first render in the browser. */
   readEmpty(): CurrentChoice;
   chooseGame(game: CurrentGame | undefined): void;
   chooseOrganization(organizationId: string | undefined): void;
@@ -74,7 +74,7 @@ export function createServerCurrentChoice(): CurrentChoiceStore {
   };
 }
 
-/** Whatever is not a choice this portal could have written counts as none. @internal Exported for its test. */
+/** Returns an empty choice for anything that this portal could not have written. @internal Exported for its test. */
 export function parseChoice(game: string | undefined, organization: string | undefined): CurrentChoice {
   const currentGame = game === undefined ? undefined : parseGame(game);
   const { orgId } = readLoginState({ orgId: organization });

@@ -1,11 +1,11 @@
-/** Lets a screen follow the login state, also when another tab or the server changed or cleared the cookie. */
+/** Lets a screen follow the login state, also when another tab or the server changes the cookie. */
 import { waits } from "@storyport/contract/limits";
 import type { LoginState } from "@storyport/contract/login-state";
 import { useSyncExternalStore } from "react";
 import type { CurrentChoice, CurrentChoiceStore } from "./current-choice.ts";
 import type { LoginStateStore } from "./login-state.ts";
 
-/** The login state as it is now; the first render after hydration shows what the server showed. */
+/** The present login state; the first render in the browser shows what the server showed. */
 export function useLoginState(store: LoginStateStore): LoginState {
   return useSyncExternalStore((listener) => watchLoginState(store, listener), store.read, store.readMirror);
 }
@@ -14,7 +14,9 @@ export function useCurrentChoice(store: CurrentChoiceStore): CurrentChoice {
   return useSyncExternalStore(store.subscribe, store.read, store.readEmpty);
 }
 
-/** Cookies tell nobody when they change, so the state is looked at every `waits.loginStateWatch` (specification, section 9). @internal Exported for its test. */
+/**
+ * Cookies have no change event, so this polls every `waits.loginStateWatch` (specification, section 9). @internal Exported for its test.
+ */
 export function watchLoginState(store: LoginStateStore, onChange: () => void): () => void {
   let last = store.read();
   const look = () => {

@@ -44,8 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("garbage costs nobody their login", () => {
-  test("no cookie, however forged, throws or lets anything through that is not a login state", () => {
+describe("garbage never blocks a login", () => {
+  test("a forged cookie never throws, and never yields anything but a login state", () => {
     const known = [
       "orgId",
       "gameId",
@@ -81,19 +81,19 @@ describe("garbage costs nobody their login", () => {
     (raw) => expect(parseState(raw)).toEqual({}),
   );
 
-  test("a member that is fine outlives its neighbours", () =>
+  test("a valid member stays beside invalid members", () =>
     expect(parseState(encodeURIComponent(JSON.stringify({ gameId: "1", orgId: "x", state: "y".repeat(513) })))).toEqual({ gameId: "1" }));
 });
 
 describe("the cookie", () => {
-  test("is one the server can read back", () => {
+  test("can be read back by the server", () => {
     const saved: string[] = [];
     createServerLoginState("", (cookie) => saved.push(cookie)).save({ ...gameOne, state: 'a;b="ü" \ud800' });
     expect(saved[0]).toMatch(/^login-state=[\w%.!~*'()-]+; Path=\/; SameSite=Lax; Max-Age=3600$/);
     expect(createServerLoginState(saved[0]?.split(";")[0] ?? "", () => undefined).read().callbackUrl).toBe(gameOne.callbackUrl);
   });
 
-  test("never exceeds 4096 bytes; the tab keeps what does not fit, whole", () => {
+  test("never exceeds 4096 bytes; a larger state stays complete in the tab", () => {
     const { document, aTab } = aBrowser();
     aTab().enter();
     const store = createBrowserLoginState();
@@ -106,7 +106,7 @@ describe("the cookie", () => {
 });
 
 describe("two tabs with two games", () => {
-  test("each reads its own, whoever saved last; finishing one leaves the other's alone", () => {
+  test("each reads its own state after any save; finishing one keeps the other's", () => {
     const { aTab } = aBrowser();
     const [first, second] = [aTab(), aTab()];
     first.enter();
@@ -125,7 +125,7 @@ describe("two tabs with two games", () => {
     expect(two.readMirror()).toEqual({});
   });
 
-  test("a logout clears the mirror whoever it belongs to", () => {
+  test("a logout clears the cookie of any tab", () => {
     const { document, aTab } = aBrowser();
     aTab().enter();
     createBrowserLoginState().save(gameOne);
@@ -171,7 +171,7 @@ describe("two tabs with two games", () => {
   });
 });
 
-test("a change made elsewhere is seen within 300 ms, one's own at once", () => {
+test("a change made elsewhere is seen within 300 ms, a change by this tab at once", () => {
   const { document, aTab } = aBrowser();
   aTab().enter();
   const store = createBrowserLoginState();

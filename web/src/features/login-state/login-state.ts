@@ -1,9 +1,8 @@
 /**
- * Where the login state lives: the cookie `login-state`, and in the browser a copy per tab.
- *
- * The cookie is one for all tabs, so two tabs logging in to two games would overwrite each other. A tab that saves therefore keeps
- * a copy of its own in session storage, and that copy wins in this tab for as long as its login is under way; the cookie mirrors
- * whoever saved last and is all the server ever sees. Both are the visitor's to write, so both are read as untrusted input.
+ * Stores the login state: in the cookie `login-state`, and in the browser also in a copy per tab. All tabs share the cookie, so two tabs
+ * that log in to two games would overwrite each other. So a tab that saves also keeps its own copy in session storage. That copy wins in
+ * this tab while its login is in progress. The cookie has the state that was saved last, and is all that the server sees. Visitors can edit
+ * both, so both are read as untrusted input.
  */
 import { cookieNames } from "@storyport/contract/limits";
 import { readLoginState } from "@storyport/contract/login-state";
@@ -12,26 +11,26 @@ import { cookieValue } from "#/api/cookie-value.ts";
 import { browserStorage } from "./browser-storage.ts";
 
 export interface LoginStateStore {
-  /** The state that counts here. The same object as long as nothing changed, so that React may compare it. */
+  /** The state of this tab. Returns the same object until something changes, so that React can compare it. */
   read(): LoginState;
-  /** What the cookie alone says: what the server knew when it rendered this page. */
+  /** The state of the cookie alone, with which the server rendered this page. */
   readMirror(): LoginState;
-  /** Replaces the state. Too much for a cookie (4096 bytes) is kept by the tab and not mirrored, never cut short. */
+  /** Replaces the state. A state too large for a cookie (4096 bytes) stays in the tab and is never truncated. */
   save(state: LoginState): void;
-  /** Ends this tab's login. Another tab's mirror is left alone, unless the whole `browser` is to forget. */
+  /** Ends this tab's login. Another tab's cookie stays, unless `reach` is the whole `browser`. */
   clear(reach?: "tab" | "browser"): void;
-  /** Tells of every save and clear made through this store; `login-state-watch.ts` adds those made elsewhere. */
+  /** Calls back after every save and clear of this store; `login-state-watch.ts` adds those made elsewhere. */
   subscribe(listener: () => void): () => void;
 }
 
 const name = cookieNames.loginState;
 const maxAgeSeconds = 3600;
 const maxCookieBytes = 4096;
-/** Where game-login keeps a tab's hand-over: whatever is saved anew begins another login, so the old hand-over is forgotten. */
+/** The key of game-login's hand-over in this tab. Saving a state begins another login, so the old hand-over is removed. */
 export const handOverKey = "hand-over";
 const expired = `${name}=; Path=/; SameSite=Lax; Max-Age=0`;
 
-/** The browser's store. Render-safe to import; create it once, when the page starts. */
+/** The browser's store. It is safe to import while rendering; create it once, when the page starts. */
 export function createBrowserLoginState(): LoginStateStore {
   const tab = browserStorage(() => sessionStorage);
   const parse = remembering(parseState);
@@ -41,7 +40,7 @@ export function createBrowserLoginState(): LoginStateStore {
 
   const mirror = () => cookieValue(document.cookie, name);
   const readCopy = () => parseCopy(tab.get(name));
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -53,13 +52,13 @@ export function createBrowserLoginState(): LoginStateStore {
       tab.remove(handOverKey);
       tab.set(name, JSON.stringify({ savedAt: Date.now(), state: kept }));
       document.cookie = toCookie(kept) + suffix;
-      tell();
+      notify();
     },
     clear(reach = "tab") {
       const copy = currentCopy(readCopy());
       tab.remove(name);
       if (reach === "browser" || copy === undefined || isSame(copy, parse(mirror()))) document.cookie = expired + suffix;
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -68,7 +67,7 @@ export function createBrowserLoginState(): LoginStateStore {
   };
 }
 
-/** One request's store: reads the Cookie header, and hands every change to `setCookie`, which knows whether it is to be Secure. */
+/** One request's store. It reads the Cookie header and passes each change to `setCookie`, which adds Secure if needed. */
 export function createServerLoginState(cookieHeader: string, setCookie: (value: string) => void): LoginStateStore {
   let state = parseState(cookieValue(cookieHeader, name));
   return {
@@ -86,14 +85,14 @@ export function createServerLoginState(cookieHeader: string, setCookie: (value: 
   };
 }
 
-/** The cookie as it is set; one that would be too long removes the old one, lest the server read somebody else's request. */
+/** The Set-Cookie value. If it would be too long, the old cookie is removed, so that the server does not read another request. */
 function toCookie(state: LoginState): string {
   const value = encodeURIComponent(JSON.stringify(state));
   if (name.length + 1 + value.length > maxCookieBytes || value === "%7B%7D") return expired;
   return `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
 }
 
-/** Garbage is an empty state: a forged or damaged cookie costs nobody their login. @internal Exported for its test. */
+/** Garbage counts as an empty state, so a forged or damaged cookie cannot block a login. @internal Exported for its test. */
 export function parseState(raw: string | undefined): LoginState {
   try {
     return raw === undefined ? {} : readLoginState(JSON.parse(decodeURIComponent(raw)));
@@ -117,7 +116,7 @@ function parseTabCopy(raw: string | undefined): TabCopy | undefined {
   }
 }
 
-/** A copy lives as long as the cookie beside it: a tab found open the next morning starts afresh. */
+/** A copy lives as long as its cookie, so a tab that was left open overnight starts fresh. */
 function currentCopy(copy: TabCopy | undefined): LoginState | undefined {
   return copy !== undefined && Math.abs(Date.now() - copy.savedAt) < maxAgeSeconds * 1000 ? copy.state : undefined;
 }
@@ -126,7 +125,7 @@ function isSame(one: LoginState, other: LoginState): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Parses anew only when the text changed, so that equal text gives the identical object. */
+/** Parses again only if the text has changed, so that equal text gives the same object. */
 function remembering<T>(parse: (raw: string | undefined) => T): (raw: string | undefined) => T {
   let last: { raw: string | undefined; parsed: T } | undefined;
   return (raw) => {

@@ -7,18 +7,18 @@ const org = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e11";
 
 describe("a new request and the stored one", () => {
   test.each([
-    ["nothing given: the stored one stands", gameOne, {}, gameOne],
-    ["nothing stored: the given one stands", {}, gameOne, gameOne],
+    ["nothing given: the stored request stays", gameOne, {}, gameOne],
+    ["nothing stored: the given request counts", {}, gameOne, gameOne],
     ["the same game falls back to stored values", gameOne, { gameId: "1", state: "s2" }, { ...gameOne, state: "s2" }],
     ["another game inherits no callbackUrl, clientCode, state or scope", gameOne, { gameId: "4" }, { gameId: "4" }],
-    ["a request without gameId cannot be known to be the same game's", gameOne, { state: "s2" }, { state: "s2" }],
+    ["a request without gameId may belong to another game", gameOne, { state: "s2" }, { state: "s2" }],
     [
       "another game keeps how the person logged in",
       { ...gameOne, loginType: "FEIDE" as const, orgId: org },
       { gameId: "4" },
       { gameId: "4", loginType: "FEIDE" },
     ],
-    ["a page to go to is no request", gameOne, { postLoginPage: "/users/me" }, { ...gameOne, postLoginPage: "/users/me" }],
+    ["a page alone is not a request", gameOne, { postLoginPage: "/users/me" }, { ...gameOne, postLoginPage: "/users/me" }],
     [
       "a first request keeps what is no request",
       { postLoginPage: "/users/me" },
@@ -37,7 +37,7 @@ describe("a new request and the stored one", () => {
     });
   });
 
-  test("a plain visit does not make another tab's login this tab's own", () => {
+  test("a plain visit does not take over another tab's login", () => {
     const saved: string[] = [];
     const store = createServerLoginState(`login-state=${encodeURIComponent(JSON.stringify(gameOne))}`, (cookie) => saved.push(cookie));
     expect(keepLoginState(store, { gameId: undefined })).toEqual(gameOne);

@@ -1,17 +1,16 @@
-/** How a new request meets the login state that is already kept. Pure rules; the stores only remember the outcome. */
+/** Merges a new request with the stored login state. Pure functions; the stores only keep the result. */
 import { readLoginState } from "@storyport/contract/login-state";
 import type { LoginState } from "@storyport/contract/login-state";
 import type { LoginStateStore } from "./login-state.ts";
 
-/** Together these are one game's request: mixing two requests would answer one game at another's address. */
+/** These members form one game's request. Mixing two requests would answer one game at another's address. */
 const requestMembers = ["gameId", "state", "clientCode", "callbackUrl"] as const;
 
 /**
- * The given members, completed from the stored ones (specification, section 2: "falling back to stored values").
- *
- * Refuses to mix requests: when any of gameId, state, clientCode and callbackUrl is given while a request is stored, the stored
- * one is only drawn upon if both name the same game. Otherwise nothing of it survives but how the person logged in; a second
- * tab's or a forgotten game's callbackUrl, scope or organization never leaks into this login.
+ * Completes the given members from the stored ones (specification, section 2: "falling back to stored values"). It never mixes requests. A
+ * given gameId, state, clientCode or callbackUrl makes a new request. The stored request is then used only if both name the same game.
+ * Otherwise only the login type of the stored state stays. So no callbackUrl, scope or organization of another tab or an abandoned game
+ * leaks into this login.
  */
 export function mergeLoginState(stored: LoginState, given: LoginState): LoginState {
   const isRequest = requestMembers.some((member) => given[member] !== undefined);
@@ -20,15 +19,15 @@ export function mergeLoginState(stored: LoginState, given: LoginState): LoginSta
   return readLoginState({ ...(isOther ? whoLoggedIn(stored) : stored), ...present(given) });
 }
 
-/** The dashboard's request is never completed from a game's: it has no callbackUrl, and its state is the dashboard's own. */
+/** A game's request never completes the dashboard's: the dashboard has no callbackUrl, and its own state. */
 export function mergeDashboardRequest(stored: LoginState, given: LoginState): LoginState {
   const isGames = stored.clientCode !== undefined || stored.callbackUrl !== undefined;
   return mergeLoginState(isGames ? whoLoggedIn(stored) : stored, given);
 }
 
 /**
- * Merges search parameters into the store and keeps the outcome for this tab. Without any parameter the store is left as it is,
- * so that a plain visit to a screen does not make another tab's login its own.
+ * Merges search params into the store and keeps the result for this tab. Without any parameter the store stays unchanged, so that a plain
+ * visit does not take over another tab's login.
  */
 export function keepLoginState(store: LoginStateStore, given: LoginState): LoginState {
   if (Object.values(given).every((value) => value === undefined)) return store.read();

@@ -3,8 +3,8 @@ import type { LoginState } from "@storyport/contract/login-state";
 import { postLoginPage } from "./post-login-page.ts";
 
 /**
- * Where /post-login leads: to the stored page, or "/" (specification, section 4). Whoever has no display name yet is asked for one
- * first, provided they may set one; nobody is sent to a form that would only refuse them.
+ * Where /post-login leads: to the stored page, or "/" (specification, section 4). A user without a display name is asked for it first, if
+ * they have the permission to set it.
  */
 export function pageAfterLogin(
   user: Pick<SessionUser, "displayName" | "permissions">,

@@ -5,7 +5,7 @@ import { postLoginPage, publicPagesAfterLogin } from "./post-login-page.ts";
 
 const ownPages = [...publicPagesAfterLogin, "/users/me", "/users/$userId", "/admin/"];
 
-describe("a page of our own is gone to, with its search", () => {
+describe("our own pages are opened, with their search", () => {
   test.each([
     ["/", "/"],
     ["/users/me", "/users/me"],
@@ -21,22 +21,22 @@ describe("a page of our own is gone to, with its search", () => {
   ])("%s", (wanted, page) => expect(postLoginPage(wanted, ownPages)).toBe(page));
 });
 
-describe("anything else leads to the start page", () => {
+describe("any other address leads to the start page", () => {
   test.each([
-    // pass a check of the first characters and leave the origin all the same
+    // these begin like our paths, and leave the origin all the same
     "/\\evil.test",
     "/\t/evil.test",
     "/\n/evil.test",
     "/\r/evil.test",
     "/\\/evil.test",
     "/\u0000/evil.test",
-    // of our origin, until the pathname is used again
+    // these stay on our origin until the pathname is used again
     "/.//evil.test",
     "/..//evil.test",
     "/./\\evil.test",
     "/a/..//evil.test",
     "/users/..//evil.test",
-    // ours, but never after a login
+    // our own pages, but never after a login
     "/logout",
     "/logout/",
     "/logout?x",
@@ -46,7 +46,7 @@ describe("anything else leads to the start page", () => {
     "/game-login?gameId=1",
     "/api/auth/qr/login?code=x",
     "/api/auth/auth/logout",
-    // elsewhere
+    // other origins
     "//evil.test",
     "///evil.test",
     "////evil.test/users/me",
@@ -97,7 +97,7 @@ describe("anything else leads to the start page", () => {
   test("nothing wanted", () => expect(postLoginPage(undefined, ownPages)).toBe("/"));
 });
 
-test("whatever is stored, one stays on this origin and on a page of the table", () => {
+test("any stored text leads to this origin and a page of the table", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -125,8 +125,8 @@ describe("after a login (specification, section 4)", () => {
   test.each([
     ["to the stored page", named, { postLoginPage: "/users/me" }, "/users/me"],
     ["to / if none is stored", named, {}, "/"],
-    ["to / if the stored one is not ours", named, { postLoginPage: "//evil.test" }, "/"],
-    ["to the display name first where there is none", unnamed, { postLoginPage: "/game-redirect" }, "/set-display-name"],
+    ["to / if the stored page is not ours", named, { postLoginPage: "//evil.test" }, "/"],
+    ["to the display name first if there is none", unnamed, { postLoginPage: "/game-redirect" }, "/set-display-name"],
     ["not to a form that would refuse", mayNot, { postLoginPage: "/set-display-name" }, "/"],
     [
       "past that form to the waiting game",

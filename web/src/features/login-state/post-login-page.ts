@@ -1,24 +1,23 @@
 /**
- * Where to go after a login: only ever one of this portal's own logged-in pages (DESIGN A16).
- *
- * Compared after parsing and as a whole, never by how the text begins: "/\evil.test" and "/<TAB>/evil.test" begin like a path of
- * ours, and "/.//evil.test" parses to one whose pathname leaves for another host when it is used again. RFC 9700, 4.11.
+ * The page after a login: only one of this portal's own logged-in pages (DESIGN A16). The address is compared after parsing and as a whole,
+ * never by its prefix. "/\evil.test" and "/<TAB>/evil.test" begin like our paths. The pathname of "/.//evil.test" leads to another host
+ * when it is used again. RFC 9700, 4.11.
  */
 import { parseUrl } from "#/shell/parse-url.ts";
 
 const anyOrigin = "http://portal.invalid";
 
-/** The wanted page with its search, or "/" for anything that is not a page of `ownPages` (patterns such as "/users/$userId"). */
+/** Returns the wanted page with its search, or "/" if no pattern of `ownPages` (such as "/users/$userId") matches it. */
 export function postLoginPage(wanted: string | undefined, ownPages: readonly string[]): string {
   const url = wanted === undefined ? undefined : parsePath(wanted);
   if (url === undefined || !ownPages.some((page) => isAt(page, url.pathname))) return "/";
   return url.pathname + url.search;
 }
 
-/** The public pages one may be sent to after logging in; besides these, every page behind the login. */
+/** The public pages that a login may lead to, besides every page behind the login. */
 export const publicPagesAfterLogin = ["/", "/game-redirect", "/dashboard-redirect", "/set-display-name"] as const;
 
-/** A path exactly as it is meant: nothing that parsing had to repair, resolve, decode or strip. */
+/** Returns the path if parsing changed nothing: no repair, resolution, decoding or stripping. */
 function parsePath(wanted: string): URL | undefined {
   if (!wanted.startsWith("/") || /[\\\p{C}\s]/u.test(wanted)) return undefined;
   const url = parseUrl(wanted, anyOrigin);

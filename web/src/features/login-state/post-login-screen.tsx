@@ -5,7 +5,10 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { pageAfterLogin } from "./page-after-login.ts";
 
-/** Goes on to where the login was for. In the browser, because each tab has its own login state and the server sees one cookie. */
+/**
+ * Leads to the page that the login was for. It runs in the browser, because each tab has its own login state and the server sees one
+ * cookie.
+ */
 export function PostLoginScreen({ ownPages }: { ownPages: readonly string[] }) {
   const { loginState } = usePortal();
   const user = useUser();

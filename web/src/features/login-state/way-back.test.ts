@@ -6,7 +6,7 @@ import { createServerLoginState } from "./login-state.ts";
 import { wayBack } from "./way-back.ts";
 
 const listAt = (search: Record<string, string>) => `/users/${stringifySearch(search)}`;
-/** What the server reads in the cookie that it set itself. */
+/** What the server reads back from the cookie that it set. */
 function keptInCookie(postLoginPage: string): string | undefined {
   let cookie = "";
   createServerLoginState("", (value) => (cookie = value)).save({ postLoginPage });
@@ -24,13 +24,13 @@ test.each([
   expect(keptInCookie(wayBack(href))).toBe(href);
 });
 
-test("the deepest page of the history is come back to", () => {
+test("the deepest page of the history is kept", () => {
   const before = ["0", ...Array.from({ length: 50 }, () => "9".repeat(19))].join(".");
   const href = `/history?event=logged_out&before=${before}`;
   expect(wayBack(href)).toBe(href);
 });
 
-test("what is too long for the cookie loses its longest search alone, and what only meant something with it", () => {
+test("an address too long for the cookie loses only its longest search param, and params that depend on it", () => {
   expect(wayBack(listAt({ page: "7", filter: "a".repeat(5000), tab: "sessions" }))).toBe("/users/?tab=sessions");
   expect(wayBack(`/users/me${stringifySearch({ one: "1".repeat(2000), other: "2".repeat(1900) })}`)).toBe(
     `/users/me?other=${"2".repeat(1900)}`,

@@ -4,13 +4,13 @@ import { parseUrl } from "#/shell/parse-url.ts";
 const anyOrigin = "http://portal.invalid";
 
 /**
- * The address of a page as the login keeps it to come back to. One too long to be kept loses of its search what is longest: better the
- * page without its filter than the start page.
+ * Shortens an address until the login state can keep it: it removes the longest search params first. A page without its filter is better
+ * than the start page.
  */
 export function wayBack(href: string): string {
   const url = parseUrl(href, anyOrigin);
   if (url === undefined || isKept(href)) return href;
-  // A page further on means nothing without what was searched for.
+  // A later page is useless without its search.
   for (const name of ["before", "page"]) url.searchParams.delete(name);
   const address = () => url.pathname + url.search;
   while (!isKept(address()) && url.search !== "") url.searchParams.delete(longestOf(url.searchParams));

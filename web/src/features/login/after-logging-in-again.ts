@@ -1,12 +1,11 @@
 import type { LoginState } from "@storyport/contract/login-state";
 import type { Visitor } from "./visitor.ts";
 
-/** Where somebody who was logged in comes back to: the profile page, where everything is that takes a fresh login. */
+/** After a new login the user returns to the profile, which has all actions that need a fresh login. */
 const profile = "/users/me";
 
 /**
- * What the next login is for. Whoever was still logging in, and whose half session ended over it, goes on to where that login led: a
- * game's request must not be lost over a second factor that took too long.
+ * Returns the login state for the next login. If a half session ended, its state stays: a game's request must survive a slow second factor.
  */
 export function afterLoggingInAgain(stored: LoginState, visitor: Visitor["is"]): LoginState {
   if (visitor === "known") return { postLoginPage: profile };

@@ -1,9 +1,11 @@
-/** Never part of a page's first script: import it where the name is needed. */
+/** Import it where it is needed: it must not be part of a page's first script. */
 import Bowser from "bowser";
 
-/** What the account's owner will know this browser by, such as "Firefox (Windows)": kept as it is, so in words of every language. */
+/**
+ * The name by which the owner recognizes this browser, such as "Firefox (Windows)". It is stored, so it uses words of no single language.
+ */
 export function deviceName(userAgent: string): string {
-  // The library takes no empty text.
+  // The library refuses an empty text.
   const { browser, os } = Bowser.parse(userAgent || "-");
   const name = browser.name || "Browser";
   return os.name === undefined || os.name === "" ? name : `${name} (${os.name})`;

@@ -7,7 +7,7 @@ import { useLoginRequest } from "./login-screen.tsx";
 import type { LoginSearch } from "./login-search.ts";
 import { failedProvider } from "./provider-return.ts";
 
-/** The start page of somebody who is logged in; at /login too, with what that was asked for (specification, section 2). */
+/** The start page of a logged-in user. At /login it also stores the address's request (specification, section 2). */
 export function HomeScreen({ page, search = {} }: { page: AccountPage; search?: LoginSearch }) {
   const [games] = useState(() => gamesOf(page.organizations));
   useLoginRequest(search, games);

@@ -1,4 +1,4 @@
-/** How long the games and the ways of logging in stay fresh (specification, section 7), and what stands without them. */
+/** How long games and login types stay fresh (specification, section 7), and what the page shows without them. */
 import { ownManifest, publicManifest } from "@storyport/contract/games";
 import { listLoginTypes } from "@storyport/contract/login";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ test("without an account the manifest is fresh for 30 minutes", async () => {
   expect(portal.count(ownManifest)).toBe(0);
 });
 
-test("login types that break the contract are a failure beside a form that still stands", async () => {
+test("login types that break the contract are a failure beside a form that still works", async () => {
   const { load } = aVisitOfNobody({ [listLoginTypes.path]: [{ type: "MAGIC", description: "Magic" }] });
   expect(await load()).toMatchObject({ loginTypes: [], failure: { of: "games", failure: { code: "errors.unexpected" } } });
 });

@@ -1,4 +1,4 @@
-/** What the server loads for / and /login. */
+/** Load functions for / and /login. */
 import { ownManifest, publicManifest } from "@storyport/contract/games";
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import { cookieNames, freshness } from "@storyport/contract/limits";
@@ -12,27 +12,27 @@ import type { Portal } from "#/shell/portal.ts";
 import { loginStateOf, readLoginSearch } from "./login-search.ts";
 import type { LoginSearch } from "./login-search.ts";
 
-/** What the logged-in panel shows: `failure` when the games could not be fetched. */
+/** The data of the logged-in panel; `failure` if the games could not be fetched. */
 export interface AccountPage {
   organizations: ManifestOrganization[];
   failure?: Failure | undefined;
 }
 
-/** What the login panel needs of a game; the rest need not travel with the page. */
+/** The part of a game that the login panel needs, so that the page stays small. */
 export type PublicGame = Pick<ManifestGame, "gameId" | "gameKey" | "description" | "loginTypes">;
 
-/** What the login panel shows: `failure` when it is unclear who is here, or which games there are. */
+/** The data of the login panel; `failure` if the visitor or the games could not be determined. */
 export interface LoginPage {
   games: PublicGame[];
   loginTypes: LoginType[];
-  /** Typed into a form that was posted before any script ran, and failed. */
+  /** The address of a failed login that was submitted without a script. */
   attemptedEmail?: string | undefined;
   failure?: { of: "user" | "games"; failure: Failure } | undefined;
 }
 
 type Search = Readonly<Record<string, string>>;
 
-/** /login for somebody who is logged in: the start page, with what the address asks for kept. */
+/** /login for a logged-in user: shows the start page and stores the address's request. */
 export async function loadHomeAtLogin(visit: Portal & { search: Search }): Promise<{ page: AccountPage; search: LoginSearch }> {
   return { search: keepRequest(visit), page: await loadAccountPage(visit) };
 }
@@ -41,14 +41,14 @@ export async function loadLogin(visit: Portal & { search: Search }): Promise<{ p
   return { search: keepRequest(visit), page: await loadLoginPage(visit) };
 }
 
-/** What the address asks for is kept before anything is shown: without script it would be lost. */
+/** Stores the address's request on the server, because without script the browser cannot. */
 export function keepRequest({ loginState, search }: Pick<Portal, "loginState"> & { search: Search }): LoginSearch {
   const given = readLoginSearch(search);
   keepLoginState(loginState, loginStateOf(given));
   return given;
 }
 
-/** A manifest that cannot be fetched leaves the panel standing: one can still log out, or go to the admin page. */
+/** If the manifest cannot be fetched, the panel still offers logout and the admin page. */
 export async function loadAccountPage({ fresh }: Pick<Portal, "fresh">): Promise<AccountPage> {
   try {
     return { organizations: await fresh.get(ownManifest, freshness.ownManifest) };
@@ -57,7 +57,7 @@ export async function loadAccountPage({ fresh }: Pick<Portal, "fresh">): Promise
   }
 }
 
-/** Without the list of games the password form still stands: whoever has a password can log in. @internal Exported for its test. */
+/** If the games cannot be fetched, the password form still works. @internal Exported for its test. */
 export async function loadLoginPage({ fresh, cookies, visitor }: Pick<Portal, "fresh" | "cookies" | "visitor">): Promise<LoginPage> {
   const attemptedEmail = cookies.read(cookieNames.loginAttempt);
   const unclear = visitor.is === "unclear" ? { of: "user" as const, failure: visitor.failure } : undefined;

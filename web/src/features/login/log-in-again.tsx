@@ -5,7 +5,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { afterLoggingInAgain } from "./after-logging-in-again.ts";
 
-/** Ends this session, which is too old for what was wanted, and leads to the login and back from there. */
+/** Ends a session that is too old for an action, and leads to the login and back. */
 export function LogInAgain() {
   const context = usePortal();
   const [progress, setProgress] = useState<"idle" | "leaving" | "failed">("idle");

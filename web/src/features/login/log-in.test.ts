@@ -1,4 +1,4 @@
-/** What is kept of a login that succeeded (specification, section 4). */
+/** What a successful login stores (specification, section 4). */
 import { cookieNames } from "@storyport/contract/limits";
 import { logInWithPassword } from "@storyport/contract/login";
 import { expect, test } from "vitest";
@@ -7,11 +7,11 @@ import { aPortal, kari } from "./logged-in.fixture.ts";
 
 const credentials = { email: "kari@school.example", password: "Lighthouse-Beam-7", deviceName: "Firefox (Linux)" };
 
-test("who has logged in goes on to what the login was for", async () => {
+test("a user who has logged in goes on to the page that the login was for", async () => {
   expect(await logIn(aPortal({ [logInWithPassword.path]: kari }), credentials)).toBe("/post-login");
 });
 
-test("whoever has no display name is led to the form for it, keeping what the login was for", async () => {
+test("a user without a display name is led to its form, and the login's page is kept", async () => {
   const { displayName: _, ...nameless } = kari;
   const portal = aPortal({ [logInWithPassword.path]: nameless });
   portal.loginState.save({ gameId: "4", postLoginPage: "/game-redirect" });
@@ -22,10 +22,13 @@ test("whoever has no display name is led to the form for it, keeping what the lo
 test.each([
   ["required", "/login/second-factor"],
   ["enrol", "/login/second-factor?enrol=1"],
-])("a second factor that is %s is asked for at %s: nobody is logged in yet, and the login state stays", async (secondFactor, page) => {
-  const portal = aPortal({ [logInWithPassword.path]: { secondFactor } });
-  portal.loginState.save({ gameId: "4", postLoginPage: "/game-redirect" });
-  expect(await logIn(portal, credentials)).toBe(page);
-  expect(portal.cookies.read(cookieNames.user)).toBeUndefined();
-  expect(portal.loginState.read()).toEqual({ gameId: "4", postLoginPage: "/game-redirect" });
-});
+])(
+  "a second factor that is %s is asked for at %s: the user is not logged in yet, and the login state stays",
+  async (secondFactor, page) => {
+    const portal = aPortal({ [logInWithPassword.path]: { secondFactor } });
+    portal.loginState.save({ gameId: "4", postLoginPage: "/game-redirect" });
+    expect(await logIn(portal, credentials)).toBe(page);
+    expect(portal.cookies.read(cookieNames.user)).toBeUndefined();
+    expect(portal.loginState.read()).toEqual({ gameId: "4", postLoginPage: "/game-redirect" });
+  },
+);

@@ -3,12 +3,12 @@ import type { Portal } from "#/shell/portal.ts";
 import { forgetVisitor } from "./visitor.ts";
 import { welcomeAccount } from "./welcome-account.ts";
 
-/** What is left of a login whose first factor was right, by what the server says is owed. */
+/** The page for the second factor, by what the server demands. */
 const stillOwed = { required: "/login/second-factor", enrol: "/login/second-factor?enrol=1" } as const;
 
 /**
- * Logs in on the server and answers the page to go on to. Rejects with an ApiError where it refuses. Who still owes a second factor
- * is nobody to the portal yet; the login state stays, so that the login goes on to where it was for.
+ * Logs in on the server and returns the next page. Rejects with an ApiError after a refusal. Without the second factor the user is not
+ * logged in yet; the login state stays for the page after it.
  */
 export async function logIn(
   context: Pick<Portal, "call" | "fresh" | "cookies" | "loginState">,

@@ -21,14 +21,14 @@ import type { AccountPage } from "./load-login-page.ts";
 import styles from "./login.module.css";
 import { usePlainAddress } from "./use-plain-address.ts";
 
-/** Who is logged in, and the ways on from here: a game, the dashboard, the admin page. */
+/** Shows the user, and links to games, the dashboard and the admin page. */
 export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
   return useUser().loginType === "QRCODE" ? <ChildPage page={page} /> : <AccountPanel page={page} notice={notice} />;
 }
 
 interface LoggedInPanelProps {
   page: AccountPage;
-  /** What became of a login elsewhere, while this one stands. */
+  /** The result of another login, while the present login stays. */
   notice?: ReactNode;
 }
 
@@ -131,7 +131,7 @@ function GamePicker({ choice, store }: PickerProps) {
   );
 }
 
-/** What was picked by itself is kept like a pick: the redirect screens read it. A pick that still stands is left alone. */
+/** Stores a choice that the page made by itself, because the redirect screens read it. A valid choice of the user stays. */
 function keepChoice(store: CurrentChoiceStore, { organizations, organization, games, game }: GameChoice) {
   const kept = store.read();
   if (organization !== undefined && !organizations.some(({ id }) => id === kept.organizationId)) {

@@ -1,4 +1,4 @@
-/** Somebody who is logged in, and a portal that answers for its browser, as tests of the login need them. */
+/** A logged-in user, and a portal that answers calls, for tests of the login. */
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import { createCall } from "#/api/call.ts";
@@ -19,7 +19,7 @@ export const kari: SessionUser = {
   permissions: ["login", "login_dashboard", "view_user_group"],
 };
 
-/** Answers by the path of an endpoint: a status, or what it answers with. Counts what is asked; the clock moves when told to. */
+/** Answers by the path of an endpoint: a status, or a body. It counts the calls; the clock moves only on request. */
 export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=${kari.accountId}`) {
   let time = 5000;
   const asked: string[] = [];
@@ -43,7 +43,7 @@ export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=$
     fresh: createFreshCall(call, () => time),
     cookies: createRequestCookies(cookieHeader, () => undefined),
     loginState: createServerLoginState(cookieHeader, () => undefined),
-    /** How often an endpoint was asked. */
+    /** The number of calls to an endpoint. */
     count: ({ path }: Pick<Endpoint, "path">) => asked.filter((known) => known === path).length,
     wait: (milliseconds: number) => void (time += milliseconds),
   };

@@ -1,4 +1,4 @@
-/** 'Login failed' and the server's message are each translated (specification, section 8): both come from the texts, by code. */
+/** 'Login failed' and the server's message are both translated by code (specification, section 8). */
 import { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { overwriteGetLocale } from "@storyport/texts/runtime";
@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LoginFailure } from "./login-failure.tsx";
 
-// Read in Norwegian, so that a sentence of the server cannot pass for one of the texts.
+// Rendered in Norwegian, so that no sentence of the server can match by accident.
 overwriteGetLocale(() => "nb");
 
 const ofTheServer = "Invalid username or password";
@@ -23,23 +23,25 @@ test.each([
   ["errors.emailInvalid", "login.checkInput"],
   ["errors.passwordLength", "login.checkInput"],
   ["errors.invalidUsernameOrPassword", "errors.invalidUsernameOrPassword"],
-  ["errors.userNotActive", "errors.userNotActive"],
-  ["errors.noLoginPermissions", "errors.noLoginPermissions"],
   ["errors.passwordExpired", "errors.passwordExpired"],
   ["errors.tooManyAttempts", "errors.tooManyAttempts"],
   ["errors.busy", "errors.busy"],
   ["errors.offline", "errors.offline"],
   ["errors.unavailable", "errors.unavailable"],
   ["errors.unexpected", "errors.unexpected"],
-] as const)("%s is said by the text %s, below 'Login failed'", (code, text) => {
+] as const)("%s is shown by the text %s, below 'Login failed'", (code, text) => {
   expect(wordsFor(code)).toEqual([heading, m[text]()]);
 });
 
-test("no refusal that a login can meet is left to the server's sentence", () => {
+test.each(["errors.userNotActive", "errors.noLoginPermissions"] as const)("%s also says whom to ask", (code) => {
+  expect(wordsFor(code)).toEqual([heading, m[code](), m["login.askSchool"]()]);
+});
+
+test("every refusal of a login has a text of its own", () => {
   const untranslated = logInWithPassword.refusals.filter((code) => wordsFor(code).includes(ofTheServer));
   expect(untranslated).toEqual([]);
 });
 
-test("a code this build does not know leaves the server's sentence, below a title that is translated all the same", () => {
+test("an unknown code shows the server's sentence, below a translated title", () => {
   expect(wordsFor("errors.ofAnotherDay")).toEqual([heading, ofTheServer]);
 });

@@ -7,23 +7,27 @@ import { Notice } from "#/ui/notice.tsx";
 
 export interface LoginFailureProps {
   failure: Pick<Failure, "code" | "message">;
-  /** By code, for a way of logging in that has refusals of its own. */
+  /** Texts by code, for a way to log in with refusals of its own. */
   texts?: Readonly<Record<string, () => string>>;
-  /** What to do next. */
+  /** The next step. */
   children?: ReactNode;
 }
 
-/** 'Login failed' and the reason. Takes the focus, so that it is read out and the next Tab goes on from here. */
+/** 'Login failed' and the reason. Takes the focus, so that it is read out and the next Tab continues from here. */
 export function LoginFailure({ failure, texts = loginTexts, children }: LoginFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);
   return (
     <Notice ref={box} tone="error" title={m["errors.loginFailed"]()}>
       {failureText({ status: 0, statusText: "", ...failure }, texts)}
+      {children === undefined && askSchool.has(failure.code) && <p>{m["login.askSchool"]()}</p>}
       {children}
     </Notice>
   );
 }
+
+/** What only the school can change. */
+const askSchool: ReadonlySet<string> = new Set(["errors.noLoginPermissions", "errors.userNotActive"]);
 
 const loginTexts = {
   "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),

@@ -24,17 +24,17 @@ import type { LoginFailed } from "./use-log-in.ts";
 interface LoginPanelProps {
   page: LoginPage;
   failure: LoginFailed | undefined;
-  /** What became of a login elsewhere. */
+  /** The result of a login at a provider. */
   notice?: ReactNode;
 }
 
-/** Every way of logging in that the chosen game takes; of any game while none is chosen. */
+/** Every way to log in that the chosen game accepts; without a chosen game, that any game accepts. */
 export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
   const { loginState, currentChoice, settings } = usePortal();
   const leavePlainAddress = usePlainAddress();
   const state = useLoginState(loginState);
   const game = findGame(page.games, state.gameId);
-  // Without the list of games the password is what most people have.
+  // Without the list of games, show the way that most users have.
   const loginTypes = page.games.length === 0 ? ["PASSWORD"] : offeredLoginTypes(page.games, game, page.loginTypes);
   const takesPassword = loginTypes.includes("PASSWORD");
   const takesCode = (game === undefined ? page.games : [game]).some((one) => one.loginTypes.includes("QRCODE"));
@@ -82,9 +82,12 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
         </div>
       )}
       {takesCode && (
-        <a href="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
-          {m["qrLogin.haveCode"]()}
-        </a>
+        <>
+          <a href="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
+            {m["qrLogin.haveCode"]()}
+          </a>
+          <p className={styles["badge"]}>{m["child.scanBadge"]()}</p>
+        </>
       )}
       {!takesPassword && providers.length === 0 && !takesCode && <Notice quiet>{m["login.noWays"]()}</Notice>}
     </>

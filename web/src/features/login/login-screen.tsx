@@ -8,13 +8,13 @@ import { LoginPanel } from "./login-panel.tsx";
 import { loginStateOf } from "./login-search.ts";
 import type { LoginSearch } from "./login-search.ts";
 
-/** Every way of logging in (specification, section 2, /login/). */
+/** All ways to log in (specification, section 2, /login/). */
 export function LoginScreen({ page, search }: { page: LoginPage; search: LoginSearch }) {
   useLoginRequest(search, page.games);
   return <LoginPanel page={page} failure={search.error === undefined ? undefined : failureOfCode(search.error)} />;
 }
 
-/** The server kept the request in the cookie, which all tabs share; this tab needs a copy of its own. */
+/** The server stored the request in the cookie, which all tabs share. This tab needs its own copy. */
 export function useLoginRequest(search: LoginSearch, games: readonly PublicGame[]): void {
   const { loginState, currentChoice } = usePortal();
   useEffect(() => {

@@ -2,21 +2,21 @@ import { expect, it, test } from "vitest";
 import { loginStateOf, readLoginSearch } from "./login-search.ts";
 
 test.each<[string, Record<string, unknown>, object]>([
-  ["keeps what /login takes", { gameId: "1", state: "123", scope: "PLAYER" }, { gameId: "1", state: "123", scope: "PLAYER" }],
-  ["drops what it does not know", { page: "2", qrCode: "x", loggedInToken: "x" }, {}],
-  ["drops what is of the wrong kind", { gameId: 1, state: ["a"], orgId: "not-a-uuid", loginType: "MAGIC" }, {}],
-  ["drops what is oversized", { state: "x".repeat(513), callbackUrl: "x".repeat(1025) }, {}],
+  ["keeps the params of /login", { gameId: "1", state: "123", scope: "PLAYER" }, { gameId: "1", state: "123", scope: "PLAYER" }],
+  ["drops unknown params", { page: "2", qrCode: "x", loggedInToken: "x" }, {}],
+  ["drops values of another type", { gameId: 1, state: ["a"], orgId: "not-a-uuid", loginType: "MAGIC" }, {}],
+  ["drops oversized values", { state: "x".repeat(513), callbackUrl: "x".repeat(1025) }, {}],
   ["keeps a known error code", { error: "errors.userNotActive" }, { error: "errors.userNotActive" }],
   ["drops any other error", { error: "<b>Call this number</b>" }, {}],
 ])("%s", (_, search, expected) => {
   expect(readLoginSearch(search)).toEqual(expected);
 });
 
-it("never remembers the failure", () => {
+it("never stores the failure", () => {
   expect(loginStateOf({ gameId: "1", error: "errors.loginFailed" })).toEqual({ gameId: "1" });
 });
 
-it("remembers no way of logging in that failed", () => {
+it("does not store the login type of a failed login", () => {
   expect(loginStateOf({ gameId: "1", loginType: "FEIDE", error: "errors.providerAway" })).toEqual({ gameId: "1" });
   expect(loginStateOf({ gameId: "1", loginType: "FEIDE" })).toEqual({ gameId: "1", loginType: "FEIDE" });
 });

@@ -13,12 +13,12 @@ import { useLogIn } from "./use-log-in.ts";
 import type { LoginFailed } from "./use-log-in.ts";
 
 export interface PasswordFormProps {
-  /** Why a login that left the page failed. */
+  /** The refusal of a login without script. */
   failure?: LoginFailed | undefined;
   attemptedEmail?: string | undefined;
 }
 
-/** E-mail and password. A native form: before its script runs it posts itself and the server answers with the next page. */
+/** E-mail and password. A native form: before its script runs it submits itself, and the server answers with the next page. */
 export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
   const { progress, logIn, prepare } = useLogIn(failure);
 
@@ -66,7 +66,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
         showLabel={m["login.showPassword"]()}
         hideLabel={m["login.hidePassword"]()}
       />
-      {/* What can be said of the device while no script runs. */}
+      {/* The device's name while no script runs. */}
       <input type="hidden" name="deviceName" value="Browser" />
       <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["login.pending"]()}>
         {m["login.logIn"]()}

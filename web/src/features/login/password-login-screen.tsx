@@ -6,12 +6,12 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
 interface PasswordLoginProps {
-  /** Why a login that left the page failed. */
+  /** The refusal of a login without script. */
   error?: string | undefined;
   attemptedEmail?: string | undefined;
 }
 
-/** The password alone, without the games and the other ways (specification, section 2, /login/password). */
+/** The password form without games and other ways (specification, section 2, /login/password). */
 export function PasswordLoginScreen({ error, attemptedEmail }: PasswordLoginProps) {
   const { settings } = usePortal();
   return (

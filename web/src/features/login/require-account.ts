@@ -7,9 +7,8 @@ import { Redirect } from "#/shell/redirect.ts";
 type Guarded = Pick<Portal, "visitor" | "loginState" | "currentChoice">;
 
 /**
- * Lets only a logged-in account pass and answers it.
- * Nobody: to the login, Google's for the admin pages, keeping the wanted page (specification, section 2; DESIGN A20). A session that
- * has ended takes the login state along. A check that failed otherwise is shown with a way to try again.
+ * Returns the account, or leads to the login. The login is Google's for the admin pages, and returns to the wanted page (specification,
+ * section 2; DESIGN A20). A session that has ended also clears the login state. If the check itself failed, the page offers a retry.
  */
 export function requireAccount({ visitor, loginState, currentChoice }: Guarded, address: string): SessionUser {
   if (visitor.is === "known") return visitor.user;
@@ -21,7 +20,7 @@ export function requireAccount({ visitor, loginState, currentChoice }: Guarded, 
   throw new Redirect(`${loginPageFor(address)}?${new URLSearchParams({ postLoginPage: wayBack(address) })}`);
 }
 
-/** For the pages of those who are still logging in: who is wholly logged in goes on. */
+/** Guards the pages of a half login: a fully logged-in user continues. */
 export function requireHalfLogin({ visitor }: Pick<Portal, "visitor">): Record<string, never> {
   if (visitor.is === "known") throw new Redirect("/post-login");
   return {};

@@ -9,12 +9,12 @@ export type LoginFailed = Pick<Failure, "code" | "message">;
 
 type Progress = { is: "idle" } | { is: "submitting" } | { is: "failed"; failure: LoginFailed };
 
-// Late, since browsers have long names: fetched when the form takes the focus, so that sending need not wait.
+// Loaded when the form takes the focus: the list of browsers is large, and submitting must not wait for it.
 const loadDeviceName = () => import("./device-name.ts").catch(() => undefined);
 
 /**
- * Logs in and goes on to /post-login, or to what is still owed; whoever has no display name is asked for one there first
- * (specification, section 4). Stays `submitting` until the next page stands, so that nothing can be sent twice.
+ * Logs in and continues to /post-login, or to the second factor. A user without a display name is asked for it first (specification,
+ * section 4). It stays `submitting` until the next page loads, so that the form cannot be sent twice.
  */
 export function useLogIn(initial: LoginFailed | undefined) {
   const portal = usePortal();

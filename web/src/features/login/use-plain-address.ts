@@ -1,8 +1,8 @@
 import { usePortal } from "#/shell/portal.ts";
 
 /**
- * Takes what /login was opened with out of its address, once somebody picks another game: all of it is in the login state, and a reload
- * or the back button would bring the address's game back.
+ * Removes the request from the address of /login when the user picks another game. The login state has the request, and a reload or Back
+ * would restore the former game.
  */
 export function usePlainAddress(): () => void {
   const { address, showAddress } = usePortal();

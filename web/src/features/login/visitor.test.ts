@@ -1,4 +1,4 @@
-/** Who is looking at the page (specification, sections 2 and 7). */
+/** Who the visitor is (specification, sections 2 and 7). */
 import { validateAuth } from "@storyport/contract/login";
 import { expect, test } from "vitest";
 import { aPortal, kari } from "./logged-in.fixture.ts";
@@ -15,19 +15,19 @@ test("the check of who is logged in is fresh for one second", async () => {
   expect(portal.count(validateAuth)).toBe(2);
 });
 
-test("without the user cookie nothing is asked", async () => {
+test("without the user cookie nothing is fetched", async () => {
   const portal = aPortal({ [validateAuth.path]: kari }, "");
   expect(await findVisitor(portal)).toEqual({ is: "nobody", expired: false });
   expect(portal.count(validateAuth)).toBe(0);
 });
 
-test("a 401 is nobody any more, and the user cookie goes", async () => {
+test("a 401 means that the login has ended, and removes the user cookie", async () => {
   const portal = aPortal({ [validateAuth.path]: 401 });
   expect(await findVisitor(portal)).toEqual({ is: "nobody", expired: true });
   expect(portal.cookies.read("user")).toBeUndefined();
 });
 
-test("any other failure is unclear, and logs nobody out", async () => {
+test("any other failure is unclear, and does not log out", async () => {
   const portal = aPortal({ [validateAuth.path]: 503 });
   expect(await findVisitor(portal)).toMatchObject({ is: "unclear", failure: { status: 503 } });
   expect(portal.cookies.read("user")).toBe(kari.accountId);

@@ -6,7 +6,7 @@ import type { Failure } from "#/api/api-error.ts";
 import type { Cookies } from "#/api/cookies.ts";
 import type { FreshCall } from "#/api/fresh-call.ts";
 
-/** Who is looking at the page. `expired`: the marker says somebody, the server says nobody any more. */
+/** The visitor of a page. `expired`: the `user` cookie exists, but the server's session has ended. */
 export type Visitor = { is: "nobody"; expired: boolean } | { is: "known"; user: SessionUser } | { is: "unclear"; failure: Failure };
 
 interface Memory {
@@ -14,7 +14,7 @@ interface Memory {
   fresh: FreshCall;
 }
 
-/** Finds out once per second at most; without the `user` cookie nothing is asked (specification, sections 2 and 7). */
+/** Fetches at most once per second. Without the `user` cookie it fetches nothing (specification, sections 2 and 7). */
 export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> {
   if (cookies.read(cookieNames.user) === undefined) return { is: "nobody", expired: false };
   try {
@@ -29,7 +29,7 @@ export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> 
   }
 }
 
-/** Drops the account, its permissions and every kept answer. The session itself is the server's to end. */
+/** Drops the account, its permissions and every cached answer. It does not end the session on the server. */
 export function forgetVisitor({ cookies, fresh }: Memory): void {
   cookies.remove(cookieNames.user);
   fresh.forget();

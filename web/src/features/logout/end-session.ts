@@ -6,9 +6,8 @@ import { announceLogout } from "./other-tabs.ts";
 type Session = Pick<Portal, "call" | "cookies" | "fresh" | "currentChoice">;
 
 /**
- * Ends the session on the server, then forgets the account, its permissions, every cached answer and what was chosen, and has the
- * other tabs do so too. Rejects, with everything left as it is, where the server could not be told. The login state stays: it is
- * the game's question, not the account's.
+ * Ends the session on the server. Then it drops the account, its permissions, all cached answers and the choices, and notifies the other
+ * tabs. If the server is unreachable, it rejects and changes nothing. The login state stays: it belongs to the game, not to the account.
  */
 export async function endSession(session: Session): Promise<{ logoutRedirect?: string | undefined }> {
   const answer = await session.call(logOut);

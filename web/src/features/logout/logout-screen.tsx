@@ -14,7 +14,7 @@ import { endSession } from "./end-session.ts";
 import styles from "./logout.module.css";
 import { whereToAfterLogout } from "./where-to-after-logout.ts";
 
-/** Asks before it logs out; without a user there is nobody to log out (specification, section 2, /logout). */
+/** Asks before it logs out; without a user it shows that no user is logged in (specification, section 2, /logout). */
 export function LogoutScreen() {
   const { visitor } = usePortal();
   if (visitor.is !== "known") return <NotLoggedIn />;
@@ -37,13 +37,13 @@ export function LogoutScreen() {
         </span>
       </p>
       {user.loginType === "FEIDE" && <Notice quiet>{m["federatedLogin.feideLogout"]()}</Notice>}
-      <LogoutForm />
+      <LogoutForm pendingText={user.loginType === "QRCODE" ? m["child.bye"]() : m["logout.pending"]()} />
     </>
   );
 }
 
-/** A page load ends it, whichever way it goes on: nothing of the account stays in memory. */
-function LogoutForm() {
+/** A page load follows in every case, so that nothing of the account stays in memory. */
+function LogoutForm({ pendingText }: { pendingText: string }) {
   const context = usePortal();
   const [progress, setProgress] = useState<"idle" | "submitting" | "failed">("idle");
   const box = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ function LogoutForm() {
       }}
     >
       {progress === "failed" && <Notice ref={box} tone="error" title={m["logout.failed"]()} />}
-      <Button type="submit" size="large" wide pending={progress === "submitting"} pendingText={m["logout.pending"]()}>
+      <Button type="submit" size="large" wide pending={progress === "submitting"} pendingText={pendingText}>
         {m["logout.button"]()}
       </Button>
       <a href="/" className={buttonClass("quiet")}>

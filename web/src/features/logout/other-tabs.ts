@@ -1,4 +1,4 @@
-/** A logout in one tab is a logout in all: the others learn of it by a storage event, which only ever reaches other tabs. */
+/** A logout in one tab logs out all tabs. Other tabs learn of it by a storage event, which never reaches the tab itself. */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
 import type { Portal } from "#/shell/portal.ts";
@@ -9,7 +9,7 @@ export function announceLogout(): void {
   browserStorage(() => localStorage).set(logoutKey, String(Date.now()));
 }
 
-/** In every tab, once, from its start: what is shown belongs to somebody who has left, so the page is loaded anew. */
+/** Call it once per tab, at its start. The page shows a user who has left, so it reloads. */
 export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">): void {
   addEventListener("storage", ({ key }) => {
     if (key !== logoutKey) return;

@@ -1,4 +1,4 @@
-/** To the provider that has to end its login too, else to ours (specification, section 4: "a logoutRedirect starting with http"). */
+/** Leads to the provider's logout, else to our login page (specification, section 4: "a logoutRedirect starting with http"). */
 export function whereToAfterLogout(logoutRedirect: string | undefined): string {
   return logoutRedirect !== undefined && /^https?:\/\//i.test(logoutRedirect) ? logoutRedirect : "/login";
 }

@@ -19,7 +19,7 @@ import { organizationTexts } from "./organization-words.ts";
 
 const empty = { key: "", description: "", gameIds: [] as string[] };
 
-/** A new organization with its games (specification, sections 2 and 5). */
+/** Creates an organization with its games (specification, sections 2 and 5). */
 export function CreateOrganizationScreen() {
   const send = useSend(createOrganization);
   const [hasNoKey, setHasNoKey] = useState(false);
@@ -59,7 +59,7 @@ export function CreateOrganizationScreen() {
           onChange={(event) => {
             const typed = event.currentTarget.value.replace(/\s/gu, "");
             form.change({ key: typed });
-            // The button is disabled by then, and would not say it.
+            // Shown when the user leaves the field, because the disabled button cannot report it.
             setHasNoKey(typed === "");
           }}
         />

@@ -18,7 +18,7 @@ import { GameChoiceList } from "./game-choice-list.tsx";
 import { OrganizationFacts } from "./organization-overview.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
-/** Description and games of an organization. A game that is taken away is asked about first. */
+/** The description and games of an organization. Removing a game needs a confirmation. */
 export function EditOrganization({ organization }: { organization: OrganizationDetails }) {
   const { call } = usePortal();
   const input = { params: { organizationId: organization.id } };

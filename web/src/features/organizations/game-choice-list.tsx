@@ -9,7 +9,7 @@ import { Pending } from "#/ui/spinner.tsx";
 interface GameChoiceListProps {
   /** Numbers of games, as texts. */
   selected: readonly string[];
-  /** Those the organization has, as texts. */
+  /** The games that the organization already has, as texts. */
   had?: readonly string[];
   onChange: (gameIds: string[]) => void;
 }
@@ -24,7 +24,7 @@ export function GameChoiceList({ selected, had = [], onChange }: GameChoiceListP
       </FailureNotice>
     );
   }
-  // A retired game stays with who has it, and is given to nobody else.
+  // An organization may keep a retired game, but no organization can get it.
   const offered = data?.filter(({ gameId, retiredAt }) => retiredAt === null || had.includes(String(gameId)));
   if (offered === undefined) return <Pending>{m["organizations.gamesLoading"]()}</Pending>;
   return (

@@ -17,7 +17,7 @@ interface MemberTableProps {
   onRemove: (member: OrganizationMember) => void;
 }
 
-/** Who belongs to an organization, what they are there, and an end to it where one may. */
+/** The members of an organization with their roles, and a button to remove them if the user may. */
 export function MemberTable({ members, busy, onRemove }: MemberTableProps) {
   return (
     <DataTable
@@ -41,7 +41,7 @@ export function MemberTable({ members, busy, onRemove }: MemberTableProps) {
         },
         { key: "joined", header: m["organizations.joined"](), compact: true, renderCell: ({ joinedAt }) => <ExactDate at={joinedAt} /> },
         {
-          key: "deeds",
+          key: "actions",
           header: m["organizations.deeds"](),
           renderCell: (member) => (member.mayRemove ? <RemoveButton member={member} onRemove={onRemove} /> : "-"),
         },
@@ -52,7 +52,7 @@ export function MemberTable({ members, busy, onRemove }: MemberTableProps) {
 
 function RemoveButton({ member, onRemove }: { member: OrganizationMember; onRemove: (member: OrganizationMember) => void }) {
   return (
-    <Button variant="quiet" size="small" className={styles["deed"]} onClick={() => onRemove(member)}>
+    <Button variant="quiet" size="small" className={styles["action"]} onClick={() => onRemove(member)}>
       {m["organizations.removeMember"]()}
       <VisuallyHidden> {memberName(member)}</VisuallyHidden>
     </Button>
@@ -75,7 +75,7 @@ function Word({ text }: { text: string }) {
   );
 }
 
-/** What a member is called: children have no address, and some people no name yet. */
+/** The member's name. Children have no address, and some members have no name yet. */
 export function memberName({ displayName, email, id }: OrganizationMember): string {
   return displayName ?? email ?? id;
 }

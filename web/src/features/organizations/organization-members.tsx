@@ -19,14 +19,14 @@ import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
 type OrganizationMembersProps = ListSearch & { organization: OrganizationDetails };
 
-/** The members of an organization, fifty to a page; the page and the search stand in the address. */
+/** The members of an organization, fifty per page. Page and search are in the address. */
 export function OrganizationMembers({ organization, page, filter }: OrganizationMembersProps) {
   const { id: organizationId } = organization;
   const navigate = useNavigate();
   const [asked, setAsked] = useState<OrganizationMember>();
   const [done, setDone] = useState<string>();
   const result = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes with its row: the focus goes to what came of it.
+  // The pressed button disappears with its row, so the focus moves to the result.
   useEffect(() => {
     if (done !== undefined) result.current?.focus();
   }, [done]);

@@ -14,7 +14,7 @@ import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import styles from "./organizations.module.css";
 
-/** How large an organization is, and its games with where each may be called back. */
+/** The size of an organization, and its games with their callbacks. */
 export function OrganizationOverview({ organization }: { organization: OrganizationDetails }) {
   return (
     <>

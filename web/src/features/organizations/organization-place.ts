@@ -1,7 +1,7 @@
 import { readListPlace } from "#/features/admin-area/list-place.ts";
 import type { ListPlace } from "#/features/admin-area/list-place.ts";
 
-/** Which part of an organization's page is shown, as its address says; nothing for the overview. One pages and searches in its lists. */
+/** The tab of an organization's page in the address; undefined for the overview. Lists in it have pages and a search. */
 export const organizationTabs = ["members", "groups", "player-groups", "edit", "history"] as const;
 export type OrganizationTab = (typeof organizationTabs)[number];
 const lists: readonly OrganizationTab[] = ["members", "groups", "player-groups"];

@@ -14,7 +14,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
-/** The player groups of one organization, archived ones too: among all schools' a class is found by its school. */
+/** The player groups of one organization, archived groups too. */
 export function OrganizationPlayerGroups({ organizationId, ...place }: ListSearch & { organizationId: string }) {
   const navigate = useNavigate();
   const { page, filter } = place;

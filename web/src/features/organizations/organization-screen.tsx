@@ -25,7 +25,7 @@ interface OrganizationScreenProps {
   place: OrganizationPlace;
 }
 
-/** One organization: how large it is, its games, members, user groups and history. Administrators alone change it. */
+/** One organization: its size, games, members, user groups and history. Only administrators edit it. */
 export function OrganizationScreen({ organizationId, place: { tab, page = 1, filter = "" } }: OrganizationScreenProps) {
   const isAdmin = useUser().permissions.includes("admin");
   const { data, error, refetch } = useEndpoint(getOrganization, { params: { organizationId } });

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** Refusals that the calls about organizations may meet. */
+/** Refusals of the calls about organizations. */
 export const organizationTexts: Readonly<Record<string, () => string>> = {
   "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
   "errors.gameUnknown": () => m["errors.gameUnknown"](),

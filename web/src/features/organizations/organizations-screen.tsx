@@ -18,7 +18,7 @@ import { Identifier } from "#/ui/identifier.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
-/** The organizations one manages, by a part of the key, fifty to a page; the page and the search stand in the address. */
+/** The organizations that the user manages, found by a part of the key, fifty per page. Page and search are in the address. */
 export function OrganizationsScreen({ page, filter }: ListSearch) {
   const navigate = useNavigate();
   const { permissions } = useUser();

@@ -12,14 +12,14 @@ import { organizationTexts } from "./organization-words.ts";
 
 interface RemoveMemberDialogProps {
   organization: { id: string; key: string };
-  /** `isLast`: nothing else lets the account log in; undefined where one is not told. */
+  /** `isLast`: only this membership lets the account log in; undefined if the user may not know. */
   member: { id: string; name: string; isLast: boolean | undefined };
-  /** With a sentence that says what was done. */
+  /** Called with a sentence about the result. */
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
-/** Asks before a membership is ended, and says first what ends with it and what stays. */
+/** Asks before a membership is ended, and says what ends with it and what stays. */
 export function RemoveMemberDialog({ organization, member, onDone, onCancel }: RemoveMemberDialogProps) {
   const queries = useQueryClient();
   const send = useSend(removeOrganizationMember);
@@ -36,7 +36,7 @@ export function RemoveMemberDialog({ organization, member, onDone, onCancel }: R
       },
     });
   const handleCancel = () => {
-    // After a refusal: what is shown may be why.
+    // After a refusal the page's data may be outdated, so it is fetched again.
     if (failure !== undefined) refresh();
     onCancel();
   };
@@ -63,5 +63,5 @@ export function RemoveMemberDialog({ organization, member, onDone, onCancel }: R
 
 const memberTexts = { ...organizationTexts, "errors.notFound": () => m["organizations.memberGone"]() };
 
-/** What shows who belongs where. */
+/** The queries that show memberships. */
 const changed = [listOrganizationMembers, getOrganization, getUser, listGroupMembers, getUserGroup];

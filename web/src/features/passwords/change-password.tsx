@@ -1,8 +1,8 @@
 import { requestPasswordReset } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
-import { useDeed } from "#/api/use-deed.ts";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { useAction } from "#/api/use-action.ts";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { linkFailureText } from "#/features/links/link-texts.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { LogoMark } from "#/ui/brand/logo-mark.tsx";
@@ -10,10 +10,10 @@ import { Button } from "#/ui/button.tsx";
 import { Item } from "#/ui/item-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 
-/** The password among the ways of logging in. It is changed by a letter, so that an open browser alone is not enough. */
+/** The password among the ways to log in. A letter changes it, so that an open browser alone is not enough. */
 export function ChangePassword({ email }: { email: string }) {
   const { call } = usePortal();
-  const { isBusy, failure, act } = useDeed();
+  const { isBusy, failure, act } = useAction();
   const [isSent, setIsSent] = useState(false);
   const send = async () => {
     await call(requestPasswordReset, { body: { email } });
@@ -27,7 +27,7 @@ export function ChangePassword({ email }: { email: string }) {
         <>
           <p>{m["profile.passwordExplanation"]({ email })}</p>
           {isSent && <Notice tone="success" title={m["profile.passwordSent"]({ email })} />}
-          {failure !== undefined && <DeedFailure failure={failure} texts={{ [failure.code]: () => linkFailureText(failure) }} />}
+          {failure !== undefined && <ActionFailure failure={failure} texts={{ [failure.code]: () => linkFailureText(failure) }} />}
         </>
       }
       actions={

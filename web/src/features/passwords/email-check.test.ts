@@ -18,4 +18,4 @@ test.each([
   ["kari@gmai.com", "kari@gmail.com"],
   ["kari@hotmaill.com", "kari@hotmail.com"],
   [" kari@outlok.com ", "kari@outlook.com"],
-])("%j was perhaps meant as %s", (email, meant) => expect(checkEmail(email)).toEqual({ is: "doubtful", meant }));
+])("%j suggests %s", (email, meant) => expect(checkEmail(email)).toEqual({ is: "doubtful", meant }));

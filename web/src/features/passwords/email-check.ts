@@ -1,6 +1,6 @@
 import { isEmail } from "@storyport/contract/text-rules";
 
-/** Where most people who mistype have their mail. A school's own domain is nobody's to guess. */
+/** Domains for which a slip of the keyboard is likely. A school's own domain cannot be guessed. */
 const wellKnown = [
   "gmail.com",
   "googlemail.com",
@@ -15,7 +15,7 @@ const wellKnown = [
   "orange.fr",
 ];
 
-/** The address that was perhaps meant: one whose well-known domain is a slip of the finger away. */
+/** Returns the address that was probably meant, if its domain is one slip away from a well-known domain. */
 function likelyMeant(email: string): string | undefined {
   const at = email.trim().lastIndexOf("@");
   const [name, domain] = [
@@ -30,7 +30,7 @@ function likelyMeant(email: string): string | undefined {
   return meant === undefined ? undefined : `${name}@${meant}`;
 }
 
-/** One letter too many, too few or another, or two that changed places. */
+/** True for one letter more, fewer or different, or two letters swapped. */
 function isOneSlipApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;
@@ -45,10 +45,10 @@ function isOneSlipApart(one: string, other: string): boolean {
   return left.length === 2 && right.length === 2 && left === [...right].toReversed().join("");
 }
 
-/** `meant`: another address to offer, which hinders nobody. */
+/** `meant`: an address to suggest. The suggestion does not block the form. */
 export type EmailCheck = { is: "fine" } | { is: "malformed" } | { is: "doubtful"; meant: string };
 
-/** What is wrong with an address as it is typed; an empty one is not begun. */
+/** Checks an address while it is typed; an empty address is fine. */
 export function checkEmail(email: string): EmailCheck {
   if (email.trim() === "") return { is: "fine" };
   if (!isEmail(email)) return { is: "malformed" };

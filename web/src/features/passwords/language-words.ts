@@ -1,11 +1,11 @@
-/** The dictionary of the page's language, by use: all of them would be too much for a phone. The other languages are the server's to know. */
+/** Loads the dictionary of the page's language, because all languages would be too large for a phone. The server checks the others. */
 import type { Locale } from "@storyport/texts/runtime";
 
 type Words = { default: readonly string[] };
 
-/** For Norwegian there is none; its words stand among the contract's common ones. */
+/** Norwegian has no dictionary; its words are among the contract's common words. */
 export const languageWords: Record<Locale, () => Promise<Words>> = {
-  // The list of common English words is twice as large, and of its surnames four times.
+  // The list of common English words is twice as large, and that of its surnames four times.
   en: () => import("@zxcvbn-ts/language-en/dist/wikipedia.json.mjs"),
   nb: async () => ({ default: [] }),
   fr: () => import("@zxcvbn-ts/language-fr/dist/commonWords.json.mjs"),

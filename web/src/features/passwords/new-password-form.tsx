@@ -17,20 +17,23 @@ import styles from "./passwords.module.css";
 
 export interface NewPasswordFormProps {
   sending: Sending;
-  /** Where the browser sends the form while no script runs, and what else it sends there. */
+  /** The form's target and its hidden fields while no script runs. */
   action: string;
   hidden: Readonly<Record<string, string>>;
   button: string;
-  /** Known from the link or sent in vain before: shown, and may be corrected. */
+  /** From the link or from a refused attempt; shown and editable. */
   email?: string | undefined;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
   onSubmit: (email: string, password: string) => void;
 }
 
 type Faults = { email?: string | undefined; password?: string | undefined };
 
-/** E-mail, new password, and a box that shows it (specification, section 2, /account/set-password, and section 5). Works before its script does. */
+/**
+ * E-mail, new password, and a box that shows it (specification, section 2, /account/set-password, and section 5). It works before its
+ * script runs.
+ */
 export function NewPasswordForm({ sending, action, hidden, button, email: known, children, onSubmit }: NewPasswordFormProps) {
   const [password, setPassword] = useState("");
   const [isShown, setShown] = useState(false);

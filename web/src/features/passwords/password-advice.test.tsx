@@ -16,7 +16,7 @@ test.each([
   ["Ab1!Ab1!Ab1!Ab1!", "repeated"],
   ["Abcdefghijkl1!", "sequence"],
   ["Grethe.lund-26!", "own"],
-])("%s: what would make it better is told by what makes it guessable (%s)", (password, advice) => {
+])("%s: the advice names what makes it guessable (%s)", (password, advice) => {
   expect(advise(password, "grethe.lund@fjordskolen.example")).toBe(advice);
 });
 
@@ -37,7 +37,7 @@ function Typed({ password }: { password: string }) {
   return <PasswordRules id="rules" password={password} advice={usePasswordAdvice(password, "")} />;
 }
 
-test("beside the rules it is told once the typing has paused, in place of 'strong enough', and goes with its reason", async () => {
+test("the advice is shown after a pause in typing, in place of 'strong enough', and disappears with its reason", async () => {
   const { rerender } = render(<Typed password="Password-2026!" />);
   expect(screen.getByText(m["instructions.good"]())).toBeTruthy();
   await waitFor(() => screen.getByText(m["passwordAdvice.common"]()), { timeout: 10 * waits.passwordAdviceDebounce });

@@ -1,4 +1,4 @@
-/** What would make a password harder to guess. Loaded only where a password is chosen, and once somebody types: its dictionaries are large. */
+/** Says how to improve a password. It is loaded only for a new password, and when the user types, because its dictionaries are large. */
 import { commonWords } from "@storyport/contract/common-words";
 import { limits } from "@storyport/contract/limits";
 import { getLocale } from "@storyport/texts/runtime";
@@ -7,10 +7,10 @@ import adjacencyGraphs from "@zxcvbn-ts/language-common/dist/adjacencyGraphs.jso
 import passwords from "@zxcvbn-ts/language-common/dist/passwords.json.mjs";
 import { languageWords } from "./language-words.ts";
 
-/** The name of a text: passwordAdvice.* */
+/** The name of a text in passwordAdvice.* */
 export type Advice = "common" | "word" | "keyboard" | "repeated" | "sequence" | "date" | "own" | "guessable";
 
-/** By the dictionary, or else by the pattern, that zxcvbn finds. */
+/** Maps a dictionary or a pattern of zxcvbn to its advice. */
 const adviceOn: Record<string, Advice> = {
   passwords: "common",
   words: "word",
@@ -22,7 +22,7 @@ const adviceOn: Record<string, Advice> = {
   regex: "date",
 };
 
-/** Time grows with the square of the length. */
+/** The time grows with the square of the length. */
 const ratedCharacters = 64;
 
 const { default: words } = await languageWords[getLocale()]();
@@ -33,7 +33,7 @@ const zxcvbn = new ZxcvbnFactory({
   l33tMaxSubstitutions: 20,
 });
 
-/** Nothing for what takes enough guesses. The server judges by more dictionaries, and has the last word. */
+/** Returns undefined for a password that takes enough guesses. The server uses more dictionaries and decides. */
 export function advise(password: string, email: string): Advice | undefined {
   const own = email.split("@").filter((part) => part !== "");
   const { guesses, sequence } = zxcvbn.check(password, own);

@@ -8,7 +8,7 @@ const wordsFor = (password: string): string[] =>
     .split(/<[^>]*>/)
     .filter((words) => words !== "");
 
-test("before anything is typed the rules are told, and then what is still missing, until nothing is", () => {
+test("the rules are shown before any input, and then the missing rules, until none is missing", () => {
   expect(wordsFor("")).toEqual([m["instructions.passwordInstructions"]()]);
   expect(wordsFor("short")).toContain(m["instructions.tooShort"]({ count: 12 }));
   expect(wordsFor("short")).not.toContain(m["instructions.passwordInstructions"]());

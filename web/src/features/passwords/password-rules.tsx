@@ -9,11 +9,14 @@ import styles from "./passwords.module.css";
 export interface PasswordRulesProps {
   password: string;
   id: string;
-  /** What would make it harder to guess, where it is not. */
+  /** How to improve a password that is easy to guess. */
   advice?: Advice | undefined;
 }
 
-/** What a new password still lacks, as it is typed. The region is there from the start: only then are changes read out. */
+/**
+ * Shows the rules that a new password does not meet yet. The region is there from the start, because only then screen readers announce
+ * changes.
+ */
 export function PasswordRules({ password, id, advice }: PasswordRulesProps) {
   const { faults } = ratePassword(password);
   return (

@@ -8,10 +8,10 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { SetPasswordFailure } from "./set-password-failure.tsx";
 
-/** Sets a password with a mailed link (specification, sections 2 and 4, /account/set-password). */
-export function SetPasswordScreen(page: LinkPage) {
+/** Sets a password with a mailed link; who was invited chooses a first one (specification, sections 2 and 4, /account/set-password). */
+export function SetPasswordScreen({ isFirst, ...page }: LinkPage & { isFirst: boolean }) {
   const { call } = usePortal();
-  const heading = m["passwords.setTitle"]();
+  const heading = isFirst ? m["passwords.chooseTitle"]() : m["passwords.setTitle"]();
   return (
     <MailedLink
       page={page}
@@ -22,7 +22,7 @@ export function SetPasswordScreen(page: LinkPage) {
     >
       {({ token, sending, send }) => (
         <>
-          <PageHeading intro={m["passwords.setExplanation"]()}>{heading}</PageHeading>
+          <PageHeading intro={isFirst ? m["passwords.activateExplanation"]() : m["passwords.setExplanation"]()}>{heading}</PageHeading>
           <NewPasswordForm
             sending={sending}
             action={endpointUrl(setPassword)}

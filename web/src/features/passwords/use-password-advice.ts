@@ -2,10 +2,13 @@ import { waits } from "@storyport/contract/limits";
 import { useEffect, useState } from "react";
 import type { Advice } from "./password-advice.ts";
 
-/** The server renders no advice: it must not hold the dictionaries a second time. */
+/** The server renders no advice, so that it does not load the dictionaries a second time. */
 const load = import.meta.env.SSR ? undefined : () => import("./password-advice.ts");
 
-/** What would make a password better, once the typing has paused. Where the dictionaries cannot be loaded there is none: the server judges. */
+/**
+ * Returns advice on a password after a pause in typing. If the dictionaries cannot be loaded there is no advice; the server checks the
+ * password anyway.
+ */
 export function usePasswordAdvice(password: string, email: string): Advice | undefined {
   const [advice, setAdvice] = useState<Advice>();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import type { GroupBadges } from "./use-group-badges.ts";
 
-/** Adds one student after another: the field is empty again and keeps the focus. */
+/** Adds students one by one: the field is emptied and keeps the focus. */
 export function AddStudentForm({ group }: { group: GroupBadges }) {
   const [isWrong, setIsWrong] = useState(false);
 

@@ -19,7 +19,7 @@ test.each([
   expect(badgeExpiry([holder(), holder(end)], Date.parse(end) - days * day)).toEqual(expected);
 });
 
-test("of several the first to end decides, and those with time left do not count", () => {
+test("the badge that ends first decides, and badges with time left do not count", () => {
   const later = "2028-07-31T23:59:59.000Z";
   const sooner = "2027-07-10T00:00:00.000Z";
   expect(badgeExpiry([holder(end), holder(later), holder(sooner)], Date.parse("2027-07-05T08:00:00Z"))).toEqual({
@@ -29,6 +29,6 @@ test("of several the first to end decides, and those with time left do not count
   });
 });
 
-test("where nobody has a badge nothing ends", () => {
+test("without badges nothing ends", () => {
   expect(badgeExpiry([holder(), holder()], Date.parse(end))).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-/** When badges and codes end, as it is said; and whether it is time to make new ones. */
+/** When badges and codes end, in words, and when to make new badges. */
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { getLocale } from "@storyport/texts/runtime";
 
-/** A badge ends with a day of the school's calendar, wherever it is looked at. */
+/** A badge ends on a day of the school's calendar, so the time zone must not shift it. */
 export function lastDay(iso: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
 }
@@ -17,12 +17,12 @@ const urgentFromDays = 7;
 
 export interface BadgeExpiry {
   isUrgent: boolean;
-  /** How many badges end so soon, and when the first of them does. */
+  /** The number of badges that end soon, and the first end. */
   count: number;
   first: string;
 }
 
-/** From 30 days before badges end, and more strongly from 7: in time to print new ones. Undefined while there is time. */
+/** Warns from 30 days before badges end, and more strongly from 7, in time to print new badges. Undefined before that. */
 export function badgeExpiry(students: readonly BadgeHolder[], now: number): BadgeExpiry | undefined {
   const ends = students.flatMap(({ badge }) => (badge === undefined ? [] : [badge.expiresAt])).toSorted();
   const soon = ends.filter((end) => Date.parse(end) - now <= warnFromDays * dayInMilliseconds);

@@ -13,7 +13,7 @@ interface BadgeExpiryNoticeProps {
   onRenew: () => void;
 }
 
-/** Badges that end during a lesson log nobody in: the page says so a month before, and says it louder in the last week. */
+/** A badge that ends during a lesson would keep its child out. So the page warns a month before, and more strongly in the last week. */
 export function BadgeExpiryNotice({ students, mayModify, onRenew }: BadgeExpiryNoticeProps) {
   const [now] = useState(() => Date.now());
   const expiry = badgeExpiry(students, now);

@@ -3,10 +3,10 @@ import { m } from "@storyport/texts/messages";
 import { Question } from "#/ui/question.tsx";
 import type { GroupBadges } from "./use-group-badges.ts";
 
-/** A deed that ends what children hold in their hands, and is asked about first. */
+/** An action that ends badges which children have, so it needs a confirmation. */
 export interface Asked {
-  deed: "issue" | "void";
-  /** The whole group when none is named. */
+  action: "issue" | "void";
+  /** Undefined for the whole group. */
   student?: BadgeHolder;
 }
 
@@ -16,11 +16,11 @@ interface BadgeQuestionProps {
   onDone: () => void;
 }
 
-/** Says in words what will stop working, and for whom. */
+/** Says which badges will stop working. */
 export function BadgeQuestion({ asked, group, onDone }: BadgeQuestionProps) {
-  const { deed, student } = asked;
+  const { action, student } = asked;
   const handleYes = async () => {
-    await (deed === "void" ? group.endBadges(student?.userId) : group.issue(student?.userId));
+    await (action === "void" ? group.endBadges(student?.userId) : group.issue(student?.userId));
     onDone();
   };
   const name = student?.displayName ?? "";
@@ -28,10 +28,10 @@ export function BadgeQuestion({ asked, group, onDone }: BadgeQuestionProps) {
   const newTitle = student === undefined ? m["playerGroups.newAllQuestion"]() : m["playerGroups.newQuestion"]({ name });
   return (
     <Question
-      // Another question takes the focus again.
-      key={`${deed} ${student?.userId ?? ""}`}
-      title={deed === "void" ? title : newTitle}
-      yes={deed === "void" ? m["playerGroups.voidYes"]() : m["playerGroups.newYes"]()}
+      // A new key, so that another question takes the focus again.
+      key={`${action} ${student?.userId ?? ""}`}
+      title={action === "void" ? title : newTitle}
+      yes={action === "void" ? m["playerGroups.voidYes"]() : m["playerGroups.newYes"]()}
       no={m["playerGroups.keep"]()}
       pending={group.isBusy}
       pendingText={m["app.waiting"]()}

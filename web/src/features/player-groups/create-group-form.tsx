@@ -3,7 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
 import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
 import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
@@ -20,11 +20,11 @@ import type { OwnOrganizations } from "./use-own-organizations.ts";
 
 const texts = { ...groupFormTexts, "errors.notAllowed": () => m["playerGroups.mayNotCreate"]() };
 
-/** Creates a group and goes to it; the organization is asked for only where there are several. */
+/** Creates a group and opens it. It asks for the organization only if there are several. */
 export function CreateGroupForm() {
   const navigate = useNavigate();
   const { call } = usePortal();
-  const { isBusy, failure, act } = useDeed();
+  const { isBusy, failure, act } = useAction();
   const organizations = useOwnOrganizations();
   const form = useKeptForm("create-player-group", { name: "", organizationId: "" }, failure);
   const [isWrong, setIsWrong] = useState({ name: false, organization: false });
@@ -33,7 +33,7 @@ export function CreateGroupForm() {
     const name = form.values.name.trim();
     setIsWrong({ name: name === "", organization: false });
     if (name === "") return;
-    // Whoever is quicker than the list of organizations waits for it.
+    // The user may submit before the list of organizations is loaded.
     const organizationId = chosenOf(await organizations.wait(), chosen);
     if (organizationId === undefined) return setIsWrong({ name: false, organization: true });
     const { id } = await call(createPlayerGroup, { body: { name, organizationId } });
@@ -91,7 +91,7 @@ export function CreateGroupForm() {
   );
 }
 
-/** The only one is chosen already. */
+/** A single organization counts as chosen. */
 function chosenOf(organizations: OwnOrganizations, chosen: string): string | undefined {
   if (organizations === "all") return chosen || undefined;
   return organizations.length === 1 ? organizations[0]?.id : organizations.find(({ id }) => id === chosen)?.id;

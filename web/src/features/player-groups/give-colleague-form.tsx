@@ -21,7 +21,7 @@ interface GiveColleagueFormProps {
   onGive: (given: Given) => Promise<boolean>;
 }
 
-/** Gives one member of the group's organization a level of rights. */
+/** Gives a member of the group's organization a rights level. */
 export function GiveColleagueForm({ group, failure, isBusy, onGive }: GiveColleagueFormProps) {
   const form = useKeptForm(`give-player-group-right:${group.id}`, { email: "", level: "READ" }, failure);
   const [isWrong, setIsWrong] = useState(false);
@@ -32,7 +32,7 @@ export function GiveColleagueForm({ group, failure, isBusy, onGive }: GiveCollea
     setIsWrong(!isEmail(address));
     if (isBusy || given === undefined || !isEmail(address)) return;
     const isGiven = await onGive({ email: address, holder: address, level: given });
-    // The next address may have been typed meanwhile.
+    // The user may have typed the next address meanwhile.
     if (isGiven && form.now().email === email) form.reset({ ...form.now(), email: "" });
   };
   return (

@@ -6,7 +6,7 @@ import { useUser } from "#/shell/portal.ts";
 import type { GroupTab } from "./group-tab.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
 
-/** The parts of a group's page, each only for who may use it. */
+/** The tabs of a group's page that the user may open. */
 export function GroupTabs({ group }: { group: PlayerGroupDetails }) {
   const user = useUser();
   const isArchived = group.groupType === "ARCHIVED";

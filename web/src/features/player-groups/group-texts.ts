@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** The refusals that a group's calls may meet. */
+/** Refusals of a group's calls. */
 export const groupTexts = {
   "errors.invalidInput": () => m["playerGroups.notFound"](),
   "errors.notAllowed": () => m["playerGroups.notAllowed"](),
@@ -9,7 +9,7 @@ export const groupTexts = {
   "errors.studentNameInvalid": () => m["errors.studentNameInvalid"](),
 };
 
-/** Those of its forms, in which something was typed. */
+/** Refusals of a group's forms. */
 export const groupFormTexts = {
   ...groupTexts,
   "errors.invalidInput": () => m["playerGroups.groupNameWrong"](),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readGroupsSearch } from "./groups-search.ts";
 
-test("the address names the page, what is searched for and whether archived groups are listed", () => {
+test("the address has the page, the search text and whether archived groups are listed", () => {
   expect(readGroupsSearch({ page: "3", filter: "2A", archived: "shown" })).toEqual({ page: 3, filter: "2A", archived: "shown" });
 });
 
-test("what goes without saying, and what means nothing, is left out of it", () => {
+test("defaults and invalid values are left out of it", () => {
   expect(readGroupsSearch({ page: "0", filter: "", archived: "yes", tab: "x" })).toEqual({});
 });

@@ -7,7 +7,7 @@ import { timeOfDay } from "./badge-dates.ts";
 import styles from "./player-groups.module.css";
 import { useFocusWhenNew } from "./use-focus-when-new.ts";
 
-/** Large enough to be read from the last row: the word of the class, and a number in two halves that are easily said aloud. */
+/** Large enough to read from the last row. The number is in two halves, which are easy to say. */
 export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
   const heading = useFocusWhenNew(codes);
   const [first] = codes;

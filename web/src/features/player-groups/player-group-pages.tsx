@@ -15,7 +15,7 @@ interface PlayerGroupPart {
   list: UseQueryResult<ResponseOf<typeof searchPlayerGroupRights>, ApiError>;
 }
 
-/** The search in a list of player groups, and how many it found. */
+/** The search field of a list of player groups, and the number of results. */
 export function PlayerGroupSearch({ list, filter, onSearch }: PlayerGroupPart & { filter: string; onSearch: (text: string) => void }) {
   const { data, isPlaceholderData, isFetching } = list;
   return (
@@ -40,7 +40,7 @@ interface PlayerGroupPagesProps extends PlayerGroupPart {
   renderLink: (page: number, props: PageLinkProps) => ReactNode;
 }
 
-/** One page of player groups, with the way to the others. */
+/** One page of player groups, with links to the other pages. */
 export function PlayerGroupPages({ list: { data, isPlaceholderData }, page, renderLink }: PlayerGroupPagesProps) {
   if (data === undefined || data.results.length === 0) return null;
   const { total, pages } = foundIn(data);

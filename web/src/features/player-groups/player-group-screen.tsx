@@ -24,7 +24,7 @@ interface PlayerGroupScreenProps {
   tab: GroupTab | undefined;
 }
 
-/** One group: its students and their badges, its players, who may do what with it, and what happened (DESIGN A12). */
+/** One group: its students and their badges, its players, its rights and its history (DESIGN A12). */
 export function PlayerGroupScreen({ playerGroupId, tab }: PlayerGroupScreenProps) {
   const { data, error, refetch } = useEndpoint(getPlayerGroup, { params: { playerGroupId } });
   if (data === undefined) {
@@ -62,7 +62,7 @@ interface PartProps {
   onChanged: () => void;
 }
 
-/** What is not the reader's to see is told in words, should somebody hand them the address. */
+/** A user may follow a link to a tab that they may not see, so the tab explains it. */
 function Part({ group, tab, onChanged }: PartProps) {
   const user = useUser();
   const denied = <Notice>{m["playerGroups.notAllowed"]()}</Notice>;

@@ -8,13 +8,13 @@ import { rightsText } from "./rights-text.ts";
 
 interface PlayerGroupTableProps {
   groups: readonly PlayerGroupRight[];
-  /** How many there are in all; these are a page of them. */
+  /** The total of all pages. */
   count: number;
-  /** The rows are those of another page still. */
+  /** The rows still belong to another page. */
   isBusy: boolean;
 }
 
-/** Player groups and what one may do with each. */
+/** Player groups with the user's rights on them. */
 export function PlayerGroupTable({ groups, count, isBusy }: PlayerGroupTableProps) {
   return (
     <DataTable
@@ -31,7 +31,7 @@ export function PlayerGroupTable({ groups, count, isBusy }: PlayerGroupTableProp
   );
 }
 
-/** An archived group has no badges to begin with. */
+/** An archived group has no badges, so its link opens another tab. */
 function GroupLink({ group }: { group: PlayerGroupRight }) {
   return (
     <Link

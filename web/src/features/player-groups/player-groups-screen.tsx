@@ -20,8 +20,8 @@ import { PlayerGroupPages, PlayerGroupSearch } from "./player-group-pages.tsx";
 import styles from "./player-groups.module.css";
 
 /**
- * The groups one holds rights on, each a way to its students and their badges; archived ones where the address asks for them. A few are
- * seen at a glance: only where they fill more than a page there is something to search in.
+ * The groups on which the user holds rights, as links to their students and badges. Archived groups are shown if the address says so. There
+ * is a search only if the list has more than one page.
  */
 export function PlayerGroupsScreen({ place: { page = 1, filter = "", archived } }: { place: GroupsPlace }) {
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function PlayerGroupsScreen({ place: { page = 1, filter = "", archived } 
   );
 }
 
-/** The way to archived groups where there are some, and back. */
+/** Links to archived groups, if there are any, and back. */
 function ArchivedLink({ archived }: { archived: GroupsPlace["archived"] | undefined }) {
   const { data } = useListEndpoint(searchPlayerGroupRights, [{ query: { archived: "only", limit: "1" } }]);
   const hasArchived = data !== undefined && data.page.entityCount > 0;

@@ -5,7 +5,7 @@ import { Badge } from "#/ui/badge.tsx";
 import { DataTable, cellLinkClass } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
 
-/** Who plays in a group, each a way to the player's own page. */
+/** The players of a group, as links to their pages. */
 export function PlayersTab({ players }: Pick<PlayerGroupDetails, "players">) {
   if (players.length === 0) return <Notice quiet>{m["playerGroups.noPlayers"]()}</Notice>;
   return (

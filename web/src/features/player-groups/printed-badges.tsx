@@ -7,7 +7,7 @@ import { lastDay } from "./badge-dates.ts";
 import styles from "./player-groups.module.css";
 import { useFocusWhenNew } from "./use-focus-when-new.ts";
 
-/** Badges as they are printed: this part of the page alone goes on paper. */
+/** Badges for printing; print styles hide the rest of the page. */
 export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
   const heading = useFocusWhenNew(badges);
   if (badges.length === 0) return <Notice>{m["playerGroups.nothingToPrint"]()}</Notice>;

@@ -25,7 +25,7 @@ export function RenameGroupForm({ group }: { group: PlayerGroupDetails }) {
     changeOf,
     send: (body) => call(editPlayerGroup, { ...input, body }),
   });
-  const { said, hasUnsaved, form } = edit;
+  const { result, hasUnsaved, form } = edit;
   return (
     <Card>
       <h2>{m["playerGroups.renameHeading"]()}</h2>
@@ -54,8 +54,8 @@ export function RenameGroupForm({ group }: { group: PlayerGroupDetails }) {
           {m["playerGroups.rename"]()}
         </Button>
         <p role="status">
-          {said === "saved" && (hasUnsaved ? m["area.savedNotAll"]() : m["playerGroups.renamed"]())}
-          {said === "nothing" && m["area.nothingChanged"]()}
+          {result === "saved" && (hasUnsaved ? m["area.savedNotAll"]() : m["playerGroups.renamed"]())}
+          {result === "nothing" && m["area.nothingChanged"]()}
         </p>
       </Stack>
     </Card>

@@ -22,7 +22,7 @@ interface RightsListProps {
   onTake: (right: HeldRight) => void;
 }
 
-/** Who holds what on a group, each to change and to take away. */
+/** The holders of rights on a group, with controls to change and remove the rights. */
 export function RightsList({ group, rights, isBusy, onChange, onTake }: RightsListProps) {
   if (rights.length === 0) return <Notice quiet>{m["playerGroups.noRights"]()}</Notice>;
   const levels = givableLevels(group);
@@ -43,7 +43,7 @@ export function RightsList({ group, rights, isBusy, onChange, onTake }: RightsLi
           key: "level",
           header: m["playerGroups.rights"](),
           renderCell: (right) =>
-            // Beyond what the reader holds: theirs to see, not to change.
+            // A level above the user's own can be seen, but not changed.
             levels.includes(right.rightsType) ? (
               <ChangeLevel levels={levels} right={right} isBusy={isBusy} onChange={onChange} />
             ) : (
@@ -92,7 +92,7 @@ interface ChangeLevelProps {
   onChange: RightsListProps["onChange"];
 }
 
-/** Nothing is sent while one looks through the levels with the keyboard: only by the button. */
+/** Only the button saves, so that browsing the levels with the keyboard changes nothing. */
 function ChangeLevel({ levels, right, isBusy, onChange }: ChangeLevelProps) {
   const { holder, rightsType } = right;
   return (

@@ -23,31 +23,31 @@ const refusal = { message: "You may not do this.", code: "errors.notAllowed", re
 const press = async (place: HTMLElement, name: RegExp) =>
   await act(async () => void fireEvent.click(within(place).getByRole("button", { name })));
 
-test("a right that is refused to be taken is told in the question, which stays and has the focus at the reason", async () => {
+test("a refusal to remove a right is shown in the dialog, which stays and focuses the reason", async () => {
   let asked = 0;
   await showLoggedIn(<RightsTab group={group} rights={rights} onChanged={() => asked++} />, () => answered(refusal, 403));
-  await press(document.body, /^Take away/);
+  await press(document.body, /^Remove rights/);
   const question = screen.getByRole("dialog");
-  await press(question, /^Take away/);
+  await press(question, /^Remove rights/);
   const reason = await within(question).findByRole("alert");
-  expect(reason.textContent).toContain("Your rights on this group do not allow this.");
+  expect(reason.textContent).toContain("Your rights on this class do not allow this.");
   expect(document.activeElement).toBe(reason);
   expect(screen.getAllByRole("alert")).toEqual([reason]);
   await press(question, /^Keep/);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
-  // What is shown may be why it was refused.
+  // The page's data may be outdated, so it is fetched again after a refusal.
   expect(asked).toBe(1);
 });
 
-test("a level that is refused is told above the list, with the focus", async () => {
+test("a refused level is shown above the list, with the focus", async () => {
   await showLoggedIn(<RightsTab group={group} rights={rights} onChanged={() => undefined} />, () => answered(refusal, 403));
   await press(screen.getByRole("table"), /^Save/);
   const reason = await screen.findByRole("alert");
   expect(document.activeElement).toBe(reason);
 });
 
-test("a right beyond what the reader holds is shown, and not offered to be changed", async () => {
+test("a right above the user's own level is shown, but cannot be changed", async () => {
   const beyond = [{ userGroupId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103", holder: "Heads", rightsType: "OWNER" as const }];
   const mine = { ...group, rightsType: "MODIFY" as const };
   await showLoggedIn(<RightsTab group={mine} rights={[...rights, ...beyond]} onChanged={() => undefined} />, () => answered(refusal, 403));

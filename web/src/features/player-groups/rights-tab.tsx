@@ -23,14 +23,14 @@ interface RightsTabProps {
   onChanged: () => void;
 }
 
-/** Who may do what with a group: for its owners, who give no more than they hold. */
+/** The rights on a group, for its owners. They cannot give more than they hold. */
 export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
   const user = useUser();
   const { mutateAsync, error, isPending, reset } = useSend(setPlayerGroupRight);
   const [done, setDone] = useState<string>();
   const [taking, setTaking] = useState<HeldRight>();
   const refusal = useRef<HTMLDivElement>(null);
-  // The form that was sent may stand far below, or be gone.
+  // The submitted form may be far below, or removed.
   useEffect(() => {
     if (error !== null) refusal.current?.focus();
   }, [error]);
@@ -40,7 +40,7 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
     try {
       await mutateAsync([{ params: { playerGroupId: group.id }, body: { ...whom, rightsType: level } }]);
     } catch {
-      // Told below, by the mutation's own error.
+      // The mutation's own error is shown below.
       return false;
     }
     setDone(m["playerGroups.rightsSaved"]({ holder, level: rightsText(level) }));
@@ -53,7 +53,7 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
   };
   const leave = () => {
     setTaking(undefined);
-    // What is shown may be why it was refused.
+    // After a refusal the page's data may be outdated.
     if (error !== null) onChanged();
     reset();
   };

@@ -10,12 +10,12 @@ const texts: Readonly<Record<RightsLevel, () => string>> = {
   SPECIAL: () => m["vocabulary.rightsSpecial"](),
 };
 
-/** What a level of rights on players lets one do, in words. */
+/** What a rights level on players permits, in words. */
 export function rightsText(level: RightsLevel): string {
   return texts[level]();
 }
 
-/** As above where the word may be anything. */
+/** Like rightsText, for any word. */
 export function rightsTextOf(word: string): string {
   return isRightsLevel(word) ? rightsText(word) : word;
 }

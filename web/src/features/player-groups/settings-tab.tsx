@@ -19,7 +19,7 @@ interface SettingsTabProps {
   onChanged: () => void;
 }
 
-/** The name of a group, for who may modify it; its end and its return, for its owners. */
+/** A group's name, for users who may modify it; archiving and restoring, for its owners. */
 export function SettingsTab({ group, onChanged }: SettingsTabProps) {
   const isArchived = group.groupType === "ARCHIVED";
   return (
@@ -43,14 +43,14 @@ function ArchiveGroup({ group, isArchived, onChanged }: SettingsTabProps & { isA
         setIsAsked(false);
         onChanged();
       },
-      // Behind an open question nothing changes: a second press must not do the opposite.
+      // The page must not change behind an open dialog: the confirm button would then do the opposite.
       onError: () => {
         if (!isAsked) onChanged();
       },
     });
   const leave = () => {
     setIsAsked(false);
-    // What is shown may be why it was refused.
+    // After a refusal the page's data may be outdated.
     if (error !== null) onChanged();
     reset();
   };

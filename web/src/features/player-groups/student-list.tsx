@@ -55,9 +55,9 @@ export function StudentList({ students, mayModify, group, onIssue, onVoid }: Stu
           ...(mayModify
             ? [
                 {
-                  key: "deeds",
+                  key: "actions",
                   header: <VisuallyHidden>{m["playerGroups.deeds"]()}</VisuallyHidden>,
-                  renderCell: (student: BadgeHolder) => <Deeds student={student} group={group} onIssue={onIssue} onVoid={onVoid} />,
+                  renderCell: (student: BadgeHolder) => <Actions student={student} group={group} onIssue={onIssue} onVoid={onVoid} />,
                 },
               ]
             : []),
@@ -76,14 +76,14 @@ function describeWaysIn({ badge, oneTimeCode }: BadgeHolder) {
   );
 }
 
-type DeedsProps = Pick<StudentListProps, "group" | "onIssue" | "onVoid"> & { student: BadgeHolder };
+type ActionsProps = Pick<StudentListProps, "group" | "onIssue" | "onVoid"> & { student: BadgeHolder };
 
-/** Each button names its student to whoever hears it without seeing the row. */
-function Deeds({ student, group, onIssue, onVoid }: DeedsProps) {
+/** Each button includes the student's name, for screen reader users who do not see the row. */
+function Actions({ student, group, onIssue, onVoid }: ActionsProps) {
   const { userId, displayName, badge, oneTimeCode } = student;
   const of = <VisuallyHidden> {displayName}</VisuallyHidden>;
   return (
-    <div className={styles["deeds"]}>
+    <div className={styles["actions"]}>
       {badge !== undefined && (
         <Button variant="secondary" onClick={() => void group.reprint(userId)}>
           {m["playerGroups.print"]()}

@@ -17,11 +17,11 @@ import { useGroupBadges } from "./use-group-badges.ts";
 
 interface StudentsTabProps {
   playerGroupId: string;
-  /** There is another player in the group. */
+  /** Called after a player was added to the group. */
   onChanged: () => void;
 }
 
-/** The students of a group and their ways in: badges to print and void, one-time codes, new students. */
+/** The students of a group and their ways to log in: badges to print and void, one-time codes, new students. */
 export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
   const group = useGroupBadges(playerGroupId);
   const [asked, setAsked] = useState<Asked>();
@@ -32,7 +32,7 @@ export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
   const handleIssue = (student?: BadgeHolder) => {
     const ends = student === undefined ? data.students.some(({ badge }) => badge !== undefined) : student.badge !== undefined;
-    if (ends) setAsked({ deed: "issue", ...(student !== undefined && { student }) });
+    if (ends) setAsked({ action: "issue", ...(student !== undefined && { student }) });
     else void group.issue(student?.userId);
   };
   const createStudent = async (name: string): Promise<boolean> => {
@@ -44,8 +44,8 @@ export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
     <>
       {group.failure !== undefined && <FailureNotice failure={group.failure}>{failureText(group.failure, groupTexts)}</FailureNotice>}
       {asked !== undefined && <BadgeQuestion asked={asked} group={group} onDone={() => setAsked(undefined)} />}
-      {group.brought?.is === "codes" && <OneTimeCodes codes={group.brought.codes} />}
-      {group.brought?.is === "badges" && <PrintedBadges badges={group.brought.badges} />}
+      {group.result?.is === "codes" && <OneTimeCodes codes={group.result.codes} />}
+      {group.result?.is === "badges" && <PrintedBadges badges={group.result.badges} />}
       <div className={styles["screenOnly"]}>
         <BadgeExpiryNotice students={data.students} mayModify={data.mayModify} onRenew={() => handleIssue()} />
         <StudentList
@@ -53,7 +53,7 @@ export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
           mayModify={data.mayModify}
           group={group}
           onIssue={handleIssue}
-          onVoid={(student) => setAsked({ deed: "void", ...(student !== undefined && { student }) })}
+          onVoid={(student) => setAsked({ action: "void", ...(student !== undefined && { student }) })}
         />
         {data.mayModify && <AddStudentForm group={{ ...group, createStudent }} />}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The focus goes to the heading of what has just come, so that it is read out. */
+/** Moves the focus to the heading of a new result, so that it is read out. */
 export function useFocusWhenNew(thing: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [thing]);

@@ -8,24 +8,24 @@ import type { Failure } from "#/api/api-error.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { usePortal } from "#/shell/portal.ts";
 
-/** What the last deed brought: badges to print, or codes to say aloud. */
-export type Brought = { is: "badges"; badges: BadgeEntry[] } | { is: "codes"; codes: OneTimeCode[] } | undefined;
+/** The result of the last action: badges to print, or codes to say aloud. */
+export type ActionResult = { is: "badges"; badges: BadgeEntry[] } | { is: "codes"; codes: OneTimeCode[] } | undefined;
 
-/** The students of a group with everything one may do about their ways in. One deed at a time; the list follows each. */
+/** The students of a group, and all actions on their ways to log in. One action at a time; the list is fetched again after each. */
 export function useGroupBadges(playerGroupId: string) {
   const { call } = usePortal();
   const params = { playerGroupId };
   const list = useEndpoint(listBadges, { params });
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const [brought, setBrought] = useState<Brought>();
+  const [result, setResult] = useState<ActionResult>();
 
-  const act = async (deed: () => Promise<Brought>): Promise<boolean> => {
+  const act = async (action: () => Promise<ActionResult>): Promise<boolean> => {
     if (isBusy) return false;
     setIsBusy(true);
     setFailure(undefined);
     try {
-      setBrought(await deed());
+      setResult(await action());
       await list.refetch();
       return true;
     } catch (error) {
@@ -42,7 +42,7 @@ export function useGroupBadges(playerGroupId: string) {
     list,
     isBusy,
     failure,
-    brought,
+    result,
     issue: (student?: string) => act(async () => ({ is: "badges", badges: await call(issueBadges, whose(student)) })),
     reprint: (student?: string) => act(async () => ({ is: "badges", badges: await call(reprintBadges, whose(student)) })),
     endBadges: (student?: string) => act(async () => await call(voidBadges, whose(student))),

@@ -8,13 +8,13 @@ interface OwnOrganization {
   name: string;
 }
 
-/** One's own organizations, in which one may create a group. An administrator may in all, and searches among them. */
+/** The organizations in which the user may create a group. An administrator may use all, and gets a search instead of a list. */
 export type OwnOrganizations = readonly OwnOrganization[] | "all";
 
 interface OwnOrganizationsAnswer {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   known: OwnOrganizations | undefined;
-  /** Waits until they are; rejects with an ApiError. */
+  /** Resolves when the organizations are loaded; rejects with an ApiError. */
   wait: () => Promise<OwnOrganizations>;
 }
 

@@ -18,7 +18,7 @@ import { playerTexts } from "./player-texts.ts";
 
 const { pageSize } = limits.search;
 
-/** All players by a part of the name or by id (specification, section 2). A search always asks for the first page. */
+/** All players, by a part of the name or by id (specification, section 2). A new search starts at the first page. */
 export function AllPlayers({ page, filter }: ListSearch) {
   const navigate = useNavigate();
   const input = { body: { query: filter, limit: pageSize, offset: (page - 1) * pageSize } };

@@ -16,7 +16,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** Renames a player, gives it codes, or leaves it out of the analysis. */
+/** Edits a player: name, codes, and exclusion from the analysis. */
 export function EditPlayerForm({ player }: { player: Player }) {
   const { call } = usePortal();
   const input = { params: { playerId: player.id } };
@@ -103,7 +103,7 @@ function changeOf({ values, isTouched }: EditForm<ReturnType<typeof valuesOf>>) 
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** An emptied field takes the code away. */
+/** An empty field removes the code. */
 function codeOf(typed: string): string | null {
   return typed.trim() === "" ? null : typed;
 }

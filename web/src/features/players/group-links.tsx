@@ -7,7 +7,7 @@ interface GroupLinksProps {
   groups: readonly { id: string; groupName: string; rightsType?: string }[];
 }
 
-/** The player groups somebody is in, each a way to it. */
+/** A player's groups, as links. */
 export function GroupLinks({ groups }: GroupLinksProps) {
   return (
     <ul className={styles["groups"]}>

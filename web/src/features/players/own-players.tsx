@@ -17,7 +17,7 @@ import { playerTexts } from "./player-texts.ts";
 
 const { pageSize } = limits.list;
 
-/** The players of the groups one holds rights on, in pages. */
+/** The players of the groups on which the user holds rights, in pages. */
 export function OwnPlayers({ page, filter }: ListSearch) {
   const navigate = useNavigate();
   const window = { offset: String((page - 1) * pageSize), limit: String(pageSize) };

@@ -19,7 +19,7 @@ import { GroupLinks } from "./group-links.tsx";
 import { genderName } from "./player-table.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** One player: what it is, the groups it is in, and what one may change. */
+/** One player: its facts, its groups, and an edit form. */
 export function PlayerScreen({ playerId }: { playerId: string }) {
   const { data, error, refetch } = useEndpoint(getPlayer, { params: { playerId } });
   if (data === undefined) {

@@ -14,7 +14,7 @@ const nora: PlayerSearchResult = {
   registeredAt: "2026-02-03T04:05:06",
 };
 
-/** What the header row says, and each row of players below it. */
+/** Returns the texts of the header row and of each player's row. */
 async function rowsOf(players: readonly PlayerSearchResult[]): Promise<string[][]> {
   await showLoggedIn(<PlayerTable players={players} busy={false} />);
   return screen.getAllByRole("row").map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -27,14 +27,16 @@ test("the columns are those of the specification, in its order (section 2)", asy
   expect(row?.[0]).toContain(nora.id);
 });
 
-test("a player without a research code and a registration has '-' there", async () => {
+test("a player without a gender, a research code and a registration has '-' there", async () => {
   const [, row] = await rowsOf([{ ...nora, gender: null, researchCode: null, registeredAt: null }]);
-  expect(row?.slice(1)).toEqual(["Nora", "Boy", "-", "02.01.2026 03:04:05", "-"]);
+  expect(row?.slice(1)).toEqual(["Nora", "-", "-", "02.01.2026 03:04:05", "-"]);
 });
 
 test.each([
   [1, "Girl"],
   [0, "Boy"],
   [2, "Boy"],
-  [null, "Boy"],
-])("1 is a girl, everything else a boy (specification, section 2): %s", (gender, name) => expect(genderName(gender)).toBe(name));
+  [null, "-"],
+])("1 is a girl, every other number a boy, nothing '-' (specification, section 2): %s", (gender, name) =>
+  expect(genderName(gender)).toBe(name),
+);

@@ -44,7 +44,8 @@ export function PlayerLink({ id, playerName }: { id: string; playerName: string 
   );
 }
 
-/** 1 is a girl, everything else a boy (specification, section 2). */
+/** 1 is a girl, every other number a boy (specification, section 2); '-' where it is unknown. */
 export function genderName(gender: number | null): string {
+  if (gender === null) return "-";
   return gender === 1 ? m["players.girl"]() : m["players.boy"]();
 }

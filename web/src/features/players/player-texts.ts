@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** The refusals that the calls about players may meet. */
+/** Refusals of the calls about players. */
 export const playerTexts = {
   "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
   "errors.invalidInput": () => m["errors.invalidInput"](),

@@ -10,7 +10,7 @@ test("a waiting game's request is kept, also when the badge's link names none", 
   expect(stateAfterBadgeLogin(request, {}, { orgId: school })).toMatchObject({ ...request, orgId: school, loginType: "QRCODE" });
 });
 
-test("nothing is left of whoever was logged in before", () => {
+test("nothing of the former user stays", () => {
   const stored = { ...request, orgId: otherSchool, loginType: "PASSWORD" as const, postLoginPage: "/users/me", loggedInToken: "x" };
   const state = stateAfterBadgeLogin(stored, {}, { orgId: school });
   expect(state).toMatchObject({ orgId: school, loginType: "QRCODE" });

@@ -1,13 +1,13 @@
-/** The code of a scanned badge: for this page alone, never in its address, the history, a cookie or any storage. */
+/** The code of a scanned badge. Only this page's memory has it: not its address, the history, a cookie or any storage. */
 export interface BadgeCode {
   read(): string | undefined;
   forget(): void;
 }
 
-/** On the server, where nobody is ever logged in by rendering a page. */
+/** For the server, where rendering a page never logs in. */
 export const noBadgeCode: BadgeCode = { read: () => undefined, forget: () => undefined };
 
-/** Takes the code out of the address bar and the history entry; to be called before anything else looks at the address. */
+/** Removes the code from the address bar and the history entry. Call it before other code reads the address. */
 export function takeBadgeCode(page: Pick<Location, "href">, history: Pick<History, "state" | "replaceState">): BadgeCode {
   const url = new URL(page.href);
   if (!isBadgePage(url.pathname)) return noBadgeCode;

@@ -1,6 +1,6 @@
 import styles from "./qr-login.module.css";
 
-/** A badge on a string, seen by a child before a word is read: it smiles, waits, or hangs its head. */
+/** A badge on a string for children who cannot read: it smiles, waits, or hangs its head. */
 export function BadgePicture({ mood }: { mood: "happy" | "waiting" | "sad" }) {
   return (
     <svg className={styles["picture"]} viewBox="0 0 240 132" aria-hidden="true">

@@ -12,8 +12,8 @@ import { BadgePicture } from "./badge-picture.tsx";
 import styles from "./qr-login.module.css";
 
 /**
- * Asked before a badge logs in where another site led here, or where somebody else is logged in: a link must not put a child in
- * another person's place (DESIGN A28).
+ * Asks before a badge logs in if another site led here, or if another user is logged in. A link must not log a child in as another person
+ * (DESIGN A28).
  */
 export function BadgeQuestion({ onYes, takesFocus }: { onYes: () => void; takesFocus: boolean }) {
   const { visitor } = usePortal();

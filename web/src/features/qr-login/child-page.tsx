@@ -1,6 +1,5 @@
 import type { ManifestGame } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
 import { useLogInAsSomeoneElse } from "#/features/game-login/use-log-in-as-someone-else.ts";
 import { chooseGame } from "#/features/games/game-choice.ts";
 import { gameLaunch } from "#/features/games/launch.ts";
@@ -13,7 +12,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { GameBoat } from "./game-boat.tsx";
 import styles from "./qr-login.module.css";
 
-/** What a child who logged in by badge or code sees: its name, its games as pictures, and a way out for the wrong child. */
+/** The page after a badge or code login: the child's name, its games as pictures, and a way out. */
 export function ChildPage({ page }: { page: AccountPage }) {
   const user = useUser();
   const { organizations } = page;
@@ -28,12 +27,8 @@ export function ChildPage({ page }: { page: AccountPage }) {
   return (
     <>
       <PageHeading>{m["qrLogin.hi"]({ name: user.displayName ?? "" })}</PageHeading>
-      {page.failure !== undefined && (
-        <Notice tone="error" title={m["errors.failedToFetchGames"]()}>
-          {failureText(page.failure)}
-        </Notice>
-      )}
-      {page.failure === undefined && launches.length === 0 && <Notice quiet>{m["games.noGames"]()}</Notice>}
+      {page.failure !== undefined && <Notice tone="error">{m["child.waitALittle"]()}</Notice>}
+      {page.failure === undefined && launches.length === 0 && <Notice quiet>{m["child.noGames"]()}</Notice>}
       {launches.length > 0 && (
         <>
           <p className={styles["lead"]}>{m["qrLogin.chooseGame"]()}</p>
@@ -46,15 +41,15 @@ export function ChildPage({ page }: { page: AccountPage }) {
           </ul>
         </>
       )}
-      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
+      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["child.bye"]()} onClick={leave}>
         {m["qrLogin.notMe"]()}
       </Button>
-      {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
+      {progress === "failed" && <Notice tone="error">{m["child.askTeacher"]()}</Notice>}
     </>
   );
 }
 
-/** In this tab: a second one would show the child's page to whoever comes next. */
+/** Opens in this tab: a second tab would still show the child's page to the next child. */
 function GameLink({ game, href }: { game: ManifestGame; href: string }) {
   const content = (
     <>
@@ -70,7 +65,7 @@ function GameLink({ game, href }: { game: ManifestGame; href: string }) {
     );
   }
   return (
-    // The game leads back here by a redirect: that it began on our page, only the referrer says (DESIGN A6).
+    // The game redirects back here. Only the referrer shows the server that our page began it (DESIGN A6).
     <a href={href} referrerPolicy="origin" className={styles["game"]}>
       {content}
     </a>

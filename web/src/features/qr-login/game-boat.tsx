@@ -8,7 +8,7 @@ const signs = [
   "M66 40a12 12 0 1 0 .1 0z",
 ];
 
-/** Each game has a boat of its own: the colour of the sail and the sign on it tell them apart before any word does. */
+/** Each game has its own boat. The sail's colour and sign identify it for children who cannot read. */
 export function GameBoat({ number }: { number: number }) {
   const kind = number % sails.length;
   return (

@@ -8,7 +8,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { BadgePicture } from "./badge-picture.tsx";
 import type { Greeting } from "./use-student-login.ts";
 
-/** "Hi Nora!" before the game opens: whose badge it was is said aloud, and the wrong child can turn back. */
+/** "Hi Nora!" before the game opens: it names the badge's owner, so that another child can go back. */
 export function GreetingPanel({ greeting }: { greeting: Greeting }) {
   const { progress, leave } = useLogInAsSomeoneElse();
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
@@ -20,10 +20,10 @@ export function GreetingPanel({ greeting }: { greeting: Greeting }) {
         <Button size="large" wide onClick={greeting.goOn}>
           {m["qrLogin.thatIsMe"]()}
         </Button>
-        <Button variant="secondary" size="large" wide pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
+        <Button variant="secondary" size="large" wide pending={progress === "leaving"} pendingText={m["child.bye"]()} onClick={leave}>
           {m["qrLogin.notMe"]()}
         </Button>
-        {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
+        {progress === "failed" && <Notice tone="error">{m["child.askTeacher"]()}</Notice>}
       </Stack>
     </>
   );

@@ -22,7 +22,9 @@ import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 type CodeFailed = Pick<Failure, "code" | "message">;
 type Progress = { is: "idle" | "submitting" } | { is: "failed"; failure: CodeFailed };
 
-/** "I have a code": one big field for what a teacher said or wrote. It forms the code while it is typed. A native form, so it works before its script does. */
+/**
+ * "I have a code": a large field for the teacher's code, which is formatted while typed. A native form, so it works before its script runs.
+ */
 export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   const failure = error === undefined ? undefined : failureOfCode(error);
   const { call } = usePortal();
@@ -69,13 +71,13 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
         </Button>
       </Stack>
       <a href="/login" className={buttonClass("quiet")}>
-        {m["login.otherWays"]()}
+        {m["child.back"]()}
       </a>
     </>
   );
 }
 
-/** Only at the end of what is typed: who corrects a character in the middle keeps the caret there. */
+/** Formats only while the caret is at the end, so that a correction in the middle keeps its caret. */
 function formWhileTyped(field: HTMLInputElement): void {
   if (field.selectionEnd !== field.value.length) return;
   const formed = spellOneTimeCode(field.value);
@@ -87,7 +89,9 @@ function CodeFailure({ failure }: { failure: CodeFailed }) {
   useEffect(() => box.current?.focus(), [failure]);
   return (
     <Notice ref={box} tone="error">
-      {failureText({ status: 0, statusText: "", ...failure }, codeTexts)}
+      {Object.hasOwn(codeTexts, failure.code)
+        ? failureText({ status: 0, statusText: "", ...failure }, codeTexts)
+        : m["child.waitALittle"]()}
     </Notice>
   );
 }

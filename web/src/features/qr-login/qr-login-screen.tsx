@@ -16,7 +16,7 @@ import styles from "./qr-login.module.css";
 import { useBadgeLogin } from "./use-badge-login.ts";
 import type { BadgeLoginFailed } from "./use-badge-login.ts";
 
-/** A badge was scanned: it logs its student in, or says that it cannot and what to do (specification, section 2, /login/qr). */
+/** Logs the student of a scanned badge in, or says why not and what to do (specification, section 2, /login/qr). */
 export function QrLoginScreen({ given, asksFirst }: { given: LoginState; asksFirst: boolean }) {
   const { greeting, failure, isAsking, tryAgain, confirm } = useBadgeLogin(given, asksFirst);
   if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
@@ -46,10 +46,10 @@ function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
   const isDead = failure.code === "errors.qrLoginUrlInValid";
   return (
     <>
-      <PageHeading>{m["qrLogin.failed"]()}</PageHeading>
+      <PageHeading>{m["child.ohNo"]()}</PageHeading>
       <BadgePicture mood="sad" />
-      <Notice ref={box} tone="error" title={failureText({ status: 0, statusText: "", ...failure }, badgeTexts)}>
-        {isDead && m["qrLogin.askTeacher"]()}
+      <Notice ref={box} tone="error" title={isDead ? m["child.badgeDead"]() : m["child.waitALittle"]()}>
+        {failureText({ status: 0, statusText: "", ...failure }, badgeTexts)}
       </Notice>
       <Stack>
         {!isDead && (
@@ -61,7 +61,7 @@ function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
           {m["qrLogin.haveCode"]()}
         </a>
         <a href="/login" className={buttonClass("quiet")}>
-          {m["login.otherWays"]()}
+          {m["child.back"]()}
         </a>
       </Stack>
     </>

@@ -8,12 +8,12 @@ import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 export type BadgeLoginFailed = Pick<Failure, "code" | "message" | "retryAfterSeconds">;
 
-/** With these the server ended the session of the child before. */
+/** After these refusals the server has ended the former child's session. */
 const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.tooManyAttempts"]);
 
 /**
- * Logs in with the code this page was opened with: in the browser only, once, and again when told to. Where `asksFirst`, or where
- * somebody else is logged in here, not before the person has said yes.
+ * Logs in with the page's code, once and in the browser only, and again on request. If `asksFirst` is set, or another user is logged in
+ * here, the user has to confirm first.
  */
 export function useBadgeLogin(given: LoginState, asksFirst: boolean) {
   const { call, badgeCode } = usePortal();

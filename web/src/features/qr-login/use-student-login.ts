@@ -7,7 +7,7 @@ import { announceLogout } from "#/features/logout/other-tabs.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { pageAfterBadgeLogin, stateAfterBadgeLogin } from "./after-badge-login.ts";
 
-/** Ends, for this browser, the child whose session the server ended when a badge failed: its name, its way into a game, its tabs. */
+/** Drops the former child in this browser, after the server ended that session: name, hand-over and other tabs. */
 export function useForgetFormerChild() {
   const { visitor, showVisitor, fresh, cookies, currentChoice } = usePortal();
   return (): void => {
@@ -20,15 +20,15 @@ export function useForgetFormerChild() {
   };
 }
 
-/** A student who is asked whether it is them, since somebody else was logged in here a moment ago. */
+/** A student who has to confirm their name, because another user was logged in here just before. */
 export interface Greeting {
   user: SessionUser;
   goOn: () => void;
 }
 
 /**
- * What follows a student's login, by badge or by code: everything of whoever was here is forgotten, in the other tabs too, and the
- * child goes on to the game. Where another session was open the child says first that it is them (research 4.3).
+ * Runs after a student's login by badge or code. It drops everything of the former user, in the other tabs too, and leads to the game. If
+ * another session was open, the child confirms first (research 4.3).
  */
 export function useStudentLogin() {
   const { visitor, showVisitor, loginState, currentChoice, badgeCode } = usePortal();
@@ -37,7 +37,7 @@ export function useStudentLogin() {
   const welcome = (user: SessionUser, given: LoginState): void => {
     const isSomeoneElse = visitor.is === "unclear" || (visitor.is === "known" && visitor.user.accountId !== user.accountId);
     currentChoice.clear();
-    // To the other tabs it is the same: who was here is here no more.
+    // Other tabs show the former user, so they get a logout event.
     announceLogout();
     const state = stateAfterBadgeLogin(loginState.read(), given, user);
     loginState.save(state);
@@ -46,7 +46,7 @@ export function useStudentLogin() {
       location.replace(pageAfterBadgeLogin(state));
     };
     if (!isSomeoneElse) return leave();
-    // The frame shows who is logged in: from now on, the child.
+    // From now on the frame shows the child.
     showVisitor({ is: "known", user });
     setGreeting({ user, goOn: leave });
   };

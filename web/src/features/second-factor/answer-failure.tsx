@@ -6,7 +6,7 @@ import { Notice } from "#/ui/notice.tsx";
 import styles from "./second-factor.module.css";
 import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 
-/** Why an answer was refused, unless it was the code, which is said at its field. A half login that is over says so, with the way back. */
+/** Why a code was refused; a wrong code is shown at its field instead. If the half login has ended, it offers a new login. */
 export function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);
@@ -15,7 +15,7 @@ export function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   return (
     <Notice ref={box} tone="error" title={isOver ? m["secondFactor.tooLate"]() : failureText(failure, secondFactorTexts)}>
       {isOver && (
-        // A page load: nothing of the half login stays.
+        // A page load clears the half login from memory.
         <a href="/login" className={styles["back"]}>
           {m["secondFactor.logInAgain"]()}
         </a>

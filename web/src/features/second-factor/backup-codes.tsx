@@ -9,17 +9,17 @@ import { Row } from "#/ui/stack.tsx";
 import styles from "./second-factor.module.css";
 
 interface BackupCodesProps {
-  /** One below the heading of the part they stand in. */
+  /** One level below the heading of the part that contains the codes. */
   heading: "h2" | "h3";
   codes: readonly string[];
-  /** The words of the button that leaves them for good. */
+  /** The label of the button that removes them. */
   done: string;
   onKept: () => void;
-  /** Asks before another page of the logged-in area is opened; the browser itself asks before the page is left. */
+  /** Asks before another page of the logged-in area opens. The browser itself asks before the document is left. */
   LeaveQuestion?: ComponentType<{ isKept: boolean }>;
 }
 
-/** The ten codes, shown this once: they go when their owner says that they have kept them, or leaves without them and says so. */
+/** Shows the ten codes once. They disappear when the owner confirms having stored them, or confirms leaving without them. */
 export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuestion }: BackupCodesProps) {
   const { settings } = usePortal();
   const title = useRef<HTMLHeadingElement>(null);
@@ -82,15 +82,15 @@ export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuesti
   );
 }
 
-/** Copies, and says so; where the browser forbids it, says how to do without. */
+/** Copies a text and confirms it. If the browser forbids copying, it says what to do instead. */
 export function CopyButton({ text }: { text: string }) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(m["secondFactor.copied"]());
+      setMessage(m["secondFactor.copied"]());
     } catch {
-      setSaid(m["secondFactor.notCopied"]());
+      setMessage(m["secondFactor.notCopied"]());
     }
   };
   return (
@@ -98,7 +98,7 @@ export function CopyButton({ text }: { text: string }) {
       <Button variant="secondary" onClick={() => void copy()}>
         {m["secondFactor.copy"]()}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode, SubmitEvent } from "react";
 import type { Failure } from "#/api/api-error.ts";
-import type { Deed } from "#/api/use-deed.ts";
+import type { Action } from "#/api/use-action.ts";
 import { Button } from "#/ui/button.tsx";
 import type { ButtonProps } from "#/ui/button.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
@@ -11,32 +11,32 @@ import type { TextFieldProps } from "#/ui/text-field.tsx";
 import styles from "./second-factor.module.css";
 import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 
-/** `app`: the six digits an authenticator app shows. `backup`: one of the ten. `either`: the server finds out which. */
+/** `app`: six digits of an authenticator app. `backup`: one of the ten codes. `either`: the server accepts both. */
 export type CodeKind = "app" | "backup" | "either";
 
 export interface CodeFormProps {
   kind: CodeKind;
   button: Pick<ButtonProps, "variant" | "size" | "wide" | "children">;
-  deed: Pick<Deed, "isBusy" | "failure">;
-  /** Where the browser sends the form while no script runs. */
+  submission: Pick<Action, "isBusy" | "failure">;
+  /** The form's target while no script runs. */
   action?: string;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   children?: ReactNode;
   onSubmit: (code: string) => void;
 }
 
-/** One field for one code. What a telephone or a paper gives is pasted as it is: the server forgives spaces, hyphens and case. */
-export function CodeForm({ kind, button, deed, action, children, onSubmit }: CodeFormProps) {
+/** One field for one code. Users paste codes as they are: the server ignores spaces, hyphens and case. */
+export function CodeForm({ kind, button, submission, action, children, onSubmit }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
-  const fault = isEmpty ? m["secondFactor.codeRequired"]() : faultOf(deed.failure);
+  const fault = isEmpty ? m["secondFactor.codeRequired"]() : faultOf(submission.failure);
   useEffect(() => {
-    if (deed.failure !== undefined && isAboutCode(deed.failure)) field.current?.select();
-  }, [deed.failure]);
+    if (submission.failure !== undefined && isAboutCode(submission.failure)) field.current?.select();
+  }, [submission.failure]);
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (deed.isBusy) return;
+    if (submission.isBusy) return;
     const code = String(new FormData(event.currentTarget).get("code") ?? "").trim();
     setIsEmpty(code === "");
     if (code === "") field.current?.focus();
@@ -55,7 +55,7 @@ export function CodeForm({ kind, button, deed, action, children, onSubmit }: Cod
         id={`second-factor-${kind}`}
         name="code"
         className={styles["code"]}
-        // Someone who has come here, or pressed for this form, has come to type this.
+        // The user opened this form to type a code.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         autoCorrect="off"
@@ -63,7 +63,7 @@ export function CodeForm({ kind, button, deed, action, children, onSubmit }: Cod
         required
       />
       <Row>
-        <Button type="submit" {...button} pending={deed.isBusy} pendingText={m["app.waiting"]()} />
+        <Button type="submit" {...button} pending={submission.isBusy} pendingText={m["app.waiting"]()} />
         {children}
       </Row>
     </Stack>
@@ -83,7 +83,7 @@ const fields: Record<CodeKind, () => CodeField> = {
     hint: m["secondFactor.appCodeHint"](),
     inputMode: "numeric",
     autoComplete: "one-time-code",
-    // Room for the space that many apps copy along, and for a backup code typed here: it is taken too.
+    // Many apps copy a space with the code, and a backup code is accepted here too.
     maxLength: 20,
   }),
   backup: () => ({

@@ -9,7 +9,7 @@ import { LogInAsSomeoneElse } from "./log-in-as-someone-else.tsx";
 import { SetUp } from "./set-up.tsx";
 import type { Confirmed } from "./use-set-up.ts";
 
-/** An administrator enrols a second factor before anything else, where the portal is set so (DESIGN A23). */
+/** An administrator has to enrol a second factor first, if the portal demands it (DESIGN A23). */
 export function EnrolmentScreen() {
   const context = usePortal();
   const [confirmed, setConfirmed] = useState<Confirmed>();

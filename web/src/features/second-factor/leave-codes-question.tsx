@@ -2,10 +2,10 @@ import { m } from "@storyport/texts/messages";
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 
-/** Asked where another page of the logged-in area would take the codes away that nobody has kept yet. */
+/** Asks before another page of the logged-in area would remove codes that are not stored yet. */
 export function LeaveCodesQuestion({ isKept }: { isKept: boolean }) {
   const leaving = useBlocker({
-    // To jump within the page, as the skip link does, is not to leave it.
+    // A jump within the page, such as the skip link, does not leave it.
     shouldBlockFn: ({ current, next }) => !isKept && next.pathname !== current.pathname,
     enableBeforeUnload: false,
     withResolver: true,

@@ -6,14 +6,14 @@ import { endSession } from "#/features/logout/end-session.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** Ends the half login and goes back to the first page, with what the login was for still in hand. Works without script. */
+/** Ends the half login and leads to the login; the login state stays. It works without script. */
 export function LogInAsSomeoneElse() {
   const context = usePortal();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async () => {
     setIsLeaving(true);
     const request = context.loginState.read();
-    // A half login that cannot be ended now ends by itself within minutes, and can do nothing until then.
+    // If this fails, the half login ends within minutes, and can do nothing until then.
     await endSession(context).catch(() => undefined);
     context.loginState.save(request);
     location.assign("/login");

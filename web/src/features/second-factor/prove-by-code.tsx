@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
-import type { Deed } from "#/api/use-deed.ts";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import type { Action } from "#/api/use-action.ts";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { Button } from "#/ui/button.tsx";
 import { CodeForm } from "./code-form.tsx";
 import type { CodeFormProps } from "./code-form.tsx";
@@ -8,20 +8,22 @@ import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 
 interface ProveByCodeProps extends Pick<CodeFormProps, "button" | "onSubmit"> {
   title: string;
-  /** What will happen. */
+  /** What the action will do. */
   explanation: string;
-  deed: Deed;
+  submission: Action;
   onCancel: () => void;
 }
 
-/** A change of the second factor that a code of it has to prove. */
-export function ProveByCode({ title, explanation, button, deed, onSubmit, onCancel }: ProveByCodeProps) {
+/** Asks for a code before a change of the second factor. */
+export function ProveByCode({ title, explanation, button, submission, onSubmit, onCancel }: ProveByCodeProps) {
   return (
     <>
       <h3>{title}</h3>
       <p>{explanation}</p>
-      {deed.failure !== undefined && !isAboutCode(deed.failure) && <DeedFailure failure={deed.failure} texts={secondFactorTexts} />}
-      <CodeForm kind="either" button={button} deed={deed} onSubmit={onSubmit}>
+      {submission.failure !== undefined && !isAboutCode(submission.failure) && (
+        <ActionFailure failure={submission.failure} texts={secondFactorTexts} />
+      )}
+      <CodeForm kind="either" button={button} submission={submission} onSubmit={onSubmit}>
         <Button variant="quiet" onClick={onCancel}>
           {m["secondFactor.cancel"]()}
         </Button>

@@ -1,13 +1,13 @@
 import { removeSecondFactor } from "@storyport/contract/second-factor";
 import { m } from "@storyport/texts/messages";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { ProveByCode } from "./prove-by-code.tsx";
 
-/** Gives the second factor up, for a code of it. */
+/** Removes the second factor, after a code. */
 export function RemoveFactor({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
   const { call } = usePortal();
-  const deed = useDeed();
+  const submission = useAction();
   const remove = async (code: string) => {
     await call(removeSecondFactor, { body: { code } });
     onDone();
@@ -17,8 +17,8 @@ export function RemoveFactor({ onCancel, onDone }: { onCancel: () => void; onDon
       title={m["secondFactor.removeTitle"]()}
       explanation={m["secondFactor.removeExplanation"]()}
       button={{ variant: "danger", children: m["secondFactor.remove"]() }}
-      deed={deed}
-      onSubmit={(code) => void deed.act(() => remove(code))}
+      submission={submission}
+      onSubmit={(code) => void submission.act(() => remove(code))}
       onCancel={onCancel}
     />
   );

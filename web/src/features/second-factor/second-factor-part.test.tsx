@@ -7,7 +7,7 @@ import { SecondFactorPart } from "./second-factor-part.tsx";
 
 const codes = ["AAAAA-11111", "BBBBB-22222"];
 
-/** A portal that knows whether the factor is set up. */
+/** A portal that stores whether the factor is set up. */
 function aPortal(enrolled: boolean): Api {
   let isOn = enrolled;
   return ({ method, url }) => {
@@ -32,12 +32,12 @@ const answer = async (code: string) => {
 };
 const shown = () => screen.queryAllByText(/^[A-Z]{5}-\d{5}$/).map((item) => item.textContent);
 
-test("the backup codes of a new factor stay through every refetch, until their owner has kept them", async () => {
+test("the backup codes of a new factor stay through every refetch, until their owner confirms", async () => {
   const { queries } = await showLoggedIn(<SecondFactorPart />, aPortal(false));
   await press("Set it up");
   await answer("123456");
   await waitFor(() => expect(shown()).toEqual(codes));
-  // As after a connection that was away, or after an identity that was disconnected beside it.
+  // As after a lost connection, or after disconnecting a provider beside it.
   await act(async () => await queries.refetchQueries());
   await act(async () => await queries.invalidateQueries());
   expect(shown()).toEqual(codes);
@@ -46,10 +46,10 @@ test("the backup codes of a new factor stay through every refetch, until their o
   fireEvent.click(screen.getByLabelText("I have kept them"));
   await press("Done");
   await waitFor(() => expect(shown()).toEqual([]));
-  expect(screen.getByRole("status").textContent).toContain("Your second factor is set up.");
+  expect(screen.getByRole("status").textContent).toContain("Two-step verification is on.");
 });
 
-test("so do renewed ones, also where the status can no longer be had", async () => {
+test("renewed codes stay too, also if the status can no longer be fetched", async () => {
   let isAway = false;
   const portal = aPortal(true);
   const { queries } = await showLoggedIn(<SecondFactorPart />, (request) => {

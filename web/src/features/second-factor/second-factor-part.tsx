@@ -19,18 +19,18 @@ import { SetUp } from "./set-up.tsx";
 
 type Status = ResponseOf<typeof secondFactorStatus>;
 
-/** The second factor of one's own account: set it up, take new backup codes, give it up. */
+/** The user's own second factor: setting it up, new backup codes, removing it. */
 export function SecondFactorPart() {
   const query = useEndpoint(secondFactorStatus);
-  const [said, setSaid] = useState<string>();
-  // Above the status: shown this once, they stay whatever is asked anew beneath them, until their owner has kept them.
+  const [message, setMessage] = useState<string>();
+  // The codes are shown once, so a refetch of the status below must not remove them before the owner confirms.
   const [toKeep, setToKeep] = useState<{ codes: readonly string[]; words: string }>();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [said]);
+  useEffect(() => box.current?.focus(), [message]);
   const queryClient = useQueryClient();
-  // What else the profile shows may have changed too: a new factor ends every other session.
+  // Other parts of the profile may have changed too: a new factor ends all other sessions.
   const changed = (words: string) => {
-    void queryClient.invalidateQueries().then(() => setSaid(words));
+    void queryClient.invalidateQueries().then(() => setMessage(words));
   };
   if (toKeep !== undefined) {
     const leave = () => {
@@ -45,7 +45,7 @@ export function SecondFactorPart() {
   }
   return (
     <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
-      {said !== undefined && <Notice ref={box} tone="success" title={said} />}
+      {message !== undefined && <Notice ref={box} tone="success" title={message} />}
       <LoadedPart query={query} failed={m["secondFactor.failed"]()}>
         {(status) =>
           status.enrolled ? (
@@ -53,7 +53,7 @@ export function SecondFactorPart() {
               status={status}
               onRemoved={() => changed(m["secondFactor.removed"]())}
               onRenewed={(codes) => setToKeep({ codes, words: m["secondFactor.renewed"]() })}
-              onBegin={() => setSaid(undefined)}
+              onBegin={() => setMessage(undefined)}
             />
           ) : (
             <SetUp heading="h3" onConfirmed={({ backupCodes }) => setToKeep({ codes: backupCodes, words: m["secondFactor.isOn"]() })}>
@@ -74,7 +74,7 @@ interface EnrolledFactorProps {
   onBegin: () => void;
 }
 
-/** So few are left that new ones should be made. */
+/** From this number on, the page advises new codes. */
 const fewCodes = 3;
 
 function EnrolledFactor({ status, onRemoved, onRenewed, onBegin }: EnrolledFactorProps) {

@@ -2,7 +2,7 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { verifySecondFactor } from "@storyport/contract/second-factor";
 import { m } from "@storyport/texts/messages";
 import { failureOfCode } from "#/api/failure-of-code.ts";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -14,16 +14,16 @@ import { LogInAsSomeoneElse } from "./log-in-as-someone-else.tsx";
 import styles from "./second-factor.module.css";
 import type { SecondFactorSearch } from "./second-factor-search.ts";
 
-/** Asks for the second factor after the first was right. A native form, so it works before its script does (DESIGN 8.10). */
+/** Asks for the second factor after the first. A native form, so it works before its script runs (DESIGN 8.10). */
 export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
   const context = usePortal();
-  const deed = useDeed(search.error === undefined ? undefined : failureOfCode(search.error));
+  const submission = useAction(search.error === undefined ? undefined : failureOfCode(search.error));
   const isBackup = search.backup !== undefined;
 
   const answer = async (code: string) => {
     welcomeAccount(context, await context.call(verifySecondFactor, { body: { code } }));
     location.assign("/post-login");
-    // Until the next page stands nothing can be sent twice.
+    // Stay busy until the next page loads, so that the form cannot be sent twice.
     await new Promise(() => undefined);
   };
   return (
@@ -31,13 +31,13 @@ export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
       <PageHeading intro={isBackup ? m["secondFactor.askBackupIntro"]() : m["secondFactor.askIntro"]()}>
         {m["secondFactor.askTitle"]()}
       </PageHeading>
-      <AnswerFailure failure={deed.failure} />
+      <AnswerFailure failure={submission.failure} />
       <CodeForm
         kind={isBackup ? "backup" : "app"}
         action={endpointUrl(verifySecondFactor)}
         button={{ size: "large", wide: true, children: m["secondFactor.answer"]() }}
-        deed={deed}
-        onSubmit={(code) => void deed.act(() => answer(code))}
+        submission={submission}
+        onSubmit={(code) => void submission.act(() => answer(code))}
       />
       <div className={styles["ways"]}>
         <a href={isBackup ? "/login/second-factor" : "/login/second-factor?backup=1"} className={buttonClass("quiet")}>

@@ -1,16 +1,16 @@
 import { readCode } from "#/api/read-code.ts";
 
-/** What /login/second-factor takes from its address. */
+/** The search params of /login/second-factor. */
 export interface SecondFactorSearch {
-  /** A factor has to be enrolled before anything else (DESIGN A23). */
+  /** A factor has to be enrolled first (DESIGN A23). */
   enrol?: "1" | undefined;
-  /** Asks for a backup code in place of the app's. */
+  /** Asks for a backup code instead of the app's. */
   backup?: "1" | undefined;
-  /** Why a form that left the page was refused. */
+  /** The refusal of a form that was submitted without a script. */
   error?: string | undefined;
 }
 
-/** Reads search params without ever refusing. */
+/** Reads search params; never throws. */
 export function readSecondFactorSearch({ enrol, backup, error }: Record<string, unknown>): SecondFactorSearch {
   return {
     enrol: enrol === "1" ? "1" : undefined,

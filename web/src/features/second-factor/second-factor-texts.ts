@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** What the calls of the second factor may be refused with. */
+/** Refusals of the calls about the second factor. */
 export const secondFactorTexts: Readonly<Record<string, () => string>> = {
   "errors.invalidInput": () => m["errors.secondFactorInvalid"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
@@ -11,7 +11,7 @@ export const secondFactorTexts: Readonly<Record<string, () => string>> = {
   "errors.userNotActive": () => m["errors.userNotActive"](),
 };
 
-/** The code itself was wrong: that is said at its field. */
+/** True if the code itself was wrong; its field shows that. */
 export function isAboutCode({ code }: { code: string }): boolean {
   return code === "errors.secondFactorInvalid" || code === "errors.invalidInput";
 }

@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { QrPicture } from "#/shell/qr-picture.tsx";
 import { Button } from "#/ui/button.tsx";
 import { CopyButton } from "./backup-codes.tsx";
@@ -12,19 +12,19 @@ import { useSetUp } from "./use-set-up.ts";
 import type { Begun, Confirmed } from "./use-set-up.ts";
 
 interface SetUpProps {
-  /** One below the heading of the part it stands in. */
+  /** One level below the heading of the part that contains it. */
   heading: "h2" | "h3";
-  /** What stands before it is begun. */
+  /** Shown before the setup begins. */
   children: ReactNode;
-  /** The backup codes are then shown where nothing but their owner takes them away. */
+  /** The parent shows the backup codes, so that a refetch here cannot remove them. */
   onConfirmed: (confirmed: Confirmed) => void;
 }
 
-/** The first steps of enrolling: take the secret into an app, and prove it with a code. */
+/** The first steps of enrolling: add the secret to an app, and prove it with a code. */
 export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
-  const { step, deed, begin, confirm, cancel } = useSetUp(onConfirmed);
-  const failure = deed.failure !== undefined && !isAboutCode(deed.failure) && (
-    <DeedFailure failure={deed.failure} texts={secondFactorTexts} />
+  const { step, submission, begin, confirm, cancel } = useSetUp(onConfirmed);
+  const failure = submission.failure !== undefined && !isAboutCode(submission.failure) && (
+    <ActionFailure failure={submission.failure} texts={secondFactorTexts} />
   );
   if (step.is === "begun") {
     return (
@@ -33,7 +33,7 @@ export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
         <li className={styles["step"]}>
           <Heading>{m["secondFactor.stepCode"]()}</Heading>
           {failure}
-          <CodeForm kind="app" button={{ children: m["secondFactor.confirm"]() }} deed={deed} onSubmit={confirm}>
+          <CodeForm kind="app" button={{ children: m["secondFactor.confirm"]() }} submission={submission} onSubmit={confirm}>
             <Button variant="quiet" onClick={cancel}>
               {m["secondFactor.cancel"]()}
             </Button>
@@ -46,14 +46,14 @@ export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
     <>
       {children}
       {failure}
-      <Button pending={deed.isBusy} pendingText={m["app.waiting"]()} onClick={begin}>
+      <Button pending={submission.isBusy} pendingText={m["app.waiting"]()} onClick={begin}>
         {m["secondFactor.setUp"]()}
       </Button>
     </>
   );
 }
 
-/** The secret as a picture for a camera, as letters for typing, and as a link for the telephone one holds in the hand. */
+/** The secret as a picture for a camera, as text for typing, and as a link for the phone itself. */
 function SecretStep({ heading: Heading, begun: { secret, otpAuthUrl } }: { heading: "h2" | "h3"; begun: Begun }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -72,7 +72,7 @@ function SecretStep({ heading: Heading, begun: { secret, otpAuthUrl } }: { headi
           <p>{m["secondFactor.typeInstead"]()}</p>
           <code className={styles["groups"]}>
             {groups.map((group, index) => (
-              // Groups never change places.
+              // An index as key is safe: the groups never change.
               <span key={`${index}${group}`}>{group} </span>
             ))}
           </code>

@@ -1,8 +1,8 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { confirmSecondFactor, enrolSecondFactor } from "@storyport/contract/second-factor";
 import { useState } from "react";
-import { useDeed } from "#/api/use-deed.ts";
-import type { Deed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
+import type { Action } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 
 export interface Begun {
@@ -13,7 +13,7 @@ export interface Begun {
 
 type Step = { is: "before" } | Begun;
 
-/** What a confirmed factor brings: the codes to keep, and who is logged in by it where it had to be enrolled before anything else. */
+/** The result of confirming a factor: the backup codes, and the user if the factor had to be enrolled first. */
 export interface Confirmed {
   backupCodes: string[];
   user: SessionUser | undefined;
@@ -21,16 +21,16 @@ export interface Confirmed {
 
 export interface SettingUp {
   step: Step;
-  deed: Deed;
+  submission: Action;
   begin: () => void;
   confirm: (code: string) => void;
   cancel: () => void;
 }
 
-/** Nothing changes until a code of the new secret is confirmed; whoever leaves before that has nothing to undo. */
+/** Nothing changes until a code of the new secret is confirmed, so leaving before that needs no cleanup. */
 export function useSetUp(onConfirmed: (confirmed: Confirmed) => void): SettingUp {
   const { call } = usePortal();
-  const deed = useDeed();
+  const submission = useAction();
   const [step, setStep] = useState<Step>({ is: "before" });
   const begin = async () => setStep({ is: "begun", ...(await call(enrolSecondFactor, { body: {} })) });
   const confirm = async (code: string) => {
@@ -40,11 +40,11 @@ export function useSetUp(onConfirmed: (confirmed: Confirmed) => void): SettingUp
   };
   return {
     step,
-    deed,
-    begin: () => void deed.act(begin),
-    confirm: (code) => void deed.act(() => confirm(code)),
+    submission,
+    begin: () => void submission.act(begin),
+    confirm: (code) => void submission.act(() => confirm(code)),
     cancel: () => {
-      deed.forget();
+      submission.forget();
       setStep({ is: "before" });
     },
   };

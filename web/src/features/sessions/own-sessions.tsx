@@ -2,9 +2,9 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/con
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { DeedFailure } from "#/features/login/deed-failure.tsx";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -14,29 +14,29 @@ import { Question } from "#/ui/question.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { SessionItem } from "./session-item.tsx";
 
-/** Browsers and games where one is logged in, and the end of each, or of all but this one. */
+/** The user's sessions in browsers and games, with buttons to end each, or all but this session. */
 export function OwnSessions() {
   const { call } = usePortal();
   const query = useEndpoint(listOwnSessions);
-  const { isBusy, failure, act } = useDeed();
-  const [said, setSaid] = useState<string>();
+  const { isBusy, failure, act } = useAction();
+  const [message, setMessage] = useState<string>();
 
   const end = ({ id, name }: OwnSession) =>
     act(async () => {
       await call(endOwnSession, { params: { sessionId: id } });
       await query.refetch();
-      setSaid(m["sessions.endedOne"]({ name }));
+      setMessage(m["sessions.endedOne"]({ name }));
     });
   const endOthers = () =>
     act(async () => {
       const { ended } = await call(endOtherSessions, { body: {} });
       await query.refetch();
-      setSaid(endedText(ended));
+      setMessage(endedText(ended));
     });
   return (
     <TitledSection title={m["sessions.title"]()} intro={m["sessions.intro"]()}>
-      {failure !== undefined && <DeedFailure failure={failure} />}
-      {failure === undefined && said !== undefined && <Said>{said}</Said>}
+      {failure !== undefined && <ActionFailure failure={failure} />}
+      {failure === undefined && message !== undefined && <EndedNotice>{message}</EndedNotice>}
       <LoadedPart query={query} failed={m["sessions.failed"]()}>
         {(sessions) => <SessionList sessions={sessions} isBusy={isBusy} onEnd={end} onEndOthers={endOthers} />}
       </LoadedPart>
@@ -44,8 +44,8 @@ export function OwnSessions() {
   );
 }
 
-/** What was ended. Takes the focus: the button that did it is gone with what it ended. */
-function Said({ children }: { children: string }) {
+/** What was ended. Takes the focus, because the pressed button is gone. */
+function EndedNotice({ children }: { children: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [children]);
   return <Notice ref={box} tone="success" title={children} />;

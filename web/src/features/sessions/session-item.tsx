@@ -15,7 +15,7 @@ interface SessionItemProps {
   onEnd: () => void;
 }
 
-/** One browser or game. This browser has no end here: that is what logging out is for. */
+/** One browser or game. The present browser has no end button, because logging out ends it. */
 export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
   const { kind, name, loginType, startedAt, lastSeenAt, isCurrent } = session;
   return (

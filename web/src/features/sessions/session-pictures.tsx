@@ -1,4 +1,4 @@
-/** An open book with a sail: a game. Decorative, as its words stand beside it. */
+/** The sign of a game: an open book with a sail. Decorative, because the words are beside it. */
 export function GamePicture() {
   return (
     <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">

@@ -21,7 +21,7 @@ import { countMembers, linesLeft } from "./member-lines.ts";
 import { MemberLinesField } from "./member-lines-field.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
 
-/** Bulk input of members (specification, section 5): good lines are done, bad ones stay in the box to be mended. */
+/** Adds many members at once (specification, section 5). Good lines are processed, bad lines stay in the box for correction. */
 export function AddMembers({ group }: { group: UserGroupDetails }) {
   const queries = useQueryClient();
   const send = useSend(addGroupMembers);

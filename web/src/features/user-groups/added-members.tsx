@@ -16,10 +16,10 @@ const outcomeWords: Record<Outcome, () => string> = {
   ALREADY_MEMBER: () => m["userGroups.outcomeALREADY_MEMBER"](),
 };
 
-/** What became of each line: the bad ones first, with the numbers they had when they were sent. */
+/** The result of each line. Bad lines come first, with their former line numbers. */
 export function AddedMembers({ result: { added, errors } }: { result: Result }) {
   const summary = useRef<HTMLDivElement>(null);
-  // The list may be long, and the button is under it: whoever pressed it is led to what came of it.
+  // The list may be long and the button is below it, so the focus moves to the result.
   useEffect(() => summary.current?.focus(), [added, errors]);
   const count = (outcome: Outcome) => added.filter((line) => line.outcome === outcome).length;
   const rows = [

@@ -16,7 +16,7 @@ interface ArchiveGroupProps {
   onDone: (fresh: UserGroupDetails) => void;
 }
 
-/** Archiving takes from its members all that a group gives, and bringing it back gives all of it again. Nothing is deleted. */
+/** Archiving takes from the members all that the group gives; restoring gives it back. Nothing is deleted. */
 export function ArchiveGroup({ group, onDone }: ArchiveGroupProps) {
   const queries = useQueryClient();
   const send = useSend(editUserGroup);
@@ -25,7 +25,7 @@ export function ArchiveGroup({ group, onDone }: ArchiveGroupProps) {
   const texts = isArchived ? restoreTexts : archiveTexts;
   const handleCancel = () => {
     setIsAsked(false);
-    // It may have been changed by somebody else: the next try is made on what is there now.
+    // After another user's change the group is fetched again, so that the next try uses the new version.
     if (send.error?.failure.code === "errors.changedMeanwhile") void queries.invalidateQueries({ queryKey: [getUserGroup.name] });
     send.reset();
   };

@@ -23,7 +23,7 @@ import { userGroupTexts } from "./user-group-words.ts";
 
 const empty = { groupName: "", organizationId: "", roles: [] as string[], rights: [] as string[] };
 
-/** A new user group: its name, its organization, and what everybody in it gets (specification, sections 2 and 5). */
+/** Creates a user group: its name, its organization, and what its members get (specification, sections 2 and 5). */
 export function CreateUserGroupScreen() {
   const send = useSend(createUserGroup);
   const failure = send.error?.failure;
@@ -57,7 +57,7 @@ export function CreateUserGroupScreen() {
           required
           onChange={(event) => form.change({ groupName: event.currentTarget.value })}
         />
-        {/* What can be given depends on the organization: another one begins anew. */}
+        {/* The roles and rights to give depend on the organization, so another choice resets them. */}
         <OrganizationChoice
           hint={m["userGroups.organizationHint"]()}
           value={organizationId}

@@ -19,7 +19,7 @@ import { RightsChoice } from "./rights-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
 
-/** Name, roles and rights of a group, and whether it is hidden; what was not touched is not sent. */
+/** The name, roles, rights and visibility of a group. Only touched fields are sent. */
 export function EditUserGroup({ group }: { group: UserGroupDetails }) {
   const { call } = usePortal();
   const input = { params: { userGroupId: group.id } };

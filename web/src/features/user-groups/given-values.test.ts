@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { levelsUpTo, readRights, withRight, writeRights } from "./given-values.ts";
 
 describe("rights in a form", () => {
-  it("are read as they were written, and what is none is left out", () => {
+  it("are read as they were written, and invalid values are left out", () => {
     const rights = [
       { playerGroupId: "a", rightsType: "READ" as const },
       { playerGroupId: "b", rightsType: "SPECIAL" as const },
@@ -11,7 +11,7 @@ describe("rights in a form", () => {
     expect(readRights(["a:EVERYTHING", "a", ""])).toEqual([]);
   });
 
-  it("are one to a player group: a new level takes the place of the old one, and none of it takes it away", () => {
+  it("have one level per player group: a new level replaces it, and undefined removes it", () => {
     const one = withRight(["b:READ"], "a", "PLAY");
     expect(one).toEqual(["a:PLAY", "b:READ"]);
     expect(withRight(one, "a", "OWNER")).toEqual(["a:OWNER", "b:READ"]);
@@ -19,7 +19,7 @@ describe("rights in a form", () => {
   });
 });
 
-it("offers no level above the one that is held, and to an owner all of them", () => {
+it("offers levels up to the held level, and every level to an owner", () => {
   expect(levelsUpTo("NONE")).toEqual([]);
   expect(levelsUpTo("PLAY")).toEqual(["READ", "PLAY"]);
   expect(levelsUpTo("OWNER")).toEqual(["READ", "PLAY", "MODIFY", "OWNER", "SPECIAL"]);

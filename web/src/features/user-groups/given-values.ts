@@ -1,4 +1,4 @@
-/** What a user group gives, as a form keeps it: role keys, and rights on player groups as "{playerGroupId}:{level}". */
+/** A user group's roles and rights as a form stores them: role keys, and rights on player groups as "{playerGroupId}:{level}". */
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 
@@ -19,13 +19,13 @@ export function readRights(written: readonly string[]): PlayerGroupRight[] {
   });
 }
 
-/** With another level on one player group; without any where it is undefined. */
+/** Returns the rights with another level on one player group; undefined removes it. */
 export function withRight(written: readonly string[], playerGroupId: string, rightsType: RightsLevel | undefined): string[] {
   const others = readRights(written).filter((right) => right.playerGroupId !== playerGroupId);
   return writeRights(rightsType === undefined ? others : [...others, { playerGroupId, rightsType }]);
 }
 
-/** The levels one may give who holds this one. SPECIAL gives nothing more than OWNER (DESIGN A12), so an owner may give it. */
+/** The levels that a holder of this level may give. SPECIAL gives nothing more than OWNER (DESIGN A12), so an owner may give it. */
 export function levelsUpTo(held: RightsLevel): RightsLevel[] {
   const last = held === "OWNER" ? "SPECIAL" : held;
   return rightsLevels.slice(1, rightsLevels.indexOf(last) + 1);

@@ -22,7 +22,7 @@ type GroupMembersProps = ListSearch & { group: UserGroupDetails };
 
 const { pageSize } = limits.list;
 
-/** The members of a group, fifty to a page; the page and the search stand in the address. */
+/** The members of a group, fifty per page. Page and search are in the address. */
 export function GroupMembers({ group, page, filter }: GroupMembersProps) {
   const { id: userGroupId, mayManage } = group;
   const navigate = useNavigate();

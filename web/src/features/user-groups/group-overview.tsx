@@ -11,7 +11,7 @@ import { DescriptionList } from "#/ui/description-list.tsx";
 import { Managers } from "./user-group-table.tsx";
 import styles from "./user-groups.module.css";
 
-/** Where a group belongs, who looks after it and what everybody in it gets. */
+/** The group's organization, its managers, and what its members get. */
 export function GroupOverview({ group }: { group: UserGroupDetails }) {
   const { membersInfo, roles, permissions } = group;
   return (

@@ -1,7 +1,7 @@
 import { readListPlace } from "#/features/admin-area/list-place.ts";
 import type { ListPlace } from "#/features/admin-area/list-place.ts";
 
-/** Which part of a user group's page is shown, as its address says; nothing for its members, in which one pages and searches. */
+/** The tab of a user group's page in the address; undefined for its members, which have pages and a search. */
 export const groupTabs = ["add", "edit", "history"] as const;
 export type GroupTab = (typeof groupTabs)[number];
 export type GroupPlace = ListPlace & { tab?: GroupTab };

@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
 
-/** What the server found wrong with the input, in words; undefined where it refused for another reason. */
+/** The input's faults in words; undefined for any other refusal. */
 export function inputFault({ code, errors = [] }: Failure): string | undefined {
   if (code !== "errors.invalidInput" || errors.length === 0) return undefined;
   const members = new Set(errors.map(({ field = "" }) => field.split(".")[0] ?? ""));

@@ -14,23 +14,23 @@ import { Select } from "#/ui/select.tsx";
 import { memberName, userGroupTexts } from "./user-group-words.ts";
 
 export interface AskedOfMember {
-  deed: "change" | "remove";
+  action: "change" | "remove";
   member: GroupMember;
 }
 
 interface MemberDialogProps {
   group: UserGroupDetails;
   asked: AskedOfMember;
-  /** With a sentence that says what was done. */
+  /** Called with a sentence about the result. */
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
 export function MemberDialog({ asked, ...rest }: MemberDialogProps) {
-  return asked.deed === "remove" ? <RemoveDialog asked={asked} {...rest} /> : <RightsDialog asked={asked} {...rest} />;
+  return asked.action === "remove" ? <RemoveDialog asked={asked} {...rest} /> : <RightsDialog asked={asked} {...rest} />;
 }
 
-/** Takes somebody out of the group: said first what ends with it. */
+/** Asks before a member is removed, and says what ends with it. */
 function RemoveDialog({ group, asked: { member }, onDone, onCancel }: MemberDialogProps) {
   const send = useSend(removeGroupMember);
   const refresh = useRefresh();
@@ -59,7 +59,7 @@ function RemoveDialog({ group, asked: { member }, onDone, onCancel }: MemberDial
   );
 }
 
-/** What somebody may do with the group itself. */
+/** Sets a member's rights level on the group itself. */
 function RightsDialog({ group, asked: { member }, onDone, onCancel }: MemberDialogProps) {
   const send = useSend(setGroupMember);
   const refresh = useRefresh();
@@ -94,7 +94,7 @@ function RightsDialog({ group, asked: { member }, onDone, onCancel }: MemberDial
   );
 }
 
-/** The members and what is said of them all are asked for anew. */
+/** Fetches the members and the group's facts again. */
 function useRefresh(): () => void {
   const queries = useQueryClient();
   return () => {

@@ -9,13 +9,13 @@ import styles from "./user-groups.module.css";
 
 interface MemberLinesFieldProps {
   value: string;
-  /** How many people the text names. */
+  /** The number of people in the text. */
   count: number;
   error: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** The box for new members: typed, pasted, dropped as a file or chosen as one. The count follows. */
+/** The box for new members, which accepts typing, pasting, a dropped file or a chosen file. The count follows the text. */
 export function MemberLinesField({ value, count, error, onChange }: MemberLinesFieldProps) {
   const [isOver, setIsOver] = useState(false);
   const handleFile = async (file: File | undefined) => {
@@ -60,7 +60,7 @@ export function MemberLinesField({ value, count, error, onChange }: MemberLinesF
         onChange={(event) => {
           const { files } = event.currentTarget;
           void handleFile(files?.[0]);
-          // The same file can be chosen again, once it was mended.
+          // Reset, so that the same file can be chosen again after a correction.
           event.currentTarget.value = "";
         }}
       />

@@ -7,7 +7,7 @@ describe("new members in the box", () => {
     expect(countMembers("a@x.no, b@x.no Bo\r\n\r\n ,\nc@x.no\rd@x.no")).toBe(4);
   });
 
-  it("count as one where quotation marks keep a comma inside a name", () => {
+  it("count as one if quotation marks protect a comma in the name", () => {
     expect(countMembers('"Nordmann, Kari" <kari@x.no>, b@x.no')).toBe(2);
     expect(countMembers('"a@x.no, b@x.no')).toBe(2);
   });
@@ -18,7 +18,7 @@ describe("new members in the box", () => {
     expect(linesLeft("one", "one", [])).toBe("");
   });
 
-  it("that were typed while a list was sent stay in it, and what is done leaves it", () => {
+  it("that were typed during a request stay in it, and processed lines leave it", () => {
     const sent = "kari@school.example\nwrong\nola@school.example";
     expect(linesLeft(sent, sent, [2])).toBe("wrong");
     expect(linesLeft(sent, sent, [])).toBe("");
@@ -29,16 +29,16 @@ describe("new members in the box", () => {
 });
 
 describe("a dropped table", () => {
-  it("becomes one line to a row: the address and the name beside it, headings left out", () => {
+  it("becomes one line per row: the address and the name beside it, without headings", () => {
     const csv = '\uFEFFname;email\r\nÅse Ås;aase@x.no\r\n"Nordmann, ""K"" Kari",kari@x.no\r\n\r\nonly@x.no\r\n';
     expect(linesFromCsv(csv)).toBe("aase@x.no Åse Ås\nkari@x.no Nordmann   K  Kari\nonly@x.no");
   });
 
-  it("keeps a row it does not understand as it is, for the server to name", () => {
+  it("keeps an unreadable row unchanged, so that the server can report it", () => {
     expect(linesFromCsv("a@x.no,b@x.no\nnobody")).toBe("a@x.no,b@x.no\nnobody");
   });
 
-  it("is read as UTF-8, or as old spreadsheets wrote it", async () => {
+  it("is read as UTF-8, or in the encoding of old spreadsheets", async () => {
     expect(await readTextFile(new Blob(["Åse"]))).toBe("Åse");
     expect(await readTextFile(new Blob([Uint8Array.of(0xc5, 0x73, 0x65)]))).toBe("Åse");
   });

@@ -1,6 +1,6 @@
-/** What is typed or dropped into the box for new members (specification, section 5). The server reads the lines; here they are counted. */
+/** The text in the box for new members (specification, section 5). The server parses it; this code only counts. */
 
-/** Pieces by line and comma, as far as quotation marks do not keep them together; empty ones do not count. */
+/** Counts pieces separated by lines and commas, outside quotation marks; empty pieces do not count. */
 export function countMembers(input: string): number {
   return linesIn(input).reduce((count, line) => count + piecesOf(line), 0);
 }
@@ -11,7 +11,7 @@ function piecesOf(line: string): number {
   return bare.split(",").filter((piece) => piece.trim() !== "").length;
 }
 
-/** The lines with these numbers, counted from one. */
+/** Returns the lines with these numbers, counted from one. */
 function linesOf(input: string, numbers: readonly number[]): string {
   const wanted = new Set(numbers);
   return linesIn(input)
@@ -20,8 +20,8 @@ function linesOf(input: string, numbers: readonly number[]): string {
 }
 
 /**
- * What stays in the box once a list was answered: the bad lines of what was sent, where nothing was typed since; else all that is
- * there now, without the lines that are done.
+ * Returns the text that stays in the box after the server's answer. If the text is unchanged, these are the bad lines. Otherwise it is the
+ * present text without the lines that succeeded.
  */
 export function linesLeft(sent: string, now: string, bad: readonly number[]): string {
   if (now === sent) return linesOf(sent, bad);
@@ -36,7 +36,7 @@ function linesIn(input: string): string[] {
   return input.split(/\r\n|\r|\n/);
 }
 
-/** Rows of a table as lines of members: the cell with the address and whatever stands beside it. A first row without one is a heading. */
+/** Converts table rows to members' lines: the cell with the address, then the other cells. A first row without an address is a heading. */
 export function linesFromCsv(csv: string): string {
   const rows = csv
     .replace(/^\uFEFF/, "")
@@ -60,7 +60,7 @@ function lineOf(row: string): string {
   return `${address} ${name}`.trim();
 }
 
-/** A file as text: in UTF-8, or else as spreadsheets of old wrote it. */
+/** Reads a file as UTF-8, else in the encoding of older spreadsheets. */
 export async function readTextFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

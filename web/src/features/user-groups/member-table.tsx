@@ -20,11 +20,11 @@ import styles from "./user-groups.module.css";
 interface MemberTableProps {
   members: readonly GroupMember[];
   busy: boolean;
-  /** Without it nothing can be changed. */
+  /** Without it the table is read-only. */
   onAsk?: (asked: AskedOfMember) => void;
 }
 
-/** The specification's group member (section 3), and what can be done with each. */
+/** The specification's group member (section 3), with the actions on each. */
 export function MemberTable({ members, busy, onAsk }: MemberTableProps) {
   const columns: Column<GroupMember>[] = [
     { key: "name", header: m["userGroups.memberName"](), rowHeader: true, renderCell: (member) => <MemberLink member={member} /> },
@@ -47,9 +47,9 @@ export function MemberTable({ members, busy, onAsk }: MemberTableProps) {
       ? []
       : [
           {
-            key: "deeds",
+            key: "actions",
             header: m["userGroups.deeds"](),
-            renderCell: (member: GroupMember) => <Deeds member={member} onAsk={onAsk} />,
+            renderCell: (member: GroupMember) => <Actions member={member} onAsk={onAsk} />,
           },
         ]),
   ];
@@ -82,15 +82,15 @@ function Plain({ text }: { text: string | null }) {
   );
 }
 
-function Deeds({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfMember) => void }) {
+function Actions({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfMember) => void }) {
   const of = <VisuallyHidden> {memberName(member)}</VisuallyHidden>;
   return (
-    <div className={styles["deeds"]}>
-      <Button variant="secondary" size="small" onClick={() => onAsk({ deed: "change", member })}>
+    <div className={styles["actions"]}>
+      <Button variant="secondary" size="small" onClick={() => onAsk({ action: "change", member })}>
         {m["userGroups.changeRights"]()}
         {of}
       </Button>
-      <Button variant="quiet" size="small" onClick={() => onAsk({ deed: "remove", member })}>
+      <Button variant="quiet" size="small" onClick={() => onAsk({ action: "remove", member })}>
         {m["userGroups.remove"]()}
         {of}
       </Button>
@@ -98,7 +98,7 @@ function Deeds({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfM
   );
 }
 
-/** The main one first. */
+/** The main organization comes first. */
 function organizationsOf({ primaryOrganization, organizations }: GroupMember): string {
   const others = organizations.filter((key) => key !== primaryOrganization);
   return listed([...(primaryOrganization === null ? [] : [primaryOrganization]), ...others]) || "-";

@@ -7,7 +7,7 @@ import { RightsChoice } from "./rights-choice.tsx";
 
 const school = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
 
-test("of the player groups only regular ones are offered, on which one holds something", async () => {
+test("only regular player groups on which the user holds a right are offered", async () => {
   const held = playerGroupTypes.map((group_type, index) => ({
     player_group_id: school.replace(/0$/, String(index)),
     group_name: `Group ${group_type}`,

@@ -23,7 +23,7 @@ interface RightsChoiceProps {
   had?: UserGroupDetails["playerGroupRights"];
 }
 
-/** The player groups of an organization, each with the level that everybody in a user group has on it; none beyond one's own. */
+/** The player groups of an organization, each with the level for the user group's members, up to the user's own level. */
 export function RightsChoice({ organizationId, selected, onChange, had = [] }: RightsChoiceProps) {
   const texts = { label: m["userGroups.rights"](), hint: m["userGroups.rightsHint"]() };
   const ids = useFieldIds(texts);
@@ -55,7 +55,7 @@ interface OfferedGroup {
   highest: PlayerGroupRight["rights_type"];
 }
 
-/** Only normal groups are offered (specification, section 3); a right that the group has may stay as it is. */
+/** Offers only regular groups (specification, section 3). A right that the user group already has may stay. */
 function offeredGroups(held: readonly PlayerGroupRight[], had: UserGroupDetails["playerGroupRights"]): OfferedGroup[] {
   const normal = held.filter(({ group_type, rights_type }) => group_type === "REGULAR" && rights_type !== "NONE");
   const groups = new Map(normal.map((group) => [group.player_group_id, { name: group.group_name, highest: group.rights_type }]));

@@ -12,11 +12,11 @@ interface RoleChoiceProps {
   organizationId: string;
   selected: readonly string[];
   onChange: (roles: string[]) => void;
-  /** What the group has: it may stay or go, also where one could not give it. */
+  /** Roles that the group already has. They may stay or be removed, even if the user could not give them. */
   had?: readonly string[];
 }
 
-/** The roles that everybody in a group gets: those that one may give in its organization. */
+/** The roles for the group's members: those that the user may give in its organization. */
 export function RoleChoice({ organizationId, selected, onChange, had = [] }: RoleChoiceProps) {
   const { data, error, refetch } = useEndpoint(listRolesAndPermissions, { query: { orgId: organizationId } });
   if (error !== null && data === undefined) {

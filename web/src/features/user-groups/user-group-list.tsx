@@ -16,16 +16,16 @@ import { userGroupTexts } from "./user-group-words.ts";
 
 interface UserGroupListProps {
   place: ListSearch;
-  /** Those of one organization alone: a search is offered only where they fill more than a page. */
+  /** Set for one organization's groups: then there is a search only if they fill more than a page. */
   organizationId?: string;
   showOrganization?: boolean;
   goTo: (search: ListSearch, replace?: boolean) => void;
   renderLink: (search: ListSearch, props: PageLinkProps) => ReactNode;
-  /** What to do where there is none. */
+  /** Shown if there are no groups. */
   children?: ReactNode;
 }
 
-/** User groups by a part of their name, of a manager's or of their organization's key, fifty to a page. */
+/** User groups by a part of their name, of a manager's name or of the organization's key, fifty per page. */
 export function UserGroupList({ place, organizationId, showOrganization = false, goTo, renderLink, children }: UserGroupListProps) {
   const { page, filter } = place;
   const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(searchUserGroups, [

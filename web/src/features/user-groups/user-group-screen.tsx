@@ -25,7 +25,7 @@ interface UserGroupScreenProps {
   place: GroupPlace;
 }
 
-/** One user group: who is in it, what everybody in it gets, what happened to it (specification, section 2; DESIGN A19). */
+/** One user group: its members, what they get, and its history (specification, section 2; DESIGN A19). */
 export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
   const { data, error, refetch } = useEndpoint(getUserGroup, { params: { userGroupId } });
   if (data === undefined) {

@@ -42,7 +42,7 @@ export function UserGroupTable({ groups, showOrganization, isBusy }: UserGroupTa
 interface UserGroupTableProps {
   groups: readonly ListedUserGroup[];
   showOrganization: boolean;
-  /** The rows are those of another page still. */
+  /** The rows still belong to another page. */
   isBusy: boolean;
 }
 
@@ -66,11 +66,11 @@ function GroupLink({ group }: { group: ListedUserGroup }) {
 
 interface ManagersProps {
   names: readonly string[];
-  /** So many at most; of others it is only said that there are some. */
+  /** Shows at most this many names; further names become "and others". */
   most?: number;
 }
 
-/** Names may be anything: each is kept apart from the next. */
+/** Names may contain anything, so each is isolated from the next. */
 export function Managers({ names, most = names.length }: ManagersProps) {
   if (names.length === 0) return "-";
   const shown = names.slice(0, most).map((name, index) => (

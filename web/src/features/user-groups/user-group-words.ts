@@ -13,18 +13,18 @@ export function groupTypeName(type: UserGroupType): string {
   return typeWords[type]();
 }
 
-/** As above where the word may be anything. */
+/** Like groupTypeName, for any word. */
 export function groupTypeNameOf(word: string): string {
   const known = userGroupTypes.find((type) => type === word);
   return known === undefined ? word : groupTypeName(known);
 }
 
-/** What a member is called: children have no address, and some people no name yet. */
+/** The member's name. Children have no address, and some members have no name yet. */
 export function memberName({ displayName, email, id }: GroupMember): string {
   return displayName ?? email ?? id;
 }
 
-/** Refusals that the calls about user groups may meet, those of single lines too. */
+/** Refusals of the calls about user groups, and of single lines. */
 export const userGroupTexts: Readonly<Record<string, () => string>> = {
   "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
   "errors.displayNameLength": () => m["errors.displayNameLength"](),

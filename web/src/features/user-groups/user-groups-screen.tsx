@@ -9,7 +9,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { UserGroupList } from "./user-group-list.tsx";
 
-/** The user groups of one's organizations; the page and the search stand in the address. */
+/** The user groups of the user's organizations. Page and search are in the address. */
 export function UserGroupsScreen(place: ListSearch) {
   const navigate = useNavigate();
   const { permissions } = useUser();

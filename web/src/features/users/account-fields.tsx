@@ -8,7 +8,7 @@ import { TextField } from "#/ui/text-field.tsx";
 import type { useEditUser } from "./use-edit-user.ts";
 import { loginTypeName } from "./user-words.ts";
 
-/** Who the account is and how it logs in. */
+/** The account's own facts and ways to log in. */
 export function AccountFields({ edit }: { edit: ReturnType<typeof useEditUser> }) {
   const { user, fields, form } = edit;
   const { values, change } = form;

@@ -28,7 +28,7 @@ const groups = (["REGULAR", "HIDDEN", "ARCHIVED"] as const).map((groupType, inde
   permissions: [],
 }));
 
-/** The form with an organization chosen; answers what is sent. */
+/** Fills in the form with an organization, and returns the requests. */
 async function fillIn(): Promise<ApiRequest[]> {
   const sent: ApiRequest[] = [];
   await showLoggedIn(<CreateUserScreen />, (request) => {
@@ -55,7 +55,7 @@ test("asks for the organization first, in these words", async () => {
   expect(organization.selectedOptions[0]?.textContent).toBe("Select the organization");
 });
 
-test("of the user groups only regular ones are offered", async () => {
+test("only regular user groups are offered", async () => {
   await fillIn();
   await screen.findByRole("checkbox", { name: /Group REGULAR/ });
   expect(screen.queryByRole("checkbox", { name: /Group HIDDEN|Group ARCHIVED/ })).toBeNull();
@@ -72,7 +72,7 @@ test.each([true, false])("'Activate user immediately' is sent as it is ticked: %
   expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ activated: isTicked, email: "new@school.example" });
 });
 
-test("another organization takes back the roles and permissions that were ticked", async () => {
+test("choosing another organization unticks the roles and permissions", async () => {
   await fillIn();
   const isTicked = () => screen.getAllByRole<HTMLInputElement>("checkbox", { name: /Teacher|premium/i }).map(({ checked }) => checked);
   for (const box of await screen.findAllByRole("checkbox", { name: /Teacher|premium/i })) fireEvent.click(box);
@@ -83,7 +83,7 @@ test("another organization takes back the roles and permissions that were ticked
   expect(isTicked()).toEqual([false, false]);
 });
 
-test("says what activating at once does", async () => {
+test("explains what activating at once does", async () => {
   await fillIn();
   expect(screen.getByText(/The account is then immediately active\./)).toBeTruthy();
 });

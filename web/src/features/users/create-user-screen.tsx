@@ -19,16 +19,16 @@ import { RoleChoice } from "./role-choice.tsx";
 import { useCreateUser } from "./use-create-user.ts";
 import { UserGroupChoice } from "./user-group-choice.tsx";
 
-/** Makes an account in an organization (specification, section 2, /admin/create-account). */
+/** Creates an account in an organization (specification, section 2, /admin/create-account). */
 export function CreateUserScreen() {
   const user = useCreateUser();
   const { form, refused, created } = user;
   const { values, change } = form;
   const box = useRef<HTMLDivElement>(null);
-  const said = refused?.message ?? created?.id;
+  const outcome = refused?.message ?? created?.id;
   useEffect(() => {
-    if (said !== undefined) box.current?.focus();
-  }, [said]);
+    if (outcome !== undefined) box.current?.focus();
+  }, [outcome]);
 
   return (
     <>
@@ -72,7 +72,7 @@ export function CreateUserScreen() {
             {m["users.createButton"]()}
           </Button>
           {created !== undefined && (
-            <Button variant="secondary" onClick={user.startAnew}>
+            <Button variant="secondary" onClick={user.startAgain}>
               {m["users.createAnother"]()}
             </Button>
           )}

@@ -14,7 +14,7 @@ import { useEditUser } from "./use-edit-user.ts";
 import type { Consequence } from "./user-edit.ts";
 import { userTexts } from "./user-words.ts";
 
-/** Changes an account by the rules of the specification's section 5, each said at its field. */
+/** Edits an account by the rules of the specification's section 5. Each fault is shown at its field. */
 export function EditUserForm({ user }: { user: UserDetails }) {
   if (user.status === "DELETED") return <Notice quiet>{m["users.notEditable"]()}</Notice>;
   return <Form user={user} />;

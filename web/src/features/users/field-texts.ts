@@ -1,11 +1,11 @@
 import { m } from "@storyport/texts/messages";
 import { userTexts } from "./user-words.ts";
 
-/** What is wrong, by the field of the form it stands at. */
+/** Faults in words, by form field. */
 export type FieldTexts = Partial<Record<FieldName, string>>;
 type FieldName = "email" | "displayName" | "loginType" | "roles" | "organizationId";
 
-/** Where a rule of the specification's section 5 is said, when the refusal itself names no field. */
+/** The field of a rule of the specification's section 5, if the refusal itself names none. */
 const fieldOfCode: Readonly<Record<string, FieldName>> = {
   "errors.displayNameLength": "displayName",
   "errors.displayNameSpecialCharacters": "displayName",
@@ -25,7 +25,7 @@ export interface Fault {
   code?: string | undefined;
 }
 
-/** The text of every fault at its field; of several at one field the first. */
+/** Returns each field's first fault in words. */
 export function fieldTexts(faults: readonly Fault[]): FieldTexts {
   const texts: FieldTexts = {};
   for (const { field, code = "errors.invalidInput" } of faults) {

@@ -14,7 +14,7 @@ interface HoldingFieldsProps {
   isTakeOnly: boolean;
 }
 
-/** Roles, permissions and user groups in one organization at a time; roles of the platform can only be taken away. */
+/** Roles, permissions and user groups in one organization at a time. Roles of the platform can only be removed. */
 export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
   const { user, fields, form } = edit;
   const { values, change } = form;

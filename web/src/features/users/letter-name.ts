@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** By the name that the outbox keeps; one that this build does not know is shown as it is. */
+/** By the letter's name in the outbox. An unknown name is shown as it is. */
 const letterNames: Readonly<Record<string, () => string>> = {
   activation: () => m["users.letterActivation"](),
   backupCodesRenewed: () => m["users.letterBackupCodesRenewed"](),
@@ -22,7 +22,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   stopped: () => m["users.letterStopped"](),
 };
 
-/** What a letter is about, in words. */
+/** Returns a letter's subject in words. */
 export function letterName(letter: string): string {
   return Object.hasOwn(letterNames, letter) ? (letterNames[letter]?.() ?? letter) : letter;
 }

@@ -15,7 +15,7 @@ interface LoginTypeChoiceProps {
   error?: string | undefined;
 }
 
-/** The enabled ways of logging in that are not hidden. Those that only their owner can connect cannot be chosen; it is said once, beneath all. */
+/** The enabled and visible ways to log in. Ways that only the owner can connect are disabled; the hint explains it. */
 export function LoginTypeChoice({ value, onChange, error: refusal }: LoginTypeChoiceProps) {
   const { data, error, refetch } = useEndpoint(listLoginTypes);
   if (error !== null && data === undefined) {

@@ -4,13 +4,13 @@ import { OrganizationPicker } from "#/features/admin-area/organization-picker.ts
 interface OrganizationChoiceProps {
   value: string;
   onChange: (organizationId: string) => void;
-  /** What the choice of none means, where it means something. */
+  /** The text of the empty choice, if it has a meaning. */
   noneText?: string | undefined;
   hint?: string;
   error?: string | undefined;
 }
 
-/** The organizations one manages; the only one is chosen already. */
+/** The organizations that the user manages; a single organization is chosen at once. */
 export function OrganizationChoice({ noneText, ...rest }: OrganizationChoiceProps) {
   return (
     <OrganizationPicker

@@ -4,13 +4,13 @@ import { permissionOptions } from "./permission-options.ts";
 import type { PermissionParts } from "./permission-options.ts";
 
 interface PermissionChoiceProps extends Omit<PermissionParts, "permissions"> {
-  /** Undefined until they are there: the roles, which come with them, say so. */
+  /** Undefined while loading; the roles, which load with them, show it. */
   permissions: readonly string[] | undefined;
   chosen: readonly string[];
   onChange: (permissions: string[]) => void;
 }
 
-/** Permissions that an account holds directly in an organization. Those that come with its roles stand there ticked and disabled. */
+/** The permissions that an account holds directly in an organization. Permissions of its roles are ticked and disabled. */
 export function PermissionChoice({ permissions, chosen, onChange, ...parts }: PermissionChoiceProps) {
   if (permissions === undefined) return null;
   const { inherited } = parts;
@@ -21,7 +21,7 @@ export function PermissionChoice({ permissions, chosen, onChange, ...parts }: Pe
       name="permissions"
       options={permissionOptions({ ...parts, permissions })}
       selected={[...new Set([...chosen, ...inherited.keys()])]}
-      // A permission that is held both ways stays held directly.
+      // A permission that is held directly and by a role stays held directly.
       onChange={(ticked) => onChange(ticked.filter((key) => !inherited.has(key) || chosen.includes(key)))}
       empty={<p>{m["users.noPermissions"]()}</p>}
     />

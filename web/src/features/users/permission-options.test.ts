@@ -7,7 +7,7 @@ const roles = [
 ];
 const permissions = ["login", "manage_players", "view_user_group"];
 
-test("a permission that comes with a chosen role is disabled and says with which; the others can be ticked", () => {
+test("a permission that comes with a chosen role is disabled and names the role; the others can be ticked", () => {
   const inherited = inheritedPermissions(roles, ["member"]);
   expect([...inherited]).toEqual([["login", "Member"]]);
   const options = permissionOptions({ permissions, inherited });
@@ -15,12 +15,12 @@ test("a permission that comes with a chosen role is disabled and says with which
   for (const option of options.slice(1)) expect(option).not.toHaveProperty("disabled");
 });
 
-test("a permission that is held but not one's own to give can still be taken away", () => {
+test("a held permission that the user may not give can still be removed", () => {
   const values = permissionOptions({ permissions, inherited: new Map(), held: ["play_premium"] }).map(({ value }) => value);
   expect(values).toEqual([...permissions, "play_premium"]);
 });
 
-test("where nothing can be given only what is held directly stands there", () => {
+test("if nothing can be given, only directly held permissions are shown", () => {
   const inherited = inheritedPermissions(roles, ["teacher"]);
   const options = permissionOptions({ permissions, inherited, held: ["view_user_group"], isTakeOnly: true });
   expect(options.map(({ value }) => value)).toEqual(["view_user_group"]);

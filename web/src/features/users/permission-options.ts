@@ -3,13 +3,13 @@ import { m } from "@storyport/texts/messages";
 import { permissionName, roleName } from "#/features/accounts/role-words.ts";
 
 export interface PermissionParts {
-  /** Those one may give. */
+  /** The permissions that the user may give. */
   permissions: readonly string[];
-  /** Permission and the name of the role it comes with. */
+  /** Each permission with the name of its role. */
   inherited: ReadonlyMap<string, string>;
-  /** Held directly before, and shown even where one could not give them. */
+  /** Directly held before; shown even if the user could not give them. */
   held?: readonly string[];
-  /** Nothing can be given here, only taken. */
+  /** Permissions can only be removed here. */
   isTakeOnly?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface PermissionOption {
   reason?: string;
 }
 
-/** One line for each permission that can be given, is held directly, or comes with a role. */
+/** One option for each permission that can be given, is held directly, or comes with a role. */
 export function permissionOptions({ permissions, inherited, held = [], isTakeOnly = false }: PermissionParts): PermissionOption[] {
   const others = [...new Set([...held, ...inherited.keys()])].filter((key) => !permissions.includes(key));
   const all = [
@@ -37,7 +37,7 @@ export function permissionOptions({ permissions, inherited, held = [], isTakeOnl
     });
 }
 
-/** Which permissions come with these roles, and with which of them. */
+/** Returns the permissions of these roles, each with its role. */
 export function inheritedPermissions(roles: readonly Role[] | undefined, chosen: Iterable<string>): Map<string, string> {
   const inherited = new Map<string, string>();
   const given = new Set(chosen);

@@ -16,7 +16,7 @@ interface RoleChoiceProps extends Omit<RoleParts, "roles"> {
   error?: string | undefined;
 }
 
-/** The roles of an account in an organization. Those that come with its user groups stand there ticked and disabled. */
+/** The roles of an account in an organization. Roles of its user groups are ticked and disabled. */
 export function RoleChoice({ roles, onChange, hint, error, ...parts }: RoleChoiceProps) {
   if (roles.failure !== undefined) {
     return (
@@ -36,7 +36,7 @@ export function RoleChoice({ roles, onChange, hint, error, ...parts }: RoleChoic
       name="roles"
       options={options}
       selected={[...chosen, ...inherited.keys()]}
-      // A role that is given both ways stays given by itself.
+      // A role that is held directly and by a group stays held directly.
       onChange={(ticked) => onChange(ticked.filter((role) => !inherited.has(role) || chosen.includes(role)).filter(isFirst))}
       empty={<p>{m["users.noRoles"]()}</p>}
     />

@@ -6,18 +6,18 @@ const roles = [
   { role_key: "teacher", role_name: "Teacher", description: "Teaches", permissions: [] },
 ];
 
-test("a role that comes with a user group is disabled and says with which", () => {
+test("a role that comes with a user group is disabled and names the group", () => {
   const options = roleOptions({ roles, chosen: [], inherited: new Map([["member", "Readers"]]) });
   expect(options[0]).toMatchObject({ value: "member", disabled: true, reason: "Comes with the user group \u2068Readers\u2069" });
   expect(options[1]).not.toHaveProperty("disabled");
 });
 
-test("a role that is held but not one's own to give can still be taken away", () => {
+test("a held role that the user may not give can still be removed", () => {
   const values = roleOptions({ roles, chosen: ["premium"], inherited: new Map(), held: ["premium"] }).map(({ value }) => value);
   expect(values).toEqual(["member", "teacher", "premium"]);
 });
 
-test("where nothing can be given only what is held stands there", () => {
+test("if nothing can be given, only held roles are shown", () => {
   const options = roleOptions({ roles, chosen: [], inherited: new Map(), held: ["teacher"], isTakeOnly: true });
   expect(options.map(({ value }) => value)).toEqual(["teacher"]);
 });

@@ -4,14 +4,14 @@ import { roleDescription, roleName } from "#/features/accounts/role-words.ts";
 import { isolate } from "#/ui/isolate.ts";
 
 export interface RoleParts {
-  /** Those one may give. */
+  /** The roles that the user may give. */
   roles: readonly Role[];
   chosen: readonly string[];
-  /** Role and the name of the user group it comes with. */
+  /** Each role with the name of its user group. */
   inherited: ReadonlyMap<string, string>;
-  /** Held before, and shown even where one could not give them. */
+  /** Held before; shown even if the user could not give them. */
   held?: readonly string[];
-  /** Nothing can be given here, only taken. */
+  /** Roles can only be removed here. */
   isTakeOnly?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface RoleOption {
   reason?: string;
 }
 
-/** One line for each role that can be given, is held, or comes with a user group. */
+/** One option for each role that can be given, is held, or comes with a user group. */
 export function roleOptions({ roles, inherited, held = [], isTakeOnly = false }: RoleParts): RoleOption[] {
   const known = new Set(roles.map(({ role_key }) => role_key));
   const others = [...new Set([...held, ...inherited.keys()])].filter((role) => !known.has(role));

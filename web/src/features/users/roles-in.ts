@@ -4,7 +4,7 @@ import { roleName } from "#/features/accounts/role-words.ts";
 
 type Holder = Pick<UserDetails, "roles">;
 
-/** The roles of an account in an organization, or on the platform, in words: each once, its own before those through groups. */
+/** The roles of an account in an organization, or on the platform, in words. Each appears once, direct roles first. */
 export function rolesIn({ roles }: Holder, organizationId: string | undefined): string[] {
   const here = roles.filter((role) => role.organizationId === organizationId);
   const own = here.filter(({ userGroupId }) => userGroupId === undefined).map(({ role_key }) => role_key);
@@ -15,7 +15,7 @@ export function rolesIn({ roles }: Holder, organizationId: string | undefined): 
   ];
 }
 
-/** Those it holds itself there, which can be taken away there. */
+/** The directly held roles there, which can be removed there. */
 export function ownRolesIn({ roles }: Holder, organizationId: string | undefined): string[] {
   return roles.filter((role) => role.organizationId === organizationId && role.userGroupId === undefined).map(({ role_key }) => role_key);
 }

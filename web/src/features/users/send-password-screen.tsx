@@ -11,13 +11,13 @@ import { DescriptionList } from "#/ui/description-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
-import { letterNeeded } from "./deeds.ts";
+import { letterNeeded } from "./actions.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { UserDeeds } from "./user-deeds.tsx";
+import { UserActions } from "./user-actions.tsx";
 import { userTexts } from "./user-words.ts";
 import { UsersLink } from "./users-link.tsx";
 
-/** Whose password is to be set: by its owner alone, through a mailed link. An administrator never chooses or sees one. */
+/** Sends a user the letter to set a password. Only the owner sets it: an administrator never chooses or sees it. */
 export function SendPasswordScreen({ userId }: { userId: string }) {
   return (
     <>
@@ -55,7 +55,7 @@ function Owner({ user }: { user: UserDetails }) {
       {user.may.edit && letterNeeded(user) !== undefined ? (
         <>
           <p>{m["users.setPasswordNext"]()}</p>
-          <UserDeeds user={user} only="sendLink" />
+          <UserActions user={user} only="sendLink" />
         </>
       ) : (
         <Notice quiet>{m["users.setPasswordNone"]()}</Notice>

@@ -18,7 +18,7 @@ const empty = {
   email: "",
   loginType: "PASSWORD",
   activated: false,
-  /** "" is the organization's. */
+  /** "" means the organization's language. */
   locale: "",
   organizationId: "",
   userGroups: [] as string[],
@@ -26,13 +26,13 @@ const empty = {
   permissions: [] as string[],
 };
 
-/** What stands above the form and at its fields after a refusal. */
+/** The texts above the form and at its fields after a refusal. */
 interface Refused {
   message: string;
   fields: FieldTexts;
 }
 
-/** The form that makes an account (specification, sections 2 to 5). Its values outlive every refusal. */
+/** The form that creates an account (specification, sections 2 to 5). Its values outlive every refusal. */
 export function useCreateUser() {
   const { mutate, reset, data, error, isPending } = useSend(createUser);
   const [faults, setFaults] = useState<FieldTexts>();
@@ -46,11 +46,11 @@ export function useCreateUser() {
   const send = () => {
     const { organizationId, ...rest } = values;
     const given = new Set([...values.roles, ...inherited.keys()]);
-    // What a role brings is not given once more: it would outlive the role.
+    // A role's permission is not also given directly, because it would outlive the role.
     const direct = values.permissions.filter((key) => !byRoles.has(key));
     const loginType = loginTypes.find((type) => type === values.loginType) ?? "PASSWORD";
     const body = { ...rest, loginType, permissions: direct, locale: language.value, ...(organizationId !== "" && { organizationId }) };
-    // The server's own rules: said before anything is sent.
+    // The server's own rules, checked before anything is sent.
     const faulty: Fault[] = isEmail(values.email) ? [] : [{ field: "email" }];
     if (organizationId !== "" && given.size === 0) faulty.push({ code: "errors.roleRequired" });
     setFaults(faulty.length === 0 ? undefined : fieldTexts(faulty));
@@ -68,7 +68,7 @@ export function useCreateUser() {
     created: data,
     refused: faults === undefined ? (error === null ? undefined : refusedBy(error.failure)) : invalid(faults),
     send,
-    startAnew: () => {
+    startAgain: () => {
       reset();
       form.reset({ ...empty, organizationId: values.organizationId });
     },
@@ -77,7 +77,7 @@ export function useCreateUser() {
 
 function invalid(fields: FieldTexts): Refused {
   const messages = [...new Set(Object.values(fields))].join(" ");
-  // That no role is chosen is said once: among the boxes there is no single place for it.
+  // The missing role is reported above the form only: no single checkbox can show it.
   const { roles: _, ...rest } = fields;
   return { message: m["users.invalidInput"]({ messages }), fields: rest };
 }

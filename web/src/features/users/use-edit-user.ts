@@ -29,7 +29,7 @@ export function useEditUser(user: UserDetails) {
     consequences: isAsked ? consequences : [],
     cancel: () => setIsAsked(false),
     chooseOrganization: (organizationId: string) => form.turnTo(heldIn(user, organizationId)),
-    /** Saves, or asks first where saving ends something for the owner. */
+    /** Saves; asks first if saving ends something for the owner. */
     askAndSave: () => {
       if (consequences.length > 0) setIsAsked(true);
       else edit.save();

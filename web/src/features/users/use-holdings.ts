@@ -6,27 +6,30 @@ import type { Failure } from "#/api/api-error.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 
 interface Loaded<T> {
-  /** Undefined until it is there. */
+  /** Undefined until loaded. */
   all: readonly T[] | undefined;
   failure: Failure | undefined;
   retry: () => void;
 }
 
-/** What can be given to an account in an organization. */
+/** The roles, permissions and groups that can be given to an account in an organization. */
 export interface Holdings {
   roles: Loaded<Role>;
   permissions: readonly string[] | undefined;
   groups: Loaded<UserGroup>;
 }
 
-/** The roles and permissions one may give in an organization, and its user groups; nothing is asked before one is chosen. */
+/**
+ * Fetches the roles and permissions that the user may give in an organization, and its user groups. Without an organization it fetches
+ * nothing.
+ */
 export function useHoldings(organizationId: string): Holdings {
   const isChosen = organizationId !== "";
   const roles = useListEndpoint(listRolesAndPermissions, isChosen ? [{ query: { orgId: organizationId } }] : undefined);
   const groups = useListEndpoint(listUserGroupsOf, isChosen ? [{ params: { orgId: organizationId } }] : undefined);
   return {
     roles: {
-      // The former organization's are not this one's.
+      // Placeholder data belongs to the former organization.
       all: roles.isPlaceholderData ? undefined : roles.data?.roles,
       failure: roles.error?.failure,
       retry: () => void roles.refetch(),
@@ -40,7 +43,7 @@ export function useHoldings(organizationId: string): Holdings {
   };
 }
 
-/** Which roles come with these user groups, and through which of them. */
+/** Returns the roles of these user groups, each with its group. */
 export function inheritedRoles(groups: readonly UserGroup[] | undefined, chosen: readonly string[]): Map<string, string> {
   const inherited = new Map<string, string>();
   for (const { id, roles, groupName } of groups ?? []) {

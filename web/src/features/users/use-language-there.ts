@@ -4,7 +4,10 @@ import type { Locale } from "@storyport/contract/vocabulary";
 import { getLocale, isLocale } from "@storyport/texts/runtime";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 
-/** The language of a new account: what was chosen, else the organization's; `options` begins with that one (DESIGN A24). */
+/**
+ * The language of a new account: the chosen one, else the organization's, else the page's. `options` begins with the default (DESIGN
+ * A24).
+ */
 export function useLanguageThere(organizationId: string, chosen: string): { value: Locale; options: readonly Locale[] } {
   const { data, isPlaceholderData } = useListEndpoint(
     organizationManifest,
@@ -15,7 +18,7 @@ export function useLanguageThere(organizationId: string, chosen: string): { valu
   return { value: isLocale(chosen) ? chosen : first, options: [first, ...locales.filter((locale) => locale !== first)] };
 }
 
-/** A school's own language is that of its games; an English edition says little, since schools of every language have it. */
+/** A school's language is that of its games. English counts last, because schools of every language have English editions. */
 function languageOf(editions: readonly (string | undefined)[] | undefined): Locale | undefined {
   const known = (editions ?? []).filter((edition) => edition !== undefined).filter(isLocale);
   return known.find((edition) => edition !== "en") ?? known[0];

@@ -3,23 +3,23 @@ import { useEffect, useRef, useState } from "react";
 import { RemoveMemberDialog } from "#/features/organizations/remove-member-dialog.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
-import { UserDeeds } from "./user-deeds.tsx";
+import { UserActions } from "./user-actions.tsx";
 import { UserLetters } from "./user-letters.tsx";
 import { UserOverview } from "./user-overview.tsx";
 
 interface UserAccountProps {
   user: UserDetails;
-  /** With what was done: the account is in none of one's organizations any more. */
+  /** Called with a sentence if the account is in none of the user's organizations any more. */
   onOutOfReach: (sentence: string) => void;
 }
 
-/** What an account is and holds, and what one may do with it. */
+/** An account's facts, roles and groups, and the actions on it. */
 export function UserAccount({ user, onOutOfReach }: UserAccountProps) {
   const isAdmin = useUser().permissions.includes("admin");
   const [asked, setAsked] = useState<UserDetails["organizations"][number]>();
   const [done, setDone] = useState<string>();
   const result = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes with its organization: the focus goes to what came of it.
+  // The pressed button disappears with its organization, so the focus moves to the result.
   useEffect(() => {
     if (done !== undefined) result.current?.focus();
   }, [done]);
@@ -36,12 +36,12 @@ export function UserAccount({ user, onOutOfReach }: UserAccountProps) {
           setAsked(organization);
         }}
       />
-      <UserDeeds user={user} />
+      <UserActions user={user} />
       <UserLetters letters={user.letters} />
       {asked !== undefined && (
         <RemoveMemberDialog
           organization={{ id: asked.id, key: asked.organization_key }}
-          // Who runs one organization does not see the others.
+          // A manager of one organization does not see the others.
           member={{
             id: user.id,
             name: user.displayName ?? user.email ?? user.id,

@@ -44,20 +44,20 @@ function changeTo(edited: EditValues, before = values) {
 }
 
 describe("the edit of an account", () => {
-  it("shows the roles held by itself, not those that come with a group", () => {
+  it("shows the directly held roles, not the roles of groups", () => {
     expect(values).toMatchObject({ roles: ["teacher"], userGroups: [group], email: "kari@school.example" });
   });
 
-  it("is none where nothing was changed, the order of ticking included", () => {
+  it("is undefined without a change; the order of choices is no change", () => {
     expect(changeTo({ ...values, loginTypes: ["FEIDE", "PASSWORD"] })).toBeUndefined();
   });
 
-  it("sends what was changed alone", () => {
+  it("sends only touched fields", () => {
     expect(changeTo({ ...values, displayName: "Kari N" })).toEqual({ displayName: "Kari N" });
     expect(changeTo({ ...values, roles: [] })).toEqual({ roles: [], organizationId: school });
   });
 
-  it("sends the permissions held directly in the organization that they are of, and shows no other's", () => {
+  it("sends the direct permissions of the chosen organization, and shows none of another", () => {
     const elsewhere = "00000000-0000-4000-8000-000000000009";
     const given = [
       { permission_key: "manage_players", organizationId: school },
@@ -74,7 +74,7 @@ describe("the edit of an account", () => {
     expect(changeTo({ ...before, roles: [] }, before)).toEqual({ roles: [] });
   });
 
-  it("names what saving would end, and nothing where it ends nothing", () => {
+  it("names what saving would end, if anything", () => {
     const more = { ...values, displayName: "Kari N", loginTypes: [...values.loginTypes, "GOOGLE"] };
     expect(consequencesOf(teacher, changeTo(more))).toEqual([]);
     expect(consequencesOf(teacher, changeTo(values))).toEqual([]);
@@ -84,7 +84,7 @@ describe("the edit of an account", () => {
     expect(consequencesOf(proposing, { email: "other@school.example" })).toEqual(["proposeEmail"]);
   });
 
-  it("ends nothing that somebody else gave since the form was filled", () => {
+  it("ends nothing that another user gave since the form was opened", () => {
     const now: UserDetails = { ...teacher, email: "moved@school.example", loginTypes: [...teacher.loginTypes, "GOOGLE"] };
     expect(consequencesOf(now, changeTo({ ...values, displayName: "Kari N" }))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { locales, loginTypes } from "@storyport/contract/vocabulary";
 import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
 import { ownRolesIn } from "./roles-in.ts";
 
-/** The fields of the edit form. `organizationId` is that of `roles`, `userGroups` and `permissions`; "" stands for the whole platform. */
+/** The fields of the edit form. `organizationId` belongs to `roles`, `userGroups` and `permissions`; "" means the whole platform. */
 export type EditValues = {
   version: string;
   email: string;
@@ -21,7 +21,7 @@ export type EditValues = {
 
 type Change = Omit<InputOf<typeof editUser>["body"], "version">;
 
-/** An account as the form shows it, with what it holds in the organization that was chosen, at first its main one. */
+/** An account's editable values, and its roles in the chosen organization, at first the main one. */
 export function valuesOf(user: UserDetails, chosen?: Pick<EditValues, "organizationId">): EditValues {
   const organizationId = chosen?.organizationId ?? user.organizations[0]?.id ?? "";
   return {
@@ -47,7 +47,7 @@ export function heldIn(
   };
 }
 
-/** What was touched, as the call takes it; undefined where nothing was. */
+/** Returns the touched values as the call takes them; undefined if none is touched. */
 export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "values" | "isTouched">): Change | undefined {
   const { organizationId, roles, userGroups, permissions } = values;
   const isHere = (isTouched("roles") || isTouched("userGroups") || isTouched("permissions")) && organizationId !== "";
@@ -67,7 +67,7 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
 
 export type Consequence = "changeEmail" | "proposeEmail" | "resetPassword" | "takeLoginType";
 
-/** What a change would end for the owner, to be asked about first. */
+/** Returns what a change would end for the owner, to ask first. */
 export function consequencesOf(user: UserDetails, { email, resetPassword, loginTypes: kept }: Change = {}): Consequence[] {
   const found: Consequence[] = [];
   if (email !== undefined && !user.may.changeEmail) found.push("proposeEmail");

@@ -17,12 +17,12 @@ import { userTexts } from "./user-words.ts";
 interface UserGroupChoiceProps {
   groups: Holdings["groups"];
   chosen: readonly string[];
-  /** Nothing can be given here, only taken: of these. */
+  /** Groups can only be removed here, and only these. */
   takeOnly?: readonly string[] | undefined;
   onChange: (groups: string[]) => void;
 }
 
-/** The user groups of an organization, with what belongs to each on demand. */
+/** The user groups of an organization, with details on demand. */
 export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGroupChoiceProps) {
   const [showsDetails, setShowsDetails] = useState(false);
   if (groups.failure !== undefined) {

@@ -6,7 +6,7 @@ import { letterName } from "./letter-name.ts";
 
 type Letter = UserDetails["letters"][number];
 
-/** The newest letters to an account and whether they have left; never what they say. Nothing where one may not see them. */
+/** The newest letters to an account and their state, without their content. Renders nothing if the user may not see them. */
 export function UserLetters({ letters }: { letters: readonly Letter[] }) {
   if (letters.length === 0) return null;
   return (

@@ -8,17 +8,17 @@ import { UsersLink } from "./users-link.tsx";
 
 interface UserOutOfReachProps {
   userId: string;
-  /** What was done. */
+  /** The result of the action. */
   sentence: string;
 }
 
-/** Instead of the page of somebody whom one has just removed from the last organization that one shared. */
+/** Replaces an account's page after the user removed it from the last organization that both shared. */
 export function UserOutOfReach({ userId, sentence }: UserOutOfReachProps) {
   const queries = useQueryClient();
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     result.current?.focus();
-    // Nobody is to come back to what is none of theirs any more.
+    // The account is out of reach now, so its cached data must not be shown again.
     queries.removeQueries({ queryKey: [getUser.name, { params: { userId } }] });
   }, [queries, userId]);
   return (

@@ -27,7 +27,7 @@ interface UserOverviewProps {
   onRemove: (organization: Organization) => void;
 }
 
-/** What an account is and holds, as far as one may see it, and an end to each membership where one may. */
+/** An account's facts and memberships, as far as the user may see them. Memberships can be ended if the user may. */
 export function UserOverview({ user, onRemove }: UserOverviewProps) {
   return (
     <SideBySide>
@@ -55,7 +55,7 @@ function whoItIs(user: UserDetails): Description[] {
     { term: m["users.deactivated"](), detail: <ExactDate at={user.deactivatedAt} /> },
     { term: m["users.updated"](), detail: <ExactDate at={user.updated_at} /> },
     { term: m["users.loginTypes"](), detail: listed(loginTypes.map(loginTypeName)) || "-" },
-    // Who does not see them sees none.
+    // The list is empty for users who may not see identities.
     ...(identities.length === 0 ? [] : [{ term: m["users.identities"](), detail: <Lines lines={identities.map(identityLine)} /> }]),
     { term: m["users.password"](), detail: passwordWords(user) },
     { term: m["users.secondFactor"](), detail: user.hasSecondFactor ? m["users.secondFactorOn"]() : m["users.secondFactorOff"]() },

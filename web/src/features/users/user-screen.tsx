@@ -24,7 +24,7 @@ interface UserScreenProps {
   tab: UserTab | undefined;
 }
 
-/** One account: what it is, what may be changed, what happened to it (specification, section 2; DESIGN A19). */
+/** One account: its facts, its edit form, its history (specification, section 2; DESIGN A19). */
 export function UserScreen(props: UserScreenProps) {
   const [left, setLeft] = useState<{ userId: string; sentence: string }>();
   const { userId } = props;
@@ -59,7 +59,7 @@ function UserPage({ userId, tab, onOutOfReach }: UserScreenProps & { onOutOfReac
   );
 }
 
-// An id that is none is the same to who follows a link.
+// Shows "not found" for malformed ids too.
 const absentTexts = { ...userTexts, "errors.invalidInput": userTexts["errors.notFound"] };
 
 function WhoIsThis({ user }: { user: UserDetails }) {

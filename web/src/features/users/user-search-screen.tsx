@@ -18,7 +18,7 @@ import { userTexts } from "./user-words.ts";
 
 const { pageSize } = limits.search;
 
-/** Accounts by a part of the e-mail address or by id (specification, section 2). What is searched for and the page stand in the address. */
+/** Accounts by a part of the e-mail address or by id (specification, section 2). Search and page are in the address. */
 export function UserSearchScreen({ page, filter }: ListSearch) {
   const navigate = useNavigate();
   const found = useListEndpoint(searchUsers, [{ body: { query: filter, pageSize, page } }]);

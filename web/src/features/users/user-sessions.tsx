@@ -4,10 +4,10 @@ import { ExactDate } from "#/features/admin-area/exact-date.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
-import { UserDeeds } from "./user-deeds.tsx";
+import { UserActions } from "./user-actions.tsx";
 import { loginTypeName } from "./user-words.ts";
 
-/** Where somebody is logged in to this account. */
+/** The sessions of an account. */
 export function UserSessions({ user }: { user: UserDetails }) {
   const isAdministrator = useUser().permissions.includes("admin");
   return (
@@ -28,7 +28,7 @@ export function UserSessions({ user }: { user: UserDetails }) {
           ]}
         />
       )}
-      <UserDeeds user={user} only="endSessions" />
+      <UserActions user={user} only="endSessions" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Which part of an account's page is shown, as its address says; nothing for the overview. */
+/** The tab of an account's page in the address; undefined for the overview. */
 export const userTabs = ["edit", "sessions", "history"] as const;
 export type UserTab = (typeof userTabs)[number];
 

@@ -16,7 +16,7 @@ const user: UserSearchResult = {
   disabled: "2026-03-04T05:06:07",
 };
 
-/** Each cell of the only row, by what its column is called. */
+/** Returns the cells of the only row, by column header. */
 async function cellsOf(shown: UserSearchResult): Promise<Record<string, string>> {
   await showLoggedIn(<UserTable users={[shown]} busy={false} />);
   const [head, row] = screen.getAllByRole("row");
@@ -36,7 +36,7 @@ test("the columns are those of the specification, in its order (section 2)", asy
   expect(cells["User ID"]).toContain(user.guid);
 });
 
-test("each date stands in its own column, to the second", async () => {
+test("each date is in its own column, to the second", async () => {
   expect(await cellsOf(user)).toMatchObject({
     Created: "02.01.2026 03:04:05",
     Activated: "03.02.2026 04:05:06",
@@ -44,7 +44,7 @@ test("each date stands in its own column, to the second", async () => {
   });
 });
 
-test("a date there is not is '-', and who was never activated is inactive", async () => {
+test("a missing date is '-', and an account that was never activated is inactive", async () => {
   const cells = await cellsOf({ ...user, activated: null, disabled: null });
   expect(cells).toMatchObject({ Created: "02.01.2026 03:04:05", Disabled: "-" });
   expect(cells["Activated"]).toMatch(/inactive/i);

@@ -57,7 +57,7 @@ function UserLink({ user }: { user: UserSearchResult }) {
   );
 }
 
-/** Children have a name and no address. */
+/** Children have a name, but no address. */
 function nameOf({ email, displayName }: UserSearchResult): string {
   return email ?? displayName ?? m["users.noEmail"]();
 }

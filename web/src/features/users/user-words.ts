@@ -15,7 +15,7 @@ export function loginTypeName(type: LoginType): string {
   return loginTypeWords[type]();
 }
 
-/** As above where the word may be anything. */
+/** Like loginTypeName, for any word. */
 export function loginTypeNameOf(word: string): string {
   const known = loginTypes.find((type) => type === word);
   return known === undefined ? word : loginTypeName(known);
@@ -32,7 +32,7 @@ export function statusName(status: AccountStatus): string {
   return statusWords[status]();
 }
 
-/** Refusals that the calls about accounts may meet. */
+/** Refusals of the calls about accounts. */
 export const userTexts = {
   "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
   "errors.deactivatedByPlatform": () => m["errors.deactivatedByPlatform"](),

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useUser } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 
-/** The way back: to the user list, which only administrators have, else to the organizations. */
+/** The link back: to the user list for administrators, else to the organizations. */
 export function UsersLink() {
   const user = useUser();
   if (user.permissions.includes("admin")) {

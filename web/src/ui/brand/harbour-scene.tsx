@@ -1,7 +1,7 @@
 /**
- * The picture behind the public pages: a calm harbour where stories come in. The houses on the quay are books, the boats carry pages,
- * the beam of the lighthouse is an open page. Its colours are tokens, so night falls with the colour scheme; nothing moves.
- * Only attributes, no style and no class: it is inlined into pages whose policy forbids inline styles.
+ * The picture behind the public pages: a calm harbour. The houses on the quay are books, the boats carry pages, the beam of the lighthouse
+ * is an open page. Its colours are tokens, so it follows the colour scheme; nothing moves. It has attributes only, no style and no class,
+ * because the pages' policy forbids inline styles.
  */
 export function HarbourScene() {
   return (
@@ -59,7 +59,7 @@ function Sea() {
   );
 }
 
-/** Books standing on the quay as houses do: spines, gables, lit windows. */
+/** Books on the quay, drawn as houses: spines, gables, lit windows. */
 function Quay() {
   return (
     <g stroke="var(--scene-ink)" strokeLinejoin="round" strokeWidth="var(--scene-stroke)">
@@ -127,7 +127,7 @@ function Lighthouse() {
   );
 }
 
-/** One boat drawn once: an open book for a hull, a page for a sail in the colour it is given. */
+/** Boats from one drawing: an open book as the hull, a page as the sail, in the colour of its group. */
 function Boats() {
   return (
     <>

@@ -4,11 +4,11 @@ import { LogoMark } from "./logo-mark.tsx";
 export type LoginTypeLogoProps = {
   type: "PASSWORD" | "FEIDE" | "GOOGLE" | "API" | "APPLE" | "QRCODE";
   size?: number;
-  /** What the picture says where no words stand beside it; without it the picture is decorative. */
+  /** The accessible name if no words are beside it; without a label the picture is decorative. */
   label?: string | undefined;
 };
 
-/** Who vouches for a login: Feide, Google, Apple, and the product itself for every other type. */
+/** The logo of a login type: Feide, Google, Apple, and the product's own for every other type. */
 export function LoginTypeLogo({ type, size = 24, label }: LoginTypeLogoProps) {
   const drawing = drawings[type];
   const picture =

@@ -1,4 +1,4 @@
-/** The sign of the product: a lighthouse whose beam is an open page. Decorative; the words beside it say the name. */
+/** The product's mark: a lighthouse whose beam is an open page. Decorative, because the name is beside it. */
 export function LogoMark({ size = 48 }: { size?: number }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">

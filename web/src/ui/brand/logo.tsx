@@ -2,13 +2,13 @@ import { LogoMark } from "./logo-mark.tsx";
 import styles from "./logo.module.css";
 
 export type LogoProps = {
-  /** The name of the product, set beside the sign. */
+  /** The product's name, shown beside the mark. */
   name: string;
-  /** Above each other and larger, for a page that is nearly only this. */
+  /** Mark above name, and larger, for a page with little else. */
   large?: boolean;
 };
 
-/** Sign and name. Wrap it in the link home. */
+/** Mark and name. Wrap it in the link home. */
 export function Logo({ name, large = false }: LogoProps) {
   return (
     <span className={large ? styles["large"] : styles["logo"]}>

@@ -1,10 +1,10 @@
 export type VignetteProps = {
-  /** `arrived`: it worked. `sailing`: on the way. `adrift`: lost, a page or a link that leads nowhere. `calm`: nothing here yet. */
+  /** `arrived`: success. `sailing`: in progress. `adrift`: a page or link that leads nowhere. `calm`: nothing here yet. */
   scene: "arrived" | "sailing" | "adrift" | "calm";
   width?: number;
 };
 
-/** A small picture above the words of a page that has little else: done, waiting, not found, empty. Decorative. */
+/** A small decorative picture above the words of a page with little content: done, waiting, not found, empty. */
 export function Vignette({ scene, width = 176 }: VignetteProps) {
   const Drawing = drawings[scene];
   return (
@@ -67,7 +67,7 @@ function Adrift() {
   );
 }
 
-/** The lighthouse sign, at rest on a calm evening. */
+/** The lighthouse on a calm evening. */
 function Calm() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Area } from "#/features/admin-area/area.tsx";
 
-/** The wide, quiet pages of those who look after people, groups and organizations. */
+/** The layout of the admin pages: wide, with links between the sections. */
 export const Route = createFileRoute("/_sections")({
   component: Area,
 });

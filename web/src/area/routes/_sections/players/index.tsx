@@ -9,7 +9,7 @@ import { PlayerSearchScreen } from "#/features/players/player-search-screen.tsx"
 export const Route = createFileRoute("/_sections/players/")({
   validateSearch: readListSearch,
   beforeLoad: (match) => checkPermission(match, "manage_players"),
-  // As it is headed: a search of all players, or the list of one's own.
+  // The same as the page's heading: a search of all players, or the user's own list.
   staticData: { title: (user) => (isAdmin(user) ? m["players.searchTitle"]() : m["players.ownTitle"]()) },
   component: PlayerSearchPage,
 });

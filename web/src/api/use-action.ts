@@ -2,20 +2,20 @@ import { useRef, useState } from "react";
 import { ApiError } from "./api-error.ts";
 import type { Failure } from "./api-error.ts";
 
-/** What a button or a form does, one at a time. */
-export interface Deed {
+/** The state of an action that a button or form starts, one at a time. */
+export interface Action {
   isBusy: boolean;
-  /** Why the last one was refused; gone when the next begins. */
+  /** The last action's refusal; cleared when the next action begins. */
   failure: Failure | undefined;
   act: (work: () => Promise<void>) => Promise<void>;
   forget: () => void;
 }
 
-/** `initial`: why a form that left the page was refused. */
-export function useDeed(initial?: Failure): Deed {
+/** `initial`: the refusal of a form that was submitted without a script. */
+export function useAction(initial?: Failure): Action {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState(initial);
-  // Two presses may come before the page is drawn again.
+  // A second press may come before React draws the button again.
   const isUnderWay = useRef(false);
   const act = async (work: () => Promise<void>): Promise<void> => {
     if (isUnderWay.current) return;

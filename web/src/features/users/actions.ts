@@ -1,8 +1,8 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 
-/** What one may do with an account besides editing it: when it is offered, what is asked, what is said afterwards. */
-export interface Deed {
+/** An admin's action on an account besides editing: when it is offered, its question, and its result. */
+export interface UserAction {
   key:
     | "activate"
     | "deactivate"
@@ -16,13 +16,13 @@ export interface Deed {
   isOffered: (user: UserDetails, isOneself: boolean) => boolean;
   name: (user: UserDetails) => string;
   question: () => string;
-  /** What will happen, sentence by sentence. */
+  /** What the action will do, sentence by sentence. */
   words: () => readonly string[];
   isDanger: boolean;
   done: () => string;
 }
 
-/** Which letter lets the owner in, as the server chooses it; none for who has no password and needs none. */
+/** The letter with which the owner can log in, by the server's rule; undefined if the account needs none. */
 export function letterNeeded({ status, email, loginTypes, hasPassword, identities }: UserDetails): "ACTIVATION" | "RESET" | undefined {
   if ((status !== "CREATED" && status !== "ACTIVE") || email === null) return undefined;
   if (loginTypes.includes("PASSWORD")) return hasPassword && status === "ACTIVE" ? "RESET" : "ACTIVATION";
@@ -31,7 +31,7 @@ export function letterNeeded({ status, email, loginTypes, hasPassword, identitie
 
 const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
 
-export const deeds: readonly Deed[] = [
+export const userActions: readonly UserAction[] = [
   {
     key: "activate",
     isOffered: ({ status, may }) => status === "CREATED" && may.edit,

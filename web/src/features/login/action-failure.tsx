@@ -4,20 +4,20 @@ import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { m } from "@storyport/texts/messages";
-import styles from "./deed-failure.module.css";
+import styles from "./action-failure.module.css";
 import { LogInAgain } from "./log-in-again.tsx";
 
-export interface DeedFailureProps {
+export interface ActionFailureProps {
   failure: Failure;
-  /** What the feature's calls may be refused with, by code. */
+  /** Refusals of the feature's calls, by code. */
   texts?: Readonly<Record<string, () => string>>;
   children?: ReactNode;
 }
 
 const needsLogin = new Set(["errors.loginTooOld", "errors.notLoggedIn"]);
 
-/** Why something one wanted to change was refused; where a new login mends it, with the way there. Takes the focus. */
-export function DeedFailure({ failure, texts = {}, children }: DeedFailureProps) {
+/** Why an action was refused, with a link to the login if a fresh login helps. Takes the focus. */
+export function ActionFailure({ failure, texts = {}, children }: ActionFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);
   return (

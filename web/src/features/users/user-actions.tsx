@@ -9,61 +9,63 @@ import { Card } from "#/ui/card.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
-import { deeds } from "./deeds.ts";
-import type { Deed } from "./deeds.ts";
-import { useUserDeed } from "./use-user-deed.ts";
+import { userActions } from "./actions.ts";
+import type { UserAction } from "./actions.ts";
+import { useUserAction } from "./use-user-action.ts";
 import { userTexts } from "./user-words.ts";
 
-/** The buttons for what one may do with an account; each says first what will happen. `only` leaves the others out. */
-export function UserDeeds({ user, only }: { user: UserDetails; only?: Deed["key"] }) {
+/** The buttons for the actions on an account. Each asks first and says what will happen. `only` leaves the others out. */
+export function UserActions({ user, only }: { user: UserDetails; only?: UserAction["key"] }) {
   const { accountId } = useUser();
-  const deed = useUserDeed(user);
-  const offered = deeds.filter(({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id));
+  const action = useUserAction(user);
+  const offered = userActions.filter(
+    ({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id),
+  );
   const result = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be gone: the focus goes to what came of it.
+  // The pressed button may be gone, so the focus moves to the result.
   useEffect(() => {
-    if (deed.done !== undefined) result.current?.focus();
-  }, [deed.done]);
+    if (action.done !== undefined) result.current?.focus();
+  }, [action.done]);
 
   const isPlatforms = only === undefined && user.status === "DEACTIVATED" && user.may.edit && !user.may.reactivate;
-  if (offered.length === 0 && deed.done === undefined && !isPlatforms) return null;
+  if (offered.length === 0 && action.done === undefined && !isPlatforms) return null;
   return (
     <Card>
       <h2>{m["users.actions"]()}</h2>
-      {deed.done !== undefined && <Notice ref={result} tone="success" title={deed.done.done()} />}
+      {action.done !== undefined && <Notice ref={result} tone="success" title={action.done.done()} />}
       {isPlatforms && <Notice quiet>{m["errors.deactivatedByPlatform"]()}</Notice>}
       {offered.length > 0 && (
         <Row>
           {offered.map((one) => (
-            <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => deed.ask(one)}>
+            <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => action.ask(one)}>
               {one.name(user)}
             </Button>
           ))}
         </Row>
       )}
-      {deed.asked !== undefined && <Question user={user} asked={deed.asked} deed={deed} />}
+      {action.asked !== undefined && <Question user={user} asked={action.asked} action={action} />}
     </Card>
   );
 }
 
 interface QuestionProps {
   user: UserDetails;
-  asked: Deed;
-  deed: ReturnType<typeof useUserDeed>;
+  asked: UserAction;
+  action: ReturnType<typeof useUserAction>;
 }
 
-function Question({ user, asked, deed }: QuestionProps) {
+function Question({ user, asked, action }: QuestionProps) {
   return (
     <ConfirmDialog
       title={asked.question()}
       confirmText={asked.name(user)}
       cancelText={m["area.cancel"]()}
       danger={asked.isDanger}
-      pending={deed.isBusy}
+      pending={action.isBusy}
       pendingText={m["app.waiting"]()}
-      failure={<DialogFailure failure={deed.failure} text={(failure) => failureText(failure, userTexts)} />}
-      onConfirm={() => void deed.act(asked)}
-      onCancel={() => deed.ask(undefined)}
+      failure={<DialogFailure failure={action.failure} text={(failure) => failureText(failure, userTexts)} />}
+      onConfirm={() => void action.act(asked)}
+      onCancel={() => action.ask(undefined)}
     >
       <p>
         <strong>

@@ -3,37 +3,37 @@ import type { UserDetails } from "@storyport/contract/user-details";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Call } from "#/api/call.ts";
-import { useDeed } from "#/api/use-deed.ts";
+import { useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
-import type { Deed } from "./deeds.ts";
+import type { UserAction } from "./actions.ts";
 
-/** Does one deed at a time to an account, and shows the account as it is afterwards. */
-export function useUserDeed({ id }: UserDetails) {
+/** Runs one action at a time on an account, and fetches the account again after it. */
+export function useUserAction({ id }: UserDetails) {
   const { call } = usePortal();
   const queries = useQueryClient();
-  const { isBusy, failure, act, forget } = useDeed();
-  const [asked, setAsked] = useState<Deed>();
-  const [done, setDone] = useState<Deed>();
+  const { isBusy, failure, act, forget } = useAction();
+  const [asked, setAsked] = useState<UserAction>();
+  const [done, setDone] = useState<UserAction>();
 
-  const ask = (deed: Deed | undefined) => {
-    setAsked(deed);
+  const ask = (action: UserAction | undefined) => {
+    setAsked(action);
     forget();
-    if (deed !== undefined) setDone(undefined);
+    if (action !== undefined) setDone(undefined);
   };
-  const work = async (deed: Deed) => {
+  const work = async (action: UserAction) => {
     try {
-      await calls[deed.key](call, id);
+      await calls[action.key](call, id);
       ask(undefined);
-      setDone(deed);
+      setDone(action);
     } finally {
-      // After a refusal too: what is shown may be why.
+      // After a refusal too, because the shown data may be outdated.
       await queries.invalidateQueries({ queryKey: [contract.getUser.name] });
     }
   };
-  return { asked, ask, act: (deed: Deed) => act(() => work(deed)), isBusy, failure, done };
+  return { asked, ask, act: (action: UserAction) => act(() => work(action)), isBusy, failure, done };
 }
 
-const calls: Record<Deed["key"], (call: Call, userId: string) => Promise<unknown>> = {
+const calls: Record<UserAction["key"], (call: Call, userId: string) => Promise<unknown>> = {
   activate: (call, userId) => call(contract.activateUser, { params: { userId }, body: {} }),
   deactivate: (call, userId) => call(contract.deactivateUser, { params: { userId }, body: {} }),
   reactivate: (call, userId) => call(contract.reactivateUser, { params: { userId }, body: {} }),

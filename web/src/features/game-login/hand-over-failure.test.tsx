@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+/** A hand-over that failed: grown-ups read why; a child reads what to do, and the reason is folded away (DESIGN A24). */
+import { m } from "@storyport/texts/messages";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { HandOverFailure } from "./hand-over-failure.tsx";
+
+const failure = { status: 403, statusText: "Forbidden", code: "errors.gameNotAvailable", message: "No" } as const;
+
+async function show(isChild: boolean): Promise<HTMLElement> {
+  await showLoggedIn(<HandOverFailure failure={failure} gameId="1" isChild={isChild} onTryAgain={() => undefined} />);
+  return screen.getByRole("alert");
+}
+
+const reason = /Failed to finish login: 403 Forbidden/;
+
+test("a grown-up reads the reason", async () => {
+  const box = await show(false);
+  expect(box.querySelector("details")).toBeNull();
+  expect(box.textContent).toMatch(reason);
+});
+
+test("a child reads whom to ask; the reason is for whoever opens it", async () => {
+  const box = await show(true);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(m["child.ohNo"]());
+  expect(box.querySelector("p")?.textContent).toBe(m["child.askTeacher"]());
+  expect(box.querySelector("details")?.open).toBe(false);
+  expect(box.querySelector("details")?.textContent).toMatch(reason);
+});
