@@ -90,7 +90,7 @@ export interface Settings {
   feideUserinfoUrl: string;
   logLevel: string;
   brand: { productName: string; companyUrl: string; supportEmail: string };
-  /** In which letters give times. */
+  /** The time zone for times in letters. */
   timeZone: string;
 }
 

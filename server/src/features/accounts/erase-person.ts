@@ -10,7 +10,7 @@ export interface ErasedPerson {
   id: string;
   email: string | null;
   default_locale: string;
-  /** The letter says whose doing it was. */
+  /** Decides which text the letter uses. */
   byAdministrator?: boolean;
 }
 

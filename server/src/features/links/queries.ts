@@ -56,7 +56,7 @@ export interface NewLink {
   validForSeconds: number;
 }
 
-/** Returns when it expires. */
+/** Returns the time of expiry. */
 export async function insertLink(database: Database, link: NewLink): Promise<Date> {
   const { expires_at } = await database
     .insertInto("account_links")

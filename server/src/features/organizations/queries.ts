@@ -22,7 +22,7 @@ export async function findOrganizationId(database: Database, key: string): Promi
   return (await database.selectFrom("organizations").select("id").where("key", "=", key).executeTakeFirst())?.id;
 }
 
-/** What an organization and an account are called; null where there is none. */
+/** The names of an organization and an account; null if there is none. */
 export async function findNames(
   database: Database,
   { organizationId, actorId }: { organizationId: string | null; actorId: string },

@@ -10,10 +10,10 @@ import { activationUrl } from "./activation-url.ts";
 
 type LinkLetter = Addressee & { token: string; expiresAt: Date };
 
-/** Why somebody gets a reset link: they asked for it, their password expired, an administrator ended it, or only sent the link. */
+/** The cause of a reset link: the owner asked, the password expired, or an administrator ended the password or sent the link. */
 export type ResetReason = "asked" | "expired" | "ended" | "sent";
 
-/** Why somebody gets an activation link: somebody made the account, they asked for a password, or the account has a new address. */
+/** The cause of an activation link: the account was created, its owner asked for a password, or its address changed. */
 export type ActivationReason = "invited" | "asked" | "newEmail";
 
 export function resetLetter(settings: LetterSettings, { token, expiresAt, reason, ...to }: LinkLetter & { reason: ResetReason }): Letter {

@@ -7,7 +7,7 @@ export interface LetterParts {
   greeting: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** What to do if it was somebody else, and how. */
+  /** The steps to take if it was another person. */
   notYou: string;
   steps: string[];
   /** Small print under the line. */

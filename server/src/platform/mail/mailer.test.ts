@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const letter = { id: "letter-1", subject: "Blåbær", text: "Hello", html: "<p>Hello</p>" };
 
-test("an answer to a letter goes to the support address", async () => {
+test("a reply to a letter goes to the support address", async () => {
   await mailer.send({ ...letter, to: "kari@school.example" });
   expect(content).toContain("Reply-To: Storyport <help@portal.example>");
 });

@@ -17,7 +17,7 @@ export type LetterSettings = Pick<Settings, "brand" | "publicUrl" | "timeZone">;
 export interface Phrasing {
   productName: string;
   supportEmail: string;
-  /** Of the portal: readers are told to open it themselves. */
+  /** The portal's host, which readers are asked to open themselves. */
   host: string;
   locale: Localized;
   time(at: Date): string;
@@ -80,7 +80,7 @@ function greet(displayName: string | null, locale: Localized): string {
   return name === undefined ? m["letters.greeting"]({}, locale) : m["letters.greetingByName"]({ name }, locale);
 }
 
-/** A name that a letter may say, or undefined. */
+/** Returns a name that a letter may contain, or undefined. */
 export function harmlessName(name: string | null | undefined): string | undefined {
   return name === null || name === undefined || name === "" || linkLike.test(name) ? undefined : name;
 }
