@@ -57,8 +57,8 @@ const gettingIn: readonly Mutant[] = [
   {
     rule: "after a login nobody is led to another origin",
     file: `${inWeb}/login-state/post-login-page.ts`,
-    find: 'if (!wanted.startsWith("/") || /[\\\\\\p{C}\\s]/u.test(wanted)) return undefined;',
-    replace: "",
+    find: "url.pathname !== path",
+    replace: "false",
     tests: [`${inWeb}/login-state/post-login-page.test.ts`],
   },
 ];
@@ -218,7 +218,7 @@ const screens: readonly Mutant[] = [
     file: `${inWeb}/players/player-table.tsx`,
     find: "gender === 1 ?",
     replace: "gender !== 1 ?",
-    tests: [`${inWeb}/players/player-table.test.ts`],
+    tests: [`${inWeb}/players/player-table.test.tsx`],
   },
   {
     rule: "'Disabled' shows when an account was disabled",

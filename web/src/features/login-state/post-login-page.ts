@@ -19,7 +19,6 @@ export const publicPagesAfterLogin = ["/", "/game-redirect", "/dashboard-redirec
 
 /** Returns the path if parsing changed nothing: no repair, resolution, decoding or stripping. */
 function parsePath(wanted: string): URL | undefined {
-  if (!wanted.startsWith("/") || /[\\\p{C}\s]/u.test(wanted)) return undefined;
   const url = parseUrl(wanted, anyOrigin);
   const path = wanted.split(/[?#]/, 1)[0];
   if (url === undefined || url.origin !== anyOrigin || url.pathname !== path) return undefined;
