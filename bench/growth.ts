@@ -1,4 +1,7 @@
-/** A hundred times as many people: the rate of validate-auth, what a session costs on disk, and what it costs the portal's memory. */
+/**
+ * Measures with a hundred times as many people: the rate of validate-auth, and the cost of a session on disk and in the
+ * portal's memory.
+ */
 import * as z from "zod/mini";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, pairedRatio, takeTurns } from "#/figures/rounds.ts";
@@ -17,7 +20,7 @@ const many = 1_000_000;
 const connections = 32;
 const seconds = 6;
 const rounds = 4;
-/** Nothing to mark as seen: how often sessions are used is one question, how many there are another. */
+/** Recent enough that no call marks a session as seen. This measurement is about the number of sessions, not their use. */
 const lastSeen = "now() + interval '1 hour'";
 const sizes = z.object({ sessions: z.coerce.number(), everything: z.coerce.number() });
 
@@ -83,7 +86,7 @@ async function load({ portal, accounts }: School, forSeconds = seconds): Promise
   return perSecond;
 }
 
-/** The dearest case: each call writes, because its session was last seen more than a minute ago. */
+/** The most expensive case: each call writes, because its session was last seen more than a minute ago. */
 async function loadWithMarks(school: School): Promise<number> {
   tell("every call marks its session");
   await runSql(school.database, "update sessions set last_seen_at = now() - interval '10 minutes'");

@@ -1,4 +1,7 @@
-/** Whether the time of an answer tells who has an e-mail address: unknown, known, federated-only and disabled ones, in turn (DESIGN 8.4). */
+/**
+ * Measures whether the time of an answer reveals if an e-mail address has an account. Compares unknown, known, federated-only
+ * and disabled ones in turn (DESIGN 8.4).
+ */
 import { hashSync } from "@node-rs/argon2";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, quantile } from "#/figures/rounds.ts";
@@ -12,12 +15,12 @@ import { fillPortal, teacherEmail } from "#/stores/fill-portal.ts";
 const kinds = ["known", "unknown", "federated", "disabled"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Of each kind: nobody is asked about twice, so nobody is throttled. */
+/** Per kind. No address is used twice, so that none is throttled. */
 const accountsPerKind = 2000;
-/** The first quarter is known, the second federated only, the third deactivated; beyond them there is nobody. */
+/** The first quarter is known, the second federated only, the third deactivated. The rest has no account. */
 const firstOf: Record<Kind, number> = { known: 0, federated: accountsPerKind, disabled: 2 * accountsPerKind, unknown: 3 * accountsPerKind };
 
-/** Below what one network address may ask in an hour; the counts are cleared after each round. */
+/** Below the hourly limit of one network address. The counts are cleared after each round. */
 const requestsPerRound = 12;
 const rounds = 25;
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -62,7 +65,7 @@ async function takeRound(times: Milliseconds, ask: (kind: Kind) => Promise<numbe
   for (const kind of shuffled(Array.from({ length: requestsPerRound }, () => kinds).flat())) times[kind].push(await ask(kind));
 }
 
-/** Asks about another address of a kind each time; answers how long that took. */
+/** Requests another address of a kind each time, and returns the duration. */
 function asker(connection: Connection, port: number): (path: Path, kind: Kind) => Promise<number> {
   const addresses = takeAddresses();
   return async (path, kind) => {
@@ -92,7 +95,7 @@ function takeAddresses(): (kind: Kind) => string {
   return (kind) => teacherEmail(firstOf[kind] + 1 + (next[kind]++ % accountsPerKind));
 }
 
-/** In no order: whatever happens at a steady pace, such as the letters' job, falls on all kinds alike. */
+/** Shuffles, so that regular events such as the letters' job affect all kinds equally. */
 function shuffled<T>(values: readonly T[]): T[] {
   return values
     .map((value) => ({ value, place: Math.random() }))

@@ -1,4 +1,4 @@
-/** Whether a class that logs in holds up everybody else: validate-auth at a steady pace, alone and while 32 connections log in. */
+/** Measures whether a class that logs in delays others: validate-auth at a steady pace, alone and during logins on 32 connections. */
 import * as z from "zod/mini";
 import { hashSync } from "@node-rs/argon2";
 import type { CleanUp } from "#/figures/clean-up.ts";

@@ -1,4 +1,4 @@
-/** The page everybody meets first, on a phone that is slow: what it loads, when it is there, how it answers a finger. */
+/** The first page of every user, on a slow phone: what it loads, when it is ready, how fast it reacts to a tap. */
 import type { Browser } from "playwright-core";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median } from "#/figures/rounds.ts";
@@ -13,7 +13,7 @@ import { startDatabaseServer } from "#/stores/database.ts";
 
 const turns = 3;
 const mostBytes = 90_000;
-/** Calls that only the admin area makes, and words that only it shows: code that has one is the admin area's. */
+/** Calls and words of the admin area alone. Code that contains one belongs to the admin area. */
 const ofAdminArea = [
   "User Search",
   "Create a new user",

@@ -1,4 +1,4 @@
-/** How much of the machine's argon2id the portal turns into logins over HTTP, and how Better Auth does on the same PostgreSQL. */
+/** Measures how much of the machine's argon2id the portal turns into logins over HTTP, compared with Better Auth on the same PostgreSQL. */
 import * as z from "zod/mini";
 import { fileURLToPath } from "node:url";
 import { hashSync } from "@node-rs/argon2";
@@ -16,7 +16,7 @@ import { startDatabaseServer } from "#/stores/database.ts";
 import { betterAuthEmail, fillBetterAuth } from "#/stores/fill-better-auth.ts";
 import { fillPortal } from "#/stores/fill-portal.ts";
 
-/** More than there are logins in a turn: nobody logs in twice at once, so nobody is throttled. */
+/** More than the logins of a turn, so that no account logs in twice and is throttled. */
 const accounts = 5000;
 const connections = 16;
 const seconds = 6;

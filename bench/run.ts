@@ -1,4 +1,4 @@
-/** `npm run bench -- validate-auth`: one measurement by its name. */
+/** `npm run bench -- validate-auth` runs one measurement by its name. */
 const names = ["validate-auth", "password-logins", "login-flood", "start-up", "login-page", "growth", "like-time", "search"];
 const [, , name = ""] = process.argv;
 

@@ -1,4 +1,7 @@
-/** How long an administrator waits for a page of a list: by HTTP, with 100,000 accounts, 1,000,000 players, 5,000 organizations, 50,000 groups. */
+/**
+ * Measures how long an administrator waits for a page of a list over HTTP, with 100,000 accounts, 1,000,000 players, 5,000
+ * organizations, 50,000 groups.
+ */
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, quantile } from "#/figures/rounds.ts";
 import { runBench, tell } from "#/figures/run-bench.ts";
@@ -16,7 +19,7 @@ const secret = "bench-search".padEnd(43, "0");
 interface Search {
   what: string;
   path: string;
-  /** Of a list that is searched by its address: none. */
+  /** Absent for a list that is searched by its URL. */
   body?: Record<string, unknown>;
 }
 
@@ -108,7 +111,7 @@ async function timeSearch(connection: Connection, { search, port }: { search: Se
   return seen;
 }
 
-/** As an administrator's browser would send it. */
+/** Adds the cookie of an administrator's browser. */
 function withCookie(request: string): string {
   const whole = request.replace("\r\n\r\n", `\r\nCookie: session=${secret}\r\n\r\n`);
   // The connection writes one byte per character.

@@ -1,4 +1,7 @@
-/** How long a person waits after the command, everything installed and built: the portal alone, and the demo with its stand-ins. */
+/**
+ * Measures the time from the command to readiness, with everything installed and built: the portal alone, and the demo with its
+ * stand-ins.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import { findFreePorts } from "@storyport/tools/ports";
 import type { CleanUp } from "#/figures/clean-up.ts";
@@ -47,7 +50,7 @@ function standInsStart({ port, folder }: { port: number; folder: string }): Prog
   return { script: "stand-ins/start.ts", env };
 }
 
-/** Seconds until the portal is ready and every other program has said that it is. */
+/** Returns the seconds until the portal and every other program are ready. */
 async function startOnce(cleanUp: CleanUp, programs: readonly ProgramStart[], port: number): Promise<number> {
   const start = performance.now();
   const children = programs.map(spawnNode);

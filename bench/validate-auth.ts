@@ -1,4 +1,7 @@
-/** Who is logged in: the portal asks its database each time. Against a bare route, and against Better Auth on the same PostgreSQL. */
+/**
+ * Measures validate-auth, which reads the database on every call. Compares it with a bare route, and with Better Auth on the
+ * same PostgreSQL.
+ */
 import { fileURLToPath } from "node:url";
 import { findFreePorts } from "@storyport/tools/ports";
 import type { CleanUp } from "#/figures/clean-up.ts";
@@ -15,7 +18,7 @@ import { betterAuthToken, fillBetterAuth } from "#/stores/fill-better-auth.ts";
 import { fillPortal, sessionCookie } from "#/stores/fill-portal.ts";
 
 const accounts = 10_000;
-/** Each cookie of the cache has to be fetched before. */
+/** Each cookie of the cache must be fetched first. */
 const cachedSessions = 1000;
 const connections = 32;
 const seconds = 6;
@@ -95,7 +98,7 @@ async function startTargets(cleanUp: CleanUp) {
   };
 }
 
-/** What a browser would send after its first call. */
+/** Fetches the cookies that a browser would send after its first call. */
 async function fetchCachedCookies(port: number): Promise<string[]> {
   const connection = new Connection(port);
   const requests: string[] = [];

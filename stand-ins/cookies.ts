@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The value of a cookie; cookies of all ports of one host arrive together, so names must differ between stand-ins. */
+/** Returns the value of a cookie. Cookies of all ports of a host arrive together, so names must differ between stand-ins. */
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? "").split(";")) {
     const [key, ...value] = part.trim().split("=");
@@ -10,12 +10,12 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   return undefined;
 }
 
-/** A cookie for this browser session that scripts cannot read and that comes along when the portal leads back here. */
+/** Sets a session cookie that scripts cannot read and that browsers send when the portal redirects back here. */
 export function setCookie(reply: FastifyReply, name: string, value: string): void {
   reply.header("set-cookie", `${name}=${value}; Path=/; HttpOnly; SameSite=Lax`);
 }
 
-/** The secret that tells this browser from others; a browser without one gets one. */
+/** Returns the secret that identifies this browser, and sets one if it is missing. */
 export function browserOf(request: FastifyRequest, reply: FastifyReply, cookieName: string): string {
   const known = readCookie(request, cookieName);
   if (known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known)) return known;

@@ -1,6 +1,6 @@
-/** The one look of all stand-ins: plain on purpose, so that nobody takes a stand-in for a part of Storyport. */
+/** The look of all stand-ins: plain on purpose, so that users do not confuse them with Storyport. */
 
-/** A piece of markup that is safe to put into a page as it is. */
+/** Markup that is safe to insert unescaped. */
 export interface Markup {
   readonly markup: string;
 }
@@ -8,21 +8,21 @@ export interface Markup {
 type Piece = Markup | string | number | null | undefined | readonly Piece[];
 
 export interface PageParts {
-  /** Which stand-in speaks; chooses the accent colour. */
+  /** Which stand-in the page belongs to; chooses the accent colour. */
   of: "game" | "dashboard" | "mailbox" | "identity provider";
   title: string;
   body: Markup;
-  /** Address of a script of the same stand-in. */
+  /** The address of a script of the same stand-in. */
   script?: string;
   language?: string;
 }
 
-/** Template tag: every value that is not markup itself is escaped. */
+/** Template tag that escapes every value except markup. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Markup {
   return { markup: strings.map((text, at) => text + render(pieces[at])).join("") };
 }
 
-/** A whole page. It loads nothing from anywhere else. */
+/** A complete page. It loads nothing from other origins. */
 export function page({ of, title, body, script, language = "en" }: PageParts): string {
   const scriptTag = script === undefined ? null : html`<script src="${script}" defer></script>`;
   return html`<!doctype html>
@@ -47,7 +47,7 @@ export function page({ of, title, body, script, language = "en" }: PageParts): s
     </html> `.markup;
 }
 
-/** A table of names and values, for claims above all. */
+/** A table of names and values, mainly for claims. */
 export function valueTable(caption: string, values: Readonly<Record<string, unknown>>): Markup {
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table>

@@ -1,11 +1,11 @@
-/** What a client of the portal does, by a stock OAuth library and nothing else. */
+/** A client of the portal, with nothing but a stock OAuth library. */
 import * as oauth from "oauth4webapi";
 
 export interface PortalClient {
   portalUrl: string;
   clientId: string;
   authentication: oauth.ClientAuth;
-  /** Whom the access token must be made out to. */
+  /** The required audience of the access token. */
   audience: string;
 }
 
@@ -17,7 +17,7 @@ export interface Tokens {
   claims: Claims;
 }
 
-/** A callback that passed its checks; only such a one can be redeemed. */
+/** A callback that passed its checks; only such a callback can be redeemed. */
 export interface CheckedCallback {
   server: oauth.AuthorizationServer;
   parameters: URLSearchParams;
@@ -25,14 +25,14 @@ export interface CheckedCallback {
 
 export interface RedeemOptions {
   callbackUrl: string;
-  /** Absent where the client proves itself by a secret and the portal was given no challenge. */
+  /** Absent for a client with a secret that sent no challenge. */
   verifier?: string;
 }
 
 /**
- * Checks `state` and `iss` of a callback (RFC 6749 10.12, RFC 9207) before anything is sent anywhere.
- * Without a `state` of our own there must be none: then the portal began, not this client.
- * `iss` is demanded even where the metadata does not promise it: the portal always sends it.
+ * Checks `state` and `iss` of a callback (RFC 6749 10.12, RFC 9207) before any request. Without an own `state` the callback
+ * must have none, because the portal began. `iss` is required even if the metadata does not promise it, because the portal
+ * always sends it.
  */
 export async function checkCallback(
   client: PortalClient,
@@ -44,7 +44,7 @@ export async function checkCallback(
   return { server, parameters: oauth.validateAuthResponse(server, { client_id: client.clientId }, parameters, expected) };
 }
 
-/** Swaps the code for tokens and verifies the access token. */
+/** Exchanges the code for tokens and verifies the access token. */
 export async function redeemCode(
   client: PortalClient,
   { server, parameters }: CheckedCallback,
@@ -70,7 +70,7 @@ export async function redeemCode(
   };
 }
 
-/** Swaps the refresh token for new tokens; a portal that does not rotate leaves the old one in place. */
+/** Exchanges the refresh token for new tokens. If the portal does not rotate, the old one stays. */
 export async function refreshTokens(client: PortalClient, tokens: Tokens): Promise<Tokens> {
   if (tokens.refreshToken === undefined) throw new Error("There is no refresh token.");
   const server = await discover(client);
@@ -81,7 +81,7 @@ export async function refreshTokens(client: PortalClient, tokens: Tokens): Promi
   return { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? tokens.refreshToken, claims };
 }
 
-/** Asks for a narrower access token (the portal's own call, not a standard one) and verifies that too. */
+/** Requests a narrower access token (the portal's own call, not a standard) and verifies it. */
 export async function narrowScope(client: PortalClient, tokens: Tokens, scope: string): Promise<Claims> {
   const server = await discover(client);
   const response = await fetch(new URL("/api/auth/token/scope", client.portalUrl), {
@@ -96,7 +96,7 @@ export async function narrowScope(client: PortalClient, tokens: Tokens, scope: s
   return readClaims(client, server, narrowed);
 }
 
-/** Gives the refresh token back (RFC 7009), or the access token where there is no other. */
+/** Revokes the refresh token (RFC 7009), or the access token if there is no other. */
 export async function giveBack(client: PortalClient, tokens: Tokens): Promise<void> {
   const server = await discover(client);
   const token = tokens.refreshToken ?? tokens.accessToken;
@@ -104,7 +104,7 @@ export async function giveBack(client: PortalClient, tokens: Tokens): Promise<vo
   await oauth.processRevocationResponse(response);
 }
 
-/** Any failure in a sentence a person can act on; the portal's own words (error and error_description) come first. */
+/** Explains any failure in a sentence; the portal's own words (error and error_description) come first. */
 export async function failureInWords(error: unknown): Promise<string> {
   if (error instanceof oauth.WWWAuthenticateChallengeError) {
     const answer = await jsonOf(error.response.clone());
@@ -124,7 +124,7 @@ async function discover(client: PortalClient): Promise<oauth.AuthorizationServer
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...requestOptions() }));
 }
 
-/** The verified claims, with what the token left out since it would not fit: asked for in pages, until `next` is null. */
+/** Returns the verified claims. Fetches the kinds that the token leaves out in pages, until `next` is null. */
 async function readClaims(client: PortalClient, server: oauth.AuthorizationServer, accessToken: string): Promise<Claims> {
   const claims: Record<string, unknown> = { ...(await verifyAccessToken(client, server, accessToken)) };
   const omitted: unknown = claims["rightsOmitted"];
@@ -159,7 +159,7 @@ function toRight(result: unknown): Right {
   return { id: textMember(result, "id") ?? "", ...(rightsType === undefined ? {} : { rightsType }) };
 }
 
-/** As the claims of the token would have said it. */
+/** Formats fetched rights like the token's claims. */
 function claimsOfKind(kind: unknown, rights: readonly Right[]): Claims {
   const ids = rights.map(({ id }) => id);
   const levels = Object.fromEntries(rights.map(({ id, rightsType }) => [id, rightsType]));
@@ -198,7 +198,7 @@ function inWordsOfThePortal(answer: unknown, status: number): string {
   return `${error}: ${textMember(answer, "error_description") ?? textMember(answer, "message") ?? "(no description)"}`;
 }
 
-/** The body as JSON; a portal that fails may answer anything. */
+/** Returns the body as JSON. A failing portal may answer anything. */
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();

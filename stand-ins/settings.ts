@@ -12,7 +12,7 @@ export interface Settings {
   mailboxMood: Mood;
 }
 
-/** Reads the settings, all mistakes at once and in words; refuses to stand in for anything in production. */
+/** Reads the settings, and reports all mistakes together in words. Refuses production. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings | { mistakes: string[] } {
   const mistakes: string[] = [];
   const port = (name: string, otherwise: number, highest = 65535) => {

@@ -16,7 +16,7 @@ test("stand-ins refuse production with a sentence", async () => {
   expect(words).toMatch(/^NODE_ENV is production: [^\n]+\.\n$/);
 });
 
-test("a taken port is a sentence, and nothing stays behind", async () => {
+test("a taken port ends with a sentence, and no program keeps running", async () => {
   const holder = createServer();
   holders.push(holder);
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
@@ -27,7 +27,7 @@ test("a taken port is a sentence, and nothing stays behind", async () => {
   expect(words).toMatch(new RegExp(`^Port ${taken} is taken by another program[^\\n]*\\n$`));
 });
 
-test("the ports follow one another, and every mistake is named at once", () => {
+test("the ports are consecutive, and all mistakes are reported together", () => {
   expect(readSettings({ STAND_INS_PORT: "5001" })).toMatchObject({
     identityProviderPort: 5001,
     gamePort: 5002,

@@ -14,7 +14,7 @@ if ("mistakes" in settings) {
 } else {
   process.once("SIGTERM", () => void end(0));
   process.once("SIGINT", () => void end(0));
-  // Started by another process: never outlive it.
+  // Never outlive the parent process.
   process.once("disconnect", () => void end(0));
   try {
     await startAll(settings);

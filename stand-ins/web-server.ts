@@ -1,22 +1,22 @@
 import { setTimeout as later } from "node:timers/promises";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 
-/** A stand-in that runs: where it answers, and how to stop it. */
+/** A running stand-in: its address, and how to stop it. */
 export interface Running {
   url: string;
   close: () => Promise<void>;
 }
 
-/** A port that somebody else holds, in words for the person at the terminal. */
+/** A port held by another program, in words for the operator. */
 export class PortTaken extends Error {}
 
 /**
- * A web server for a stand-in. It refuses what another site's page posts, and what its pages load comes from itself.
- * A client of the portal says by its origin who leads there (`referrer`): without it the portal asks the person first. A redirect's own
- * header counts too. The others name themselves to nobody.
+ * A web server for a stand-in. Refuses posts from other sites' pages, and its pages load nothing from elsewhere. A client of
+ * the portal sends its origin (`referrer`), because the portal otherwise asks the user first; this includes redirects. Other
+ * stand-ins send no referrer.
  */
 export function createWebServer(referrer: "origin" | "no-referrer" = "no-referrer"): FastifyInstance {
-  // No HEAD twins of the GET routes: a HEAD request to a callback must not redeem a code.
+  // No HEAD versions of the GET routes, because a HEAD request to a callback must not redeem a code.
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
@@ -46,7 +46,7 @@ export async function listen(app: FastifyInstance, port: number): Promise<string
   }
 }
 
-/** The port's own sentence where the port is the trouble, otherwise the error itself. */
+/** Returns a sentence if the port is taken, otherwise the error itself. */
 export function asPortTaken(error: unknown, port: number): unknown {
   const isTaken = error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES");
   return isTaken
@@ -54,12 +54,12 @@ export function asPortTaken(error: unknown, port: number): unknown {
     : error;
 }
 
-/** The query of a request, repeated names and all. */
+/** The query of a request, with repeated names. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split("?", 2)[1]);
 }
 
-/** Waits for all of them, but not for ever: a stand-in never holds up the end of the demo. */
+/** Waits for all, but only for a limited time, so that a stand-in never delays the end of the demo. */
 export async function closeWithin(milliseconds: number, closing: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([Promise.allSettled(closing), later(milliseconds, undefined, { ref: false })]);
 }

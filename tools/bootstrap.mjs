@@ -80,7 +80,7 @@ function findProjectNode() {
   );
 }
 
-/** The channel tells the other side when this process is gone, however it went. */
+/** The channel closes when this process ends in any way, so that the other one can end too. */
 async function handOver(node, file) {
   const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -10,7 +10,7 @@ interface BuildStep {
   readonly name: string;
   readonly label: string;
   readonly inputs: readonly string[];
-  /** Whatever is missing here must be built again, whatever the inputs say. */
+  /** If an output is missing the step runs, even with unchanged inputs. */
   readonly outputs: readonly string[];
   readonly commands: readonly (readonly string[])[];
   readonly options: CommandOptions;
@@ -32,17 +32,17 @@ const web: BuildStep = {
   label: "Building the web pages",
   inputs: [...textInputs, "web/**/*", "contract/src/**/*", "package-lock.json", "tsconfig.base.json", "tools/subset-fonts.ts"],
   outputs: ["web/dist/client", "web/dist/server"],
-  // The browser's half, then the half that the server renders with: `npm run build` in web/.
+  // The browser's build, then the server's: `npm run build` in web/.
   commands: [toolCommand("vite/bin/vite.js", "build"), toolCommand("vite/bin/vite.js", "build", "--ssr")],
   options: { cwd: path.join(projectFolder, "web"), env: { NODE_ENV: "production" } },
 };
 
-/** Compiles the texts, unless they are as they were. */
+/** Compiles the texts if they have changed. */
 export async function compileTexts(): Promise<void> {
   await buildIfChanged(texts);
 }
 
-/** Brings everything up to date that is made from sources before the portal can run; does nothing when nothing changed. */
+/** Builds everything that the portal needs to run, if its sources have changed. */
 export async function buildPortal(): Promise<void> {
   await buildIfChanged(texts);
   await buildIfChanged(web);

@@ -1,5 +1,5 @@
-// Two fences that the linter does not have: no file imports in a circle, types included, no feature of the server imports upwards, and its
-// routes call endpoint and operation by the one name that both have.
+// Checks that the linter lacks. No import cycles, types included. No feature of the server imports from a layer above. Routes
+// call endpoint and operation by their common name.
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -9,7 +9,7 @@ import { projectFolder } from "./project-folder.ts";
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 const folder = path.resolve(process.argv[2] ?? projectFolder);
-/** What an import begins with, and where that is. */
+/** The prefix of an import, and the folder that it stands for. */
 const places: readonly (readonly [workspace: string, prefix: string, place: string])[] = [
   ["contract", "#/", "contract/src"],
   ["server", "#/", "server/src"],
@@ -46,7 +46,7 @@ function resolve(file: string, specifier: string): string | undefined {
   return prefix === "" ? undefined : `${place}/${specifier.slice(prefix.length)}`;
 }
 
-/** Each circle once, by Tarjan's strongly connected components. */
+/** Lists each cycle once, by Tarjan's strongly connected components. */
 function circlesIn(graph: Imports): string[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -74,7 +74,7 @@ function featureOf(file: string): string | undefined {
   return /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** A test may ask any feature for what it needs. */
+/** Tests may import any feature. */
 function isTest(file: string): boolean {
   return file.endsWith(".test.ts");
 }
@@ -98,7 +98,10 @@ function upward(graph: Imports): string[] {
   );
 }
 
-/** An endpoint stands in the namespace of its contract, so that its operation has the same name: `add(contract.logOut, () => logOut(...))`. */
+/**
+ * Routes must import endpoints as the namespace of their contract, so that the operation has the same name:
+ * `add(contract.logOut, () => logOut(...))`.
+ */
 async function renamedInRoutes(): Promise<string[]> {
   const found: string[] = [];
   for await (const name of glob("*/routes.ts", { cwd: path.join(folder, "server/src/features") })) {

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { projectFolder } from "./project-folder.ts";
 
-// A name says what is inside; these say "something". Drawers fill up.
+// These names say nothing about the content, so such folders collect everything.
 const drawers = /^(utils?|utilities|helpers?|common|misc|lib|libs|shared|services?|managers?)$/i;
 const skipped = new Set(["node_modules", ".git", ".cache", ".storyport", "dist", "compiled"]);
 const folder = path.resolve(process.argv[2] ?? projectFolder);

@@ -14,11 +14,11 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly uid?: number;
   readonly gid?: number;
-  /** Show the output as it comes rather than collect it. */
+  /** Prints the output as it comes instead of collecting it. */
   readonly live?: boolean;
 }
 
-/** Runs a program to its end. Its output is collected, or shown when `live`; a program that cannot start counts as 127. */
+/** Runs a program to its end. Collects its output, or prints it when `live`. A program that cannot start returns 127. */
 export async function runCommand(command: readonly string[], options: CommandOptions = {}): Promise<Finished> {
   const [program = "", ...args] = command;
   const stdio = options.live === true ? "inherit" : "pipe";
@@ -39,14 +39,14 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   });
 }
 
-/** Runs a program and throws with its output unless it succeeds. */
+/** Runs a program, and throws with its output unless it succeeds. */
 export async function demandCommand(command: readonly string[], options: CommandOptions = {}): Promise<string> {
   const { code, output } = await runCommand(command, options);
   if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}\n${output}`);
   return output;
 }
 
-/** The command line of an installed tool: its script run by this Node, so no shell and no .cmd file is needed. */
+/** The command line of an installed tool. This Node runs its script, so that no shell and no .cmd file is needed. */
 export function toolCommand(packagePath: string, ...args: string[]): string[] {
   return [process.execPath, path.join(projectFolder, "node_modules", packagePath), ...args];
 }

@@ -8,12 +8,12 @@ import { sourceLanguage, textKeys } from "./texts.ts";
 const texts = path.join(projectFolder, "texts");
 const compiled = path.join(texts, "compiled");
 
-// One module per text, so that a page carries only the texts it names.
+// One module per text, so that a page loads only the texts it uses.
 await compile({
   project: path.join(texts, "project.inlang"),
   outdir: compiled,
   outputStructure: "message-modules",
-  // The portal chooses the language itself (web/src/shell/language.ts) and tells the texts; they need not look for it.
+  // The portal chooses the language itself (web/src/shell/language.ts) and passes it to the texts.
   strategy: ["baseLocale"],
   emitTsDeclarations: true,
   emitReadme: false,
@@ -24,7 +24,7 @@ await demandEveryText();
 // Without it the compiler's engine keeps the process alive for thirty idle seconds.
 process.exit(0);
 
-/** A plugin that is not found compiles nothing and calls it success, so the result is counted. */
+/** If a plugin is missing the compiler compiles nothing and succeeds, so count the result. */
 async function demandEveryText(): Promise<void> {
   const index = await readFile(path.join(compiled, "messages", "_index.js"), "utf8").catch(() => "");
   const found = index.split("\n").filter((line) => line.startsWith("export")).length;

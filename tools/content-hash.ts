@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { cacheFolder, projectFolder } from "./project-folder.ts";
 
-/** One digest over the contents of every file that the patterns (relative to the repository) name. */
+/** One digest over the contents of all files that match the patterns (relative to the repository). */
 export async function contentHash(patterns: readonly string[]): Promise<string> {
   const files: string[] = [];
   for await (const entry of glob(patterns, { cwd: projectFolder, withFileTypes: true, exclude: isDerived })) {
@@ -18,7 +18,7 @@ export async function contentHash(patterns: readonly string[]): Promise<string> 
   return digest.digest("hex");
 }
 
-/** What the last successful run of a step was made from; undefined before the first. */
+/** The digest of the inputs of a step's last successful run; undefined before the first. */
 export async function recalledHash(step: string): Promise<string | undefined> {
   return await readFile(path.join(cacheFolder, `${step}.hash`), "utf8").catch(() => undefined);
 }
@@ -28,7 +28,7 @@ export async function rememberHash(step: string, hash: string): Promise<void> {
   await writeFile(path.join(cacheFolder, `${step}.hash`), hash);
 }
 
-/** Called before a step starts, so that a broken half is never taken for finished. */
+/** Call it before a step starts, so that an aborted step does not count as finished. */
 export async function forgetHash(step: string): Promise<void> {
   await rm(path.join(cacheFolder, `${step}.hash`), { force: true });
 }

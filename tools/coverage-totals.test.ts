@@ -1,4 +1,4 @@
-/** The head of docs/coverage.md counts what stands below it; WRITE_DOCS=1 counts anew. */
+/** The head of docs/coverage.md counts its rows; WRITE_DOCS=1 updates it. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ const sections = page
   .map((text) => ({ name: text.slice(0, text.indexOf("\n")).replace(": ", " "), rows: rowsOf(text.split(/^## /m)[0] ?? "") }));
 
 interface Row {
-  /** The sentences of docs/specification.md that the row is about, such as `2.15`; none for a rule of our own. */
+  /** The numbers of the sentences in docs/specification.md, such as `2.15`; none for our own rules. */
   readonly sentences: readonly string[];
   readonly clause: string;
   readonly builtIn: string;
@@ -42,11 +42,11 @@ test("the totals are those of the rows", async () => {
   const counted = [...lines, all].join("\n");
   const table = /(?<=^\|---\|---:\|---:\|---:\|---:\|\n)(?:\|.*\n)+/m;
   if (process.env["WRITE_DOCS"] === "1") await writeFile(file, page.replace(table, `${counted}\n`));
-  const [told = ""] = table.exec(await readFile(file, "utf8")) ?? [];
-  expect(told.trimEnd()).toBe(counted);
+  const [printed = ""] = table.exec(await readFile(file, "utf8")) ?? [];
+  expect(printed.trimEnd()).toBe(counted);
 });
 
-test("every sentence of the specification has a row, and every row's number is a sentence's", async () => {
+test("every sentence of the specification has a row, and every row's number is a sentence", async () => {
   const specification = await readFile(path.join(projectFolder, "docs/specification.md"), "utf8");
   const sentences = [...specification.matchAll(/^- \*\*(\d\.\d+)\*\* /gm)].map(([, number = ""]) => number);
   const covered = new Set(sections.flatMap(({ rows }) => rows).flatMap((row) => row.sentences));
@@ -55,7 +55,7 @@ test("every sentence of the specification has a row, and every row's number is a
   expect([...covered].filter((number) => !sentences.includes(number))).toEqual([]);
 });
 
-test("no clause stands twice in a section", () => {
+test("no clause is repeated in a section", () => {
   const twice = sections.flatMap(({ rows }) => {
     const clauses = rows.map(({ clause }) => clause);
     return clauses.filter((clause, index) => clauses.indexOf(clause) !== index);
@@ -63,7 +63,7 @@ test("no clause stands twice in a section", () => {
   expect(twice).toEqual([]);
 });
 
-test("every clause without a test is told of under Gaps", () => {
+test("every clause without a test is listed under Gaps", () => {
   const [, gaps = ""] = page.split(/^## Gaps$/m);
   const untested = sections.flatMap(({ rows }) => rows).filter(({ builtIn, tests }) => builtIn !== "nothing to build" && tests === "–");
   expect(untested.map(({ clause }) => clause).filter((clause) => !gaps.includes(clause))).toEqual([]);

@@ -16,11 +16,11 @@ interface Seeded {
   readonly identities?: readonly { readonly provider: string; readonly subject: string }[];
 }
 
-// The workspaces do not import each other; that they agree is proved from outside.
+// The workspaces do not import each other, so this test compares them.
 const load = (file: string): Promise<unknown> => import(pathToFileURL(path.join(projectFolder, file)).href);
 
-test("the seed ties accounts to the very people the identity provider knows", async () => {
-  // The shapes are what both files declare; a file that no longer fits fails the comparison below.
+test("the seed connects accounts to exactly the people of the identity provider", async () => {
+  // These are the shapes of both files; other shapes fail the comparison below.
   const { demoPeople } = (await load("stand-ins/identity-provider/demo-people.ts")) as { demoPeople: readonly Known[] };
   const { demoAccounts } = (await load("server/seed/demo-people.ts")) as { demoAccounts: readonly Seeded[] };
   const seeded = demoAccounts.flatMap(({ email = "", identities = [] }) =>

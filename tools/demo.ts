@@ -7,17 +7,17 @@ import { isPortFree } from "./ports.ts";
 import { startProgram } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
 
-// The port after the four that STAND_INS_PORT promises takes the mailbox's letters (SMTP).
+// The port after the four of STAND_INS_PORT receives the mailbox's letters (SMTP).
 const standInNames = ["identity provider", "game", "dashboard", "mailbox", "mail"] as const;
 
 export interface Addresses {
   readonly port: number;
   readonly standInsPort: number;
-  /** Where the demo world belongs, the stand-ins that play the world around it start too (DESIGN A27). */
+  /** With the demo world the stand-ins start too (DESIGN A27). */
   readonly isDemo: boolean;
 }
 
-/** What the portal's own settings say: where it and its stand-ins will listen. Ends this process with a sentence for each mistake. */
+/** Reads the addresses of the portal and its stand-ins from the settings. Ends this process with a sentence for each mistake. */
 export async function addressesFromEnvironment(): Promise<Addresses> {
   const { port, standIns, isDemo } = await settingsOfThePortal().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
@@ -32,7 +32,7 @@ interface PortalSettings {
   readonly isDemo: boolean;
 }
 
-/** The workspaces do not import each other: the reader of the settings is loaded as the portal's own start loads it. */
+/** The workspaces do not import each other, so load the settings' module by its path. */
 async function settingsOfThePortal(): Promise<PortalSettings> {
   const file = pathToFileURL(path.join(projectFolder, "server/src/platform/settings.ts")).href;
   const { readSettings } = (await import(file)) as { readSettings: () => PortalSettings };
@@ -61,12 +61,12 @@ async function takenPorts(addresses: Addresses, withStandIns: boolean): Promise<
   return sentences;
 }
 
-/** Starts the portal and, unless it is for real, the stand-ins beside it: both at once, since neither waits for the other. */
+/** Starts the portal and, in the demo, the stand-ins. They start together, since neither needs the other. */
 export function startDemo(addresses: Addresses, options: { withStandIns: boolean; watch?: boolean }): ChildProcess[] {
   const { port, standInsPort } = addresses;
   const env: Record<string, string> = { PORT: String(port), STAND_INS_PORT: String(standInsPort) };
   const flags = options.watch === true ? ["--watch", "--watch-preserve-output"] : [];
-  // As in production (docs/operating.md): a small young generation is a third of the memory under load.
+  // As in production (docs/operating.md): a small young generation needs a third of the memory under load.
   const portal = startProgram([...flags, "--max-semi-space-size=4", "server/src/main.ts"], { env });
   if (!options.withStandIns) return [portal];
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;

@@ -7,7 +7,7 @@ import { addressesFromEnvironment, demandFreePorts, startDemo } from "./demo.ts"
 import { firstToEnd, startProgram, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
 
-// The demo, made again on every save: the pages are the built ones, so what is seen is what is shipped. Reload by hand.
+// The demo, rebuilt on every save. The pages are the built ones, as in production. Reload by hand.
 const addresses = await addressesFromEnvironment();
 
 stopOnSignals();

@@ -1,4 +1,4 @@
-/** docs/errors.md holds every refusal of the contract, with a test that provokes it, in every language: tables that cannot go stale. */
+/** docs/errors.md has every refusal of the contract, with a test that provokes it, in every language. These tests keep it up to date. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCodes, refusals } from "@storyport/contract/error-codes";
@@ -14,7 +14,7 @@ const [, ofServer = "", ofScreens = ""] = page.split(/^## .*$/m);
 const serverRows = rowsOf(ofServer).map(([code = "", status = "", sentence = "", , test = ""]) => ({ code, status, sentence, test }));
 const screenRows = rowsOf(ofScreens).map(([, key = "", test = ""]) => ({ key, test }));
 
-/** The cells of a table's rows, without its head. */
+/** Returns the cells of a table's rows, without its head. */
 function rowsOf(section: string): string[][] {
   const lines = section.split("\n").filter((line) => line.startsWith("| "));
   return lines.slice(1).map((line) =>
@@ -25,13 +25,13 @@ function rowsOf(section: string): string[][] {
   );
 }
 
-test("every code of the contract stands in the table once, with its status and its sentence, in the contract's order", () => {
-  const told = serverRows.map(({ code, status, sentence }) => `${code} ${status} ${sentence}`);
+test("every code of the contract is in the table once, with its status and sentence, in the contract's order", () => {
+  const listed = serverRows.map(({ code, status, sentence }) => `${code} ${status} ${sentence}`);
   const held = errorCodes.map((code) => `${code} ${refusals[code][0]} ${refusals[code][1]}`);
-  expect(told).toEqual(held);
+  expect(listed).toEqual(held);
 });
 
-describe("the test that a code names exists, and speaks of the code", () => {
+describe("the test of each code exists and names the code", () => {
   test.each(serverRows)("$code", async ({ code, test: cell }) => {
     const tests = namedTests(cell);
     expect(tests, `${code} names no test`).not.toEqual([]);
@@ -43,7 +43,7 @@ describe("the test that a code names exists, and speaks of the code", () => {
   });
 });
 
-describe("a sentence of a screen is a text, and its test exists", () => {
+describe("each sentence of a screen is a text, and its test exists", () => {
   test.each(screenRows)("$key", async ({ key, test: cell }) => {
     expect([...(await textKeys(sourceLanguage)).keys()]).toContain(key);
     const tests = namedTests(cell);
@@ -55,7 +55,7 @@ describe("a sentence of a screen is a text, and its test exists", () => {
   });
 });
 
-test("each of them stands there in the other languages, as the texts have it", async () => {
+test("each sentence has its translations, as in the texts", async () => {
   const others = languages.filter((language) => language !== sourceLanguage);
   const texts = await Promise.all(others.map(textKeys));
   const keys = new Set([...errorCodes, ...screenRows.map(({ key }) => key)]);

@@ -1,8 +1,8 @@
-/** The only tests that may be left out of a run, and why. A test that is skipped anywhere else fails `npm test`. */
+/** The only tests that a run may skip, with reasons. Any other skipped test fails `npm test`. */
 import type { ReportedTest } from "./test-reports.ts";
 
 export interface ExpectedSkip {
-  /** The step of tools/test-steps.ts. */
+  /** The step in tools/test-steps.ts. */
   readonly step: "pglite";
   readonly file: string;
   /** The outermost title: a `describe`, or the test itself. */
@@ -38,10 +38,15 @@ export const expectedSkips: readonly ExpectedSkip[] = [
     title: "no session begins for an account",
     reason: connections,
   },
-  { step: "pglite", file: "server/src/features/login/left-meanwhile.test.ts", title: "who is a member no more", reason: connections },
+  {
+    step: "pglite",
+    file: "server/src/features/login/left-meanwhile.test.ts",
+    title: "a removed member cannot log in",
+    reason: connections,
+  },
 ];
 
-/** What was skipped and may not be, and what may be and was not: a list that nothing uses any more hides the next skip. */
+/** Returns unexpected skips, and expected ones that did not occur, because an unused entry would hide the next skip. */
 export function faultsOfSkips(step: string, tests: readonly ReportedTest[], expected: readonly ExpectedSkip[] = expectedSkips): string[] {
   const skipped = tests.filter(({ outcome }) => outcome === "skipped");
   const ofStep = expected.filter((skip) => skip.step === step);

@@ -1,14 +1,14 @@
 interface FenceCase {
-  /** Where the violation is planted. */
+  /** Where the violation is inserted. */
   readonly file: string;
   readonly code: string;
-  /** The rule that has to report it. */
+  /** The rule that must report it. */
   readonly rule: string;
 }
 
 const imports = "no-restricted-imports";
 
-/** One violation for each fence; "../" and drawers count as fences too. */
+/** One violation for each fence; "../" and drawers are fences too. */
 export const violations: readonly FenceCase[] = [
   { file: "contract/src/planted.ts", code: `import "react";`, rule: imports },
   { file: "contract/src/planted.ts", code: `import type { x } from "@storyport/server/x";\nexport type X = typeof x;`, rule: imports },
@@ -73,14 +73,17 @@ export const violations: readonly FenceCase[] = [
   { file: "web/src/features/login/index.ts", code: `export * from "./a.ts";\nexport * from "./b.ts";`, rule: "no-barrel-file" },
 ];
 
-/** Two files that import each other by `#/`. They take the last two numbers that the proof hands out. */
+/** Two files that import each other by `#/`. They use the last two numbers of the proof. */
 const one = violations.length;
 export const cycle: readonly FenceCase[] = [
   { file: "server/src/features/login/planted.ts", code: circular(one + 1), rule: "no-cycle" },
   { file: "server/src/features/login/planted.ts", code: circular(one), rule: "no-cycle" },
 ];
 
-/** Refused by tools/check-imports.ts: circles, of types alone too and across folders, imports from a layer above, other names in routes. */
+/**
+ * Violations for tools/check-imports.ts: import cycles, also of types and across folders, imports from a layer above, other
+ * names in routes.
+ */
 export const wrongWays: readonly Omit<FenceCase, "rule">[] = [
   { file: "server/src/features/login/circle.ts", code: `import type { Two } from "./circle-back.ts";\nexport type One = Two;` },
   { file: "server/src/features/login/circle-back.ts", code: `import type { One } from "./circle.ts";\nexport type Two = One | 1;` },
@@ -98,7 +101,7 @@ export const wrongWays: readonly Omit<FenceCase, "rule">[] = [
   { file: "server/src/features/users/routes.ts", code: `import {\n  getUser,\n  createUser as create,\n} from "./create-user.ts";` },
 ];
 
-/** Names that say "something", refused by tools/check-names.ts. */
+/** Meaningless names that tools/check-names.ts must refuse. */
 export const drawers: readonly string[] = [
   "server/src/utils/dates.ts",
   "web/src/features/login/helpers.ts",
@@ -106,7 +109,7 @@ export const drawers: readonly string[] = [
   "server/src/lib/x.ts",
 ];
 
-/** What the fences must let through: a fence that refuses everything would pass the proof as well. */
+/** Code that the fences must accept. A fence that refuses everything would otherwise pass the proof. */
 export const allowed: readonly Omit<FenceCase, "rule">[] = [
   {
     file: "contract/src/good.ts",

@@ -5,7 +5,7 @@ import path from "node:path";
 import { runCommand } from "./commands.ts";
 import { withProgress } from "./progress.ts";
 
-// The shell draws no window, tabs and menus that nobody sees: journeys take a third less time.
+// The headless shell draws no window, tabs or menus, so journeys take a third less time.
 const shells = ["chromium-headless-shell", "chrome-headless-shell"];
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const elsewhere = [
@@ -13,7 +13,7 @@ const elsewhere = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
-// Where Playwright's own download keeps the browser, below its folder of one revision.
+// Where Playwright's own download stores the browser, below the folder of a revision.
 const inPlaywrightFolder = [
   "chrome-linux64/chrome",
   "chrome-linux/chrome",
@@ -22,7 +22,7 @@ const inPlaywrightFolder = [
   "chrome-win64/chrome.exe",
 ];
 
-/** The Chromium that plays the journeys: its headless shell where there is one. On Debian, root gets the shell installed. */
+/** Finds the Chromium for the journeys, preferably its headless shell. On Debian as root it installs the shell. */
 export async function findChromium(): Promise<string> {
   const found = namedChromium() ?? onPath(shells) ?? (await installOnDebian()) ?? installedChromium();
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-// The long one of what server/src/platform/http/fuzz.test.ts does in every `npm test`, with a seed that FUZZ_SEED repeats.
+// The long version of server/src/platform/http/fuzz.test.ts, with a seed that FUZZ_SEED repeats.
 import { runCommand, toolCommand } from "./commands.ts";
 import { stopOnSignals } from "./programs.ts";
 

@@ -1,11 +1,11 @@
-/** What CI reads of a run: its last line and how it ends. */
+/** CI reads the last line of a run and its exit code. */
 import path from "node:path";
 import { expect, test } from "vitest";
 
 import { runCommand } from "./commands.ts";
 import { projectFolder } from "./project-folder.ts";
 
-test("a run whose steps are all good ends well, and its last line counts no failure", async () => {
+test("a run of successful steps exits with 0, and its last line counts no failure", async () => {
   const run = await runCommand([process.execPath, path.join(projectFolder, "tools/test.mjs"), "--only=format"]);
   expect(run.output.trimEnd().split("\n").at(-1)).toBe("0 passed, 0 failed");
   expect(run.code).toBe(0);

@@ -1,6 +1,7 @@
 /**
- * The server's features, from the bottom up. A feature imports from its own layer and from those below it, types included; the order
- * is drawn in ARCHITECTURE.md. Badges and one-time codes stand on top: they are given out by those who look after a class.
+ * The server's features, from the bottom up. A feature may import from its own layer and from layers below, types included.
+ * ARCHITECTURE.md draws the order. Badges and one-time codes are on top, because rights on player groups decide who issues
+ * them.
  */
 export const layers: readonly { readonly name: string; readonly features: readonly string[] }[] = [
   { name: "rights and history", features: ["rights", "audit"] },

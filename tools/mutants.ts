@@ -1,6 +1,6 @@
-// Shows that the tests protect: each aimed mutant breaks one rule in a copy of the repository, and a named test must fail of it.
+// Proves that the tests protect the rules. Each mutant breaks one rule in a copy of the repository, and a named test must fail.
 //   npm run mutants                 all of them, two at a time
-//   npm run mutants -- login audit  those whose file or rule holds one of the words
+//   npm run mutants -- login audit  those whose file or rule contains one of the words
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -15,10 +15,10 @@ test("a cell names any number of tests, each with its file and titles", () => {
   expect(namedTests("not built yet | –")).toEqual([]);
 });
 
-describe("a test is what the syntax of a file says", () => {
+describe("tests are read from the syntax of a file", () => {
   const written = (source: string) => readTests("a.test.ts", source).tests;
 
-  test("with the titles of what it stands in, however it is declared", () => {
+  test("with the titles of the enclosing blocks, in every notation", () => {
     const source = 'describe("a", () => { test.each([["x"]])("%s is", () => {}); for (const n of l) it(`b ${n}`, () => {}); });';
     expect(written(source)).toEqual([
       { titles: ["a", "%s is"], isSkipped: false },
@@ -26,7 +26,7 @@ describe("a test is what the syntax of a file says", () => {
     ]);
   });
 
-  test("not what stands in a comment or in a string", () => {
+  test("without those in comments and strings", () => {
     expect(written('// test("a", () => {})\nconst text = \'test("b", () => {})\'; expect("c");')).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe("a test is what the syntax of a file says", () => {
   );
 });
 
-test("what is reported is matched with its titles filled in", () => {
+test("reported tests match with filled-in titles", () => {
   expect(matchesReported(["of ${count} at once", "one row"], ["a group", "of 50 at once"])).toBe(true);
   expect(matchesReported(["%s (now) is refused"], ["a group", "a title (now) is refused"])).toBe(true);
   expect(matchesReported(["a title"], ["a group", "a title, and more"])).toBe(false);

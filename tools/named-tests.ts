@@ -4,14 +4,14 @@ import path from "node:path";
 import { projectFolder } from "./project-folder.ts";
 import { readTests, type WrittenFile, type WrittenTest } from "./written-tests.ts";
 
-/** A test as the documents name it: server `delete-account` › `on a game's page` › `of fifty at once one deletes`. */
+/** A test as the documents name it: server `delete-account` › `on a game's page` › `one of fifty concurrent requests deletes`. */
 export interface NamedTest {
   readonly part: string;
   readonly file: string;
   readonly titles: readonly string[];
 }
 
-/** Every test that a cell of a table names, as `part \`file\` › \`title\``. */
+/** Returns every test that a cell of a table names, as `part \`file\` › \`title\``. */
 export function namedTests(cell: string): NamedTest[] {
   const found = cell.matchAll(/\b(server|web|contract|tools|e2e) `([^`]+)`((?: › `[^`]+`)+)/g);
   return [...found].map(([, part = "", file = "", titles = ""]) => ({
@@ -21,18 +21,18 @@ export function namedTests(cell: string): NamedTest[] {
   }));
 }
 
-/** The source of the file a named test stands in; "" where there is none. */
+/** Returns the source of a named test's file; "" if it is missing. */
 export async function sourceOfTest(named: NamedTest): Promise<string> {
   return (await testFiles(named)).map(({ source }) => source).join("\n");
 }
 
-/** Why a named test does not count: there is none of that name, or it is skipped. Undefined where it counts. */
+/** Returns why a named test does not count: it is missing or skipped. Returns undefined if it counts. */
 export async function faultOf(named: NamedTest): Promise<string | undefined> {
-  const told = `${named.part} ${named.file} › ${named.titles.join(" › ")}`;
+  const name = `${named.part} ${named.file} › ${named.titles.join(" › ")}`;
   const files = await testFiles(named);
   const found = files.flatMap(({ written }) => written.tests.filter(({ titles }) => isNamed(named.titles, titles, written)));
-  if (found.length === 0) return `${told}: there is no such test`;
-  return found.every(({ isSkipped }) => isSkipped) ? `${told}: it is skipped` : undefined;
+  if (found.length === 0) return `${name}: there is no such test`;
+  return found.every(({ isSkipped }) => isSkipped) ? `${name}: it is skipped` : undefined;
 }
 
 interface TestFile {
@@ -41,7 +41,7 @@ interface TestFile {
   readonly written: WrittenFile;
 }
 
-// Hundreds of names lead to the same files.
+// Cached, because hundreds of names refer to the same files.
 const filesOf = new Map<string, Promise<TestFile[]>>();
 
 async function testFiles({ part, file }: NamedTest): Promise<TestFile[]> {
@@ -61,7 +61,7 @@ async function readTestFiles(part: string, file: string): Promise<TestFile[]> {
   );
 }
 
-/** Whether a path below the repository is the file that a name speaks of. */
+/** Whether a path below the repository is the named file. */
 export function isFileOf({ part, file }: Pick<NamedTest, "part" | "file">, found: string): boolean {
   return new RegExp(`^${part}/(?:.*/)?${file}\\.(?:test|spec)\\.tsx?$`).test(found);
 }
@@ -77,7 +77,7 @@ async function listTestFiles(): Promise<string[]> {
   return files;
 }
 
-/** Each name is one of the written titles, in their order. The last may be a row of the table that fills a title in. */
+/** Whether the names are written titles, in order. The last may be a row of the table that fills a title in. */
 function isNamed(names: readonly string[], written: WrittenTest["titles"], { strings }: WrittenFile): boolean {
   const last = names.at(-1) ?? "";
   const filled = written.findLast(hasPlaceholder);
@@ -96,9 +96,9 @@ function hasPlaceholder(title: string): boolean {
   return /%[a-z#]|\$\{|\$\w/.test(title);
 }
 
-/** Whether a test of a report is one that a document names: titles that are filled in match whatever fills them. */
+/** Whether a reported test is one that a document names. Placeholders in titles match any text. */
 export function matchesReported(names: readonly string[], reported: readonly string[]): boolean {
-  // A row's name after its table's: what is reported is the table's title, filled in.
+  // A row's name comes after its table's title; the report contains the table's title, filled in.
   const wanted = hasPlaceholder(names.at(-2) ?? "") ? names.slice(0, -1) : names;
   let met = 0;
   for (const title of reported) if (met < wanted.length && patternOf(wanted[met] ?? "").test(title)) met += 1;

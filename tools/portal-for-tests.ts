@@ -1,5 +1,5 @@
-// The whole demo, built before, on the ports that PORT and STAND_INS_PORT name, until it is told to stop. Its store is the folder
-// DATA_DIR or, without one, a copy of the folder STORE_TEMPLATE that goes with it: the demo world need not be made each time.
+// The whole demo, already built, on the ports of PORT and STAND_INS_PORT, until it is stopped. Its store is DATA_DIR. Without
+// it, it is a temporary copy of STORE_TEMPLATE, so that the demo world is not seeded each time.
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { addressesFromEnvironment, startDemo } from "./demo.ts";
 import { firstToEnd, stopOnSignals, stopPrograms, stopWithParent } from "./programs.ts";
 
 stopOnSignals();
-// A test runner that is ended from outside takes nobody with it.
+// A killed test runner cannot stop its children.
 stopWithParent();
 const copy = process.env.DATA_DIR === undefined ? await copyOf(process.env.STORE_TEMPLATE) : undefined;
 process.env.DATA_DIR ??= copy;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { findFreePorts, isPortFree } from "./ports.ts";
 
-test("a port that another program holds is not free, and is free again when it has gone", async () => {
+test("a port that another program holds is not free, and is free again after the program ends", async () => {
   const port = await findFreePorts(1);
   const holder = createServer().listen(port, "127.0.0.1");
   await once(holder, "listening");

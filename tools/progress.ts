@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 
 const running = new Set<string>();
 
-/** Prints one line per step: what is done while it runs, how long it took when it is over. Several may run at once. */
+/** Prints one line per step: its name while it runs, its duration afterwards. Several may run concurrently. */
 export async function withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now();
   const isTerminal = process.stdout.isTTY;
@@ -28,7 +28,7 @@ function showRunning(): void {
   process.stdout.write(`\r\u001B[K  ${[...running].join(", ")} ...`);
 }
 
-/** The time since `started` (of performance.now) in words: "0.4 s", "2 min 5 s". */
+/** Returns the time since `started` (of performance.now) in words: "0.4 s", "2 min 5 s". */
 export function elapsed(started: number): string {
   const seconds = (performance.now() - started) / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;

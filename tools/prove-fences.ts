@@ -1,4 +1,4 @@
-// A fence that cannot fail is worse than none: each is tried with a violation in a copy of the repository's skeleton.
+// Proves that each fence works: inserts a violation into a copy of the repository's skeleton.
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,7 +39,7 @@ async function proveFences(): Promise<string[]> {
   return [...missed, ...tooStrict, ...(await untroubledDrawers()), ...(await unseenWrongWays())];
 }
 
-/** What the linter looks at besides the code: its own settings and each workspace's. */
+/** Copies what the linter reads besides the code: its own settings and each workspace's. */
 async function copySkeleton(): Promise<void> {
   for (const file of [".oxlintrc.json", "tsconfig.base.json", "package.json"]) {
     await cp(path.join(projectFolder, file), path.join(folder, file));
@@ -79,7 +79,7 @@ async function untroubledDrawers(): Promise<string[]> {
 async function unseenWrongWays(): Promise<string[]> {
   for (const { file, code } of wrongWays) await plant(file, code);
   const { output } = await runCommand([process.execPath, path.join(projectFolder, "tools", "check-imports.ts"), folder]);
-  // A layer that is missing is told of the feature, not of each of its files.
+  // The check reports a missing layer once for the feature, not for each file.
   const missed = wrongWays.filter(({ file }) => !output.includes(file) && !output.includes(`${path.posix.dirname(file)} is in no layer`));
   const tooStrict = allowed.filter(({ file }) => output.includes(file));
   return [

@@ -1,4 +1,4 @@
-/** What the documents promise by naming a test was executed, and passed, in the run that has just ended. */
+/** Checks that every test that the documents name ran and passed in the run that has just ended. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -14,8 +14,8 @@ export async function faultsOfNamedTests(reported: readonly ReportedTest[]): Pro
 
 export function faultOfRun(named: NamedTest, reported: readonly ReportedTest[]): string | undefined {
   const found = reported.filter((test) => isFileOf(named, test.file) && matchesReported(named.titles, test.titles));
-  const told = `${named.part} ${named.file} › ${named.titles.join(" › ")}`;
-  if (found.length === 0) return `${told}: it was not run`;
+  const name = `${named.part} ${named.file} › ${named.titles.join(" › ")}`;
+  if (found.length === 0) return `${name}: it was not run`;
   const bad = found.find(({ outcome }) => outcome !== "passed");
-  return bad === undefined ? undefined : `${told}: it was run, and ${bad.outcome}`;
+  return bad === undefined ? undefined : `${name}: it was run, and ${bad.outcome}`;
 }

@@ -2,7 +2,7 @@ import { withProgress, note } from "./progress.ts";
 import { isStopping } from "./programs.ts";
 import type { Step, StepResult } from "./test-steps.ts";
 
-/** As many as the work of one step is worth: a step of two has the machine to itself. */
+/** The available cores. A step of two has the machine to itself. */
 const cores = 2;
 
 export interface StepsResult {
@@ -12,8 +12,8 @@ export interface StepsResult {
 }
 
 /**
- * Runs steps in their order, side by side where they do not need each other and there is room. After one that fails none
- * begins, and those under way come to their end.
+ * Runs steps in order, in parallel if they do not need each other and cores are free. After a failed step none begins, and
+ * running ones finish.
  */
 export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
   const waiting = [...steps];
@@ -43,7 +43,7 @@ export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
   return { passed, failed, bad };
 }
 
-/** What it needs is over, and there is room beside what runs. */
+/** Whether all needed steps have ended and enough cores are free. */
 function canRun(step: Step, unfinished: readonly Step[], running: readonly Step[]): boolean {
   const isReady = !unfinished.some(({ name }) => step.needs?.includes(name));
   const busy = running.reduce((sum, one) => sum + (one.cores ?? 1), 0);

@@ -1,4 +1,4 @@
-/** docs/operating.md has every setting of the portal, and none that there is not. */
+/** docs/operating.md lists exactly the settings of the portal. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { projectFolder } from "./project-folder.ts";
 
 const read = (file: string): Promise<string> => readFile(path.join(projectFolder, file), "utf8");
 
-/** The names in the schema, as they are written, one to a line before a colon; and those made from the providers' records. */
+/** Returns the names in the schema, written one per line before a colon, and those derived from the providers' records. */
 async function variablesOfTheSchema(): Promise<string[]> {
   const source = await read("server/src/platform/settings.ts");
   const file = pathToFileURL(path.join(projectFolder, "server/src/platform/provider-settings.ts")).href;
@@ -16,7 +16,7 @@ async function variablesOfTheSchema(): Promise<string[]> {
   return [...[...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name), ...Object.keys(providerEnvironment)];
 }
 
-/** `GOOGLE_...` in a row stands for the three names that the row gives for Feide. */
+/** `GOOGLE_...` in a row stands for the same three names as the row has for Feide. */
 function variablesOfTheTable(page: string): string[] {
   const [, settings = ""] = page.split(/^## Settings$/m);
   const table = settings.split(/^## /m)[0] ?? "";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { runCommand } from "./commands.ts";
 import { projectFolder } from "./project-folder.ts";
 
-test("npm start names every mistake of the settings at once, and ends", async () => {
+test("npm start reports all mistakes of the settings together, and ends", async () => {
   const env = { PORT: "ninety", PUBLIC_URL: "not-a-url", TRUSTED_PROXIES: "x", STAND_INS_PORT: "0" };
   const { code, output } = await runCommand([process.execPath, path.join(projectFolder, "tools/start.ts")], { env });
   expect(code).toBe(1);

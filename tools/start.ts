@@ -11,7 +11,7 @@ await demandFreePorts(addresses, withStandIns);
 try {
   await buildPortal();
 } catch (error) {
-  // Ctrl-C ends the compiler as well; that is no failure to tell about.
+  // Ctrl-C ends the compiler as well, which is no failure to report.
   if (!isStopping()) console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

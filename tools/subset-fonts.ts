@@ -1,6 +1,6 @@
 /**
- * Makes the one web font of the portal: Andika Bold (SIL, OFL) from its npm package, cut to the letters of the five languages.
- * Run from the repository root: `node tools/subset-fonts.ts`. It prints the metrics that the faces in base.css repeat.
+ * Builds the portal's only web font: Andika Bold (SIL, OFL) from its npm package, cut to the letters of the five languages. Run
+ * it from the repository root: `node tools/subset-fonts.ts`. It prints the metrics that the faces in base.css repeat.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
@@ -9,7 +9,7 @@ const source = "node_modules/@fontsource/andika";
 const target = "web/src/assets";
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÀÁÂÃÄÅÆÇÈÉÊËÍÎÏÑÓÔÕÖØÙÚÛÜŒàáâãäåæçèéêëíîïñóôõöøùúûüÿœ";
 const signs = "0123456789 !\"#%&'()*+,-./:;?@_«»‘’“”–—…·€\u00a0";
-/** What a heading is like in the five languages; its width decides how far the fallback face is stretched. */
+/** A typical heading in the five languages. Its width decides how far the fallback face is stretched. */
 const sample = "Storyport Cloud login Velg en organisasjon Choisissez un jeu Kies je spel Entrar no jogo";
 /** The width of `sample` in Arial Bold, in em (Liberation Sans Bold and Helvetica Bold have the same advances). */
 const sampleWidthInArialBold = 42.228;
@@ -53,7 +53,7 @@ function tableOffset(font: Buffer, tag: string): number {
   throw new Error(`The font has no table ${tag}`);
 }
 
-/** Only format 4 of the cmap table: the one every font for the Basic Multilingual Plane carries. */
+/** Reads only format 4 of the cmap table, which every font for the Basic Multilingual Plane has. */
 function readCharacterMap(font: Buffer, cmap: number): (code: number) => number {
   const count = font.readUInt16BE(cmap + 2);
   for (let index = 0; index < count; index += 1) {

@@ -1,5 +1,5 @@
-// Keeps one PostgreSQL server in a temporary folder for as long as its standard input is open. The pipe closes when the
-// process that asked for the server is gone, even by SIGKILL, so neither the server nor its folder can be left behind.
+// Runs one PostgreSQL server in a temporary folder while its standard input is open. The pipe closes when the requesting
+// process ends, even by SIGKILL. So neither the server nor its folder is left behind.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, cp, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ interface Owner {
   readonly gid: number;
 }
 
-// Crash safety is what makes a server slow, and a test's server has nothing to lose.
+// Crash safety makes a server slow, and a test's server has nothing to lose.
 const serverSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -61,14 +61,14 @@ async function unprivilegedOwner(): Promise<Owner> {
 }
 
 async function temporaryFolder(): Promise<string> {
-  // Root's TMPDIR may be closed to others; /tmp never is.
+  // Root's TMPDIR may be closed to other users; /tmp never is.
   const parent = owner !== undefined && existsSync("/tmp") ? "/tmp" : tmpdir();
   const made = await mkdtemp(path.join(parent, "storyport-postgres-"));
   if (owner !== undefined) await chown(made, owner.uid, owner.gid);
   return made;
 }
 
-/** PostgreSQL refuses to run as root, and the user it then runs as may not be able to enter the repository's folder. */
+/** PostgreSQL refuses to run as root, and its other user may not be able to enter the repository's folder. */
 async function reachableBinaries(): Promise<string> {
   if (owner === undefined || !installed.startsWith(projectFolder)) return installed;
   const copy = path.join(folder, "postgres");
@@ -77,7 +77,7 @@ async function reachableBinaries(): Promise<string> {
   return path.join(copy, "bin");
 }
 
-/** C.UTF-8 sorts by code point everywhere and still knows that "Ø" is a capital; where the system lacks it, C has to do. */
+/** C.UTF-8 sorts by code point everywhere and still knows that "Ø" is a capital. Falls back to C if the system lacks it. */
 async function initialise(binaries: string, data: string): Promise<void> {
   const options = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions"];
   const command = [path.join(binaries, "initdb"), "-D", data, ...options];
@@ -105,7 +105,7 @@ async function untilReady(started: ChildProcess): Promise<void> {
   });
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: open connections are cut. */
+/** SIGINT is PostgreSQL's fast shutdown, which closes open connections. */
 async function stopServer(): Promise<void> {
   const running = server;
   if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;

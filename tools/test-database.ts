@@ -4,19 +4,19 @@ import path from "node:path";
 import { findPostgres } from "./postgres-binaries.ts";
 
 export interface TestDatabase {
-  /** A superuser's connection string; tests make their own databases beside the one it names. */
+  /** A superuser's connection string. Tests create their own databases beside this one. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Gives a real PostgreSQL: the one that TEST_DATABASE_URL names, else an empty one of its own that leaves nothing behind. */
+/** Returns a real PostgreSQL: the one of TEST_DATABASE_URL, else a temporary empty one. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== "") return { url: given, stop: () => Promise.resolve() };
   return await startKeeper(await findPostgres());
 }
 
-/** The keeper has its own group, so that Ctrl-C cannot end the server under a test that is still cleaning up. */
+/** The keeper has its own process group, so that Ctrl-C cannot end the server during a test's clean-up. */
 async function startKeeper(binaries: string): Promise<TestDatabase> {
   const keeper = spawn(process.execPath, [path.join(import.meta.dirname, "test-database-keeper.ts"), binaries], {
     detached: true,

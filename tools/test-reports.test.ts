@@ -22,7 +22,7 @@ async function written(report: unknown): Promise<string> {
 
 const journey = (title: string, status: string) => ({ title, tests: [{ projectName: "desktop", status }] });
 
-test("a journey that passed at a second try has failed", async () => {
+test("a journey that passed only at a second try has failed", async () => {
   const specs = [journey("steady", "expected"), journey("shaky", "flaky"), journey("broken", "unexpected"), journey("left out", "skipped")];
   const inner = { title: "inside", file: "journeys/a.spec.ts", specs };
   const tests = await readPlaywright(
@@ -37,7 +37,7 @@ test("a journey that passed at a second try has failed", async () => {
   expect(countTests(tests)).toEqual({ passed: 1, failed: 2 });
 });
 
-test("what Vitest left out, by whatever word, is skipped", async () => {
+test("a test that Vitest left out for any reason is skipped", async () => {
   const results = ["passed", "failed", "skipped", "pending", "todo"].map((status) => ({ ancestorTitles: ["a"], title: status, status }));
   const report = { testResults: [{ name: path.join(projectFolder, "server/src/a.test.ts"), assertionResults: results }] };
   const tests = await readVitest(await written(report));

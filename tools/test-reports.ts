@@ -9,9 +9,9 @@ export interface TestCount {
   readonly failed: number;
 }
 
-/** What became of one test. One that passed at a second try has failed. */
+/** The result of one test. A test that passed only at a second try has failed. */
 export interface ReportedTest {
-  /** Below the repository, with `/`. */
+  /** Relative to the repository, with `/`. */
   readonly file: string;
   readonly titles: readonly string[];
   readonly outcome: "passed" | "failed" | "skipped";
@@ -38,7 +38,7 @@ const playwrightSuite = z.object({
 const playwrightReport = z.object({ suites: z.array(playwrightSuite) });
 type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 
-/** What Vitest's JSON reporter wrote; nothing where it wrote nothing. */
+/** Reads the report of Vitest's JSON reporter; returns no tests if it is missing. */
 export async function readVitest(file: string): Promise<ReportedTest[]> {
   const report = vitestReport.safeParse(await readReport(file));
   if (!report.success) return [];
@@ -51,7 +51,7 @@ export async function readVitest(file: string): Promise<ReportedTest[]> {
   );
 }
 
-/** What Playwright's JSON reporter wrote; nothing where it wrote nothing. */
+/** Reads the report of Playwright's JSON reporter; returns no tests if it is missing. */
 export async function readPlaywright(file: string): Promise<ReportedTest[]> {
   const report = playwrightReport.safeParse(await readReport(file));
   // The outermost suite is the file itself.

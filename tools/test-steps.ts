@@ -14,7 +14,7 @@ import { faultsOfSkips } from "./expected-skips.ts";
 export interface StepResult {
   readonly isGood: boolean;
   readonly output: string;
-  /** What a good run complained about all the same. */
+  /** Warnings of a successful run. */
   readonly warnings?: readonly string[];
   readonly tests?: TestCount;
 }
@@ -22,16 +22,16 @@ export interface StepResult {
 export interface Step {
   readonly name: string;
   readonly label: string;
-  /** The steps that it cannot begin before; of those that are run. */
+  /** The steps that must end first, if they are run. */
   readonly needs?: readonly string[];
-  /** How many of two it keeps busy; 1 where nothing is said. */
+  /** How many of two cores it keeps busy; 1 by default. */
   readonly cores?: 1 | 2;
   readonly run: () => Promise<StepResult>;
 }
 
 const workspaces = ["contract", "server", "web", "stand-ins", "e2e", "bench", "tools"];
 
-// The parts of the server's tests that run a second time on the embedded store: what touches SQL most.
+// The server's tests that also run on the embedded store: those closest to SQL.
 const testsOnPglite = [
   "server/src/platform/database/",
   "server/src/features/login/",
@@ -39,7 +39,7 @@ const testsOnPglite = [
   "server/src/features/sessions/shared-lookups",
 ];
 
-/** Everything `npm test` does, in order: cheap answers first. */
+/** All steps of `npm test`, in order: the fastest first. */
 export const steps: readonly Step[] = [
   { name: "texts", label: "Texts", run: checkTexts },
   { name: "format", label: "Format", run: () => commands(toolCommand("oxfmt/bin/oxfmt", "--check", ".")) },
@@ -110,7 +110,7 @@ async function playJourneys(): Promise<StepResult> {
   return judge("journeys", result, await readPlaywright(report));
 }
 
-/** A run is good when every test of it passed at the first try, and none was left out that is not listed. */
+/** A run is good if every test passed at the first try, and only listed ones were skipped. */
 function judge(name: string, result: StepResult, tests: readonly ReportedTest[]): StepResult {
   const faults = faultsOfSkips(name, tests);
   if (tests.length === 0) faults.push("No test was run.");
@@ -137,7 +137,7 @@ async function commands(...list: readonly (readonly string[])[]): Promise<StepRe
   return await commandsWith({}, ...list);
 }
 
-/** One after the other, to the end: all complaints are seen at once. */
+/** Runs all commands one after another, so that all complaints are seen together. */
 async function commandsWith(env: Readonly<Record<string, string>>, ...list: readonly (readonly string[])[]): Promise<StepResult> {
   const output: string[] = [];
   const warnings = new Set<string>();
@@ -151,7 +151,7 @@ async function commandsWith(env: Readonly<Record<string, string>>, ...list: read
   return { isGood, output: output.join("\n"), warnings: isGood ? [...warnings].slice(0, 20) : [] };
 }
 
-/** What Node, Vite, Vitest or Playwright warns about, without the number of the process. */
+/** Returns the warnings of Node, Vite, Vitest or Playwright, without the process id. */
 function warningsIn(output: string): string[] {
   const lines = stripVTControlCharacters(output).split("\n");
   return lines.filter((line) => /Warning:|^\s*(warning|warn)\b|^\(!\)/i.test(line)).map((line) => line.replace(/^\(node:\d+\)/, "").trim());

@@ -7,12 +7,12 @@ import { runSteps } from "./run-steps.ts";
 import { type Step, steps } from "./test-steps.ts";
 
 const started = performance.now();
-// Node's own: what is run again and again is compiled once.
+// Node's own compile cache, because the same files run again and again.
 process.env.NODE_COMPILE_CACHE ??= path.join(cacheFolder, "compiled");
 
 stopOnSignals();
 const { passed, failed, bad } = await runSteps(chosenSteps());
-// Asked before everything is stopped, which is the end of every run.
+// Ask before everything is stopped, which ends every run.
 const isStopped = isStopping();
 if (isStopped) console.error("Stopped.");
 else
@@ -20,12 +20,12 @@ else
     console.error(`\n${output.trimEnd()}\n\nFailed: ${step.label}. Again: npm test -- --only=${step.name}`);
 await stopPrograms();
 console.log(`All steps took ${elapsed(started)}.`);
-// A step that fails without a failed test (a type error, a crash) must not read like success.
-const told = isStopped || bad.length > 0 ? Math.max(failed, 1) : failed;
-console.log(`${passed} passed, ${told} failed`);
-process.exit(told === 0 ? 0 : 1);
+// A step that fails without a failed test (a type error, a crash) must not look like success.
+const reportedFailures = isStopped || bad.length > 0 ? Math.max(failed, 1) : failed;
+console.log(`${passed} passed, ${reportedFailures} failed`);
+process.exit(reportedFailures === 0 ? 0 : 1);
 
-/** `--only=lint,types` in the order of the list; everything without it. */
+/** `--only=lint,types` in the order of the list; all steps without it. */
 function chosenSteps(): readonly Step[] {
   const only = process.argv
     .find((argument) => argument.startsWith("--only="))

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sameAsEnglish, staleAllowances, translationFaults, unusedTexts } from "./text-faults.ts";
 import type { Language } from "./texts.ts";
 
-/** The faults of one text beside its English one. */
+/** Returns the faults of one text compared with its English original. */
 function faultsOf(language: Language, text: string, original = "Log in, {name}!"): string[] {
   const found = translationFaults({
     language,
@@ -72,7 +72,7 @@ describe("a planted fault is reported", () => {
     expect(unusedTexts(["login.unquoted"], code)).toEqual(['texts/en.json: "login.unquoted" is used nowhere in web or server']);
   });
 
-  test("an allowance that is not needed any more", () => {
+  test("an unneeded allowance", () => {
     const [key = ""] = Object.keys(sameAsEnglish);
     const source = new Map(Object.keys(sameAsEnglish).map((each) => [each, "Same"]));
     expect(staleAllowances("nb", { source, texts: source })).toEqual([]);

@@ -2,7 +2,7 @@ import { type Language, placeholders, sourceLanguage } from "./texts.ts";
 
 type Texts = ReadonlyMap<string, string>;
 
-/** Texts that are right though they read as in English: names, and words the languages share. By key: the languages they are so in. */
+/** Texts that correctly equal the English: names, and words that languages share. Maps each key to its languages. */
 export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
   "app.titleOf": ["nb", "fr", "nl", "pt-BR"],
   "area.page": ["fr"],
@@ -38,11 +38,11 @@ export interface Translation {
   language: Language;
   texts: Texts;
   source: Texts;
-  /** Whether what is missing is forgiven: the language is still being translated. */
+  /** Whether missing texts are allowed, because the language is still being translated. */
   isIncomplete: boolean;
 }
 
-/** What is wrong with one language's texts, a line each. */
+/** Returns the faults of one language's texts, a line each. */
 export function translationFaults({ language, texts, source, isIncomplete }: Translation): string[] {
   const tell = (key: string, fault: string): string => `texts/${language}.json: "${key}" ${fault}`;
   const missing = [...source.keys()].filter((key) => !texts.has(key) && !isIncomplete);
@@ -56,7 +56,7 @@ export function translationFaults({ language, texts, source, isIncomplete }: Tra
   return faults;
 }
 
-/** Keys that stand nowhere in the code in quotes, as in m["errors.loginFailed"]() or code: "errors.loginFailed". */
+/** Returns keys that occur nowhere in the code in quotes, as in m["errors.loginFailed"]() or code: "errors.loginFailed". */
 export function unusedTexts(keys: Iterable<string>, code: string): string[] {
   const quoted = new Set(code.match(/(?<=["'`])[\w-]+(?:\.[\w-]+)+(?=["'`])/g));
   return [...keys]
@@ -64,7 +64,7 @@ export function unusedTexts(keys: Iterable<string>, code: string): string[] {
     .map((key) => `texts/${sourceLanguage}.json: "${key}" is used nowhere in web or server`);
 }
 
-/** Entries of the allow-list that allow nothing any more. */
+/** Returns unneeded entries of the allow-list. */
 export function staleAllowances(language: Language, { texts, source }: Pick<Translation, "texts" | "source">): string[] {
   return Object.entries(sameAsEnglish)
     .filter(([key, languages]) => languages.includes(language) && (!source.has(key) || texts.get(key) !== source.get(key)))
@@ -74,7 +74,7 @@ export function staleAllowances(language: Language, { texts, source }: Pick<Tran
 interface Rule {
   fault: string;
   pattern: RegExp;
-  /** Every language when absent. */
+  /** All languages if absent. */
   languages?: readonly Language[];
 }
 

@@ -8,7 +8,7 @@ export const sourceLanguage = "en";
 export const languages = ["en", "nb", "fr", "nl", "pt-BR"] as const;
 export type Language = (typeof languages)[number];
 
-/** Languages still being translated: what they lack is shown in English. Empty when all are complete. */
+/** Languages still being translated, whose missing texts are shown in English. Empty when all are complete. */
 export const incompleteLanguages: ReadonlySet<Language> = new Set([]);
 
 type Block = { [name: string]: unknown };
@@ -22,7 +22,7 @@ export async function textKeys(language: Language): Promise<ReadonlyMap<string, 
   return found;
 }
 
-/** The names in braces of a text, in alphabetical order. */
+/** Returns the names in braces of a text, in alphabetical order. */
 export function placeholders(text: string): readonly string[] {
   return [...new Set([...text.matchAll(/\{\s*([\w.]+)\s*\}/g)].map((match) => match[1] ?? ""))].toSorted();
 }

@@ -1,16 +1,16 @@
-/** The tests that a file of tests writes down, read from its syntax: a title in a comment or in a string is none. */
+/** Reads the tests of a test file from its syntax. Titles in comments and strings do not count. */
 import { type Node as SyntaxNode, parseSync } from "oxc-parser";
 
 export interface WrittenTest {
-  /** From the outermost `describe` to the test's own title, as written: `${name}`, `%s` and `$name` stand for what is filled in. */
+  /** From the outermost `describe` to the test's title, as written: `${name}`, `%s` and `$name` are placeholders. */
   readonly titles: readonly string[];
-  /** By `skip`, `todo`, `fixme` or `fails`, of the test or of what it stands in. */
+  /** By `skip`, `todo`, `fixme` or `fails`, of the test or an enclosing block. */
   readonly isSkipped: boolean;
 }
 
 export interface WrittenFile {
   readonly tests: readonly WrittenTest[];
-  /** Every string of the file: what the rows of its tables are called is among them. */
+  /** Every string of the file, which includes the names of table rows. */
   readonly strings: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ export function readTests(file: string, source: string): WrittenFile {
   return { tests, strings };
 }
 
-/** `test.skipIf(x).each(rows)("a title", ...)` is the words test, skipIf and each, and the title. */
+/** `test.skipIf(x).each(rows)("a title", ...)` gives the words test, skipIf and each, and the title. */
 function readCall(node: SyntaxNode, source: string): { words: string[]; title: string } | undefined {
   if (node.type !== "CallExpression") return undefined;
   const words = wordsOf(node.callee);

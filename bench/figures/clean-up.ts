@@ -1,4 +1,4 @@
-/** What a measurement has started and must not leave behind: undone last first, at its end and on Ctrl-C alike. */
+/** The steps that undo what a measurement started, last first, at its end and on Ctrl-C. */
 export interface CleanUp {
   later(step: () => Promise<unknown>): void;
   now(): Promise<void>;
@@ -15,7 +15,7 @@ export function createCleanUp(): CleanUp {
   };
   return {
     later(step) {
-      // What was still starting when the end came is ended as soon as it is there.
+      // A step that arrives after the end is undone at once.
       if (running === undefined) steps.push(step);
       else void undo(step);
     },

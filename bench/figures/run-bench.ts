@@ -1,4 +1,4 @@
-/** The frame of every measurement: it cleans up whatever happens, prints one table, and never fails because of a figure. */
+/** Runs every measurement: always cleans up, prints one table, and never fails because of a figure. */
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -9,19 +9,19 @@ import { printTable } from "./print-table.ts";
 export interface Figure {
   what: string;
   measured: string;
-  /** As DESIGN section 9 words it; a figure without one is background. */
+  /** Worded as in DESIGN section 9. A figure without a goal is background. */
   goal?: string;
   isMet?: boolean;
 }
 
 export interface Report {
   figures: Figure[];
-  /** What was seen in each round, for whoever doubts the median. */
+  /** The values of each round, for readers who doubt the median. */
   rounds: Record<string, readonly number[]>;
   notes?: string[];
 }
 
-/** Exits 0 once it has measured, met or not; 1 only when it could not measure. */
+/** Exits 0 after a measurement, whether or not the goal is met. Exits 1 only if it could not measure. */
 export async function runBench(name: string, measure: (cleanUp: CleanUp) => Promise<Report>): Promise<never> {
   const { values } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
   const cleanUp = createCleanUp();
@@ -30,7 +30,7 @@ export async function runBench(name: string, measure: (cleanUp: CleanUp) => Prom
     process.exit(exitCode);
   };
   const interruption = untilInterrupted();
-  // A request that was under way when its server was stopped.
+  // A request that was running when its server stopped.
   process.on("unhandledRejection", (error) => interruption.fail(error));
   const loadBefore = loadNow();
   try {
@@ -48,14 +48,14 @@ export async function runBench(name: string, measure: (cleanUp: CleanUp) => Prom
 
 class Interrupted extends Error {}
 
-/** Rejects on Ctrl-C, or with the first failure that nothing waited for. */
+/** Rejects on Ctrl-C, or with the first unhandled failure. */
 function untilInterrupted(): { promise: Promise<never>; fail: (error: unknown) => void } {
   const { promise, reject } = Promise.withResolvers<never>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => reject(new Interrupted()));
   return { promise, fail: reject };
 }
 
-/** One line of progress: a measurement takes a minute or two. */
+/** Prints one line of progress, because a measurement takes a minute or two. */
 export function tell(step: string): void {
   console.error(`  ${step}`);
 }

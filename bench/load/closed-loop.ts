@@ -1,4 +1,4 @@
-/** As many requests as a number of connections can have answered, each sending its next one when the last is answered. */
+/** Sends as many requests as a number of connections can have answered. Each connection sends its next request after the answer. */
 import { Connection } from "./connection.ts";
 
 export interface ClosedLoop {
@@ -13,7 +13,7 @@ export interface ClosedLoopResult {
   answers: number;
 }
 
-/** Throws when an answer is not 200: a fast refusal is no figure. */
+/** Throws if an answer is not 200, because a fast refusal is no figure. */
 export async function runClosedLoop({ port, connections, seconds, nextRequest }: ClosedLoop): Promise<ClosedLoopResult> {
   const clients = Array.from({ length: connections }, () => new Connection(port));
   const start = performance.now();

@@ -1,6 +1,6 @@
 /**
- * One keep-alive HTTP connection, one request at a time. Far cheaper than a real client, so that on a shared machine the
- * servers under test get the processor and not their measurer.
+ * One keep-alive HTTP connection with one request at a time. It is far cheaper than a real client, so that on a shared machine
+ * the servers get the processor.
  */
 import { connect } from "node:net";
 import type { Socket } from "node:net";
@@ -62,7 +62,7 @@ export function getRequest(path: string, cookie = ""): string {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${cookie === "" ? "" : `Cookie: ${cookie}\r\n`}\r\n`;
 }
 
-/** As a page of the same origin would send it. */
+/** A POST as a page of the same origin sends it. */
 export function postRequest(path: string, port: number, body: unknown): string {
   const json = JSON.stringify(body);
   const headers = [

@@ -1,7 +1,7 @@
 import { teacherEmail } from "#/stores/fill-portal.ts";
 import { postRequest } from "./connection.ts";
 
-/** One teacher after the other, each from a browser that is new to the portal. */
+/** Logs in one teacher after the other, each from a browser unknown to the portal. */
 export function logInRequests(port: number, { accounts, password }: { accounts: number; password: string }): () => string {
   let next = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** A steady number of requests per second, sent whether or not the earlier ones are answered: the user who comes by. */
+/** Sends a steady number of requests per second, whether or not earlier ones are answered, as independent users do. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Connection } from "./connection.ts";
 
@@ -9,7 +9,7 @@ export interface OpenLoop {
   nextRequest: () => string;
 }
 
-/** Milliseconds from sending to the whole answer, one per request. */
+/** Returns milliseconds from sending to the complete answer, one value per request. */
 export async function runOpenLoop({ port, perSecond, seconds, nextRequest }: OpenLoop): Promise<number[]> {
   const free: Connection[] = [];
   const all: Connection[] = [];

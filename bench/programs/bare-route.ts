@@ -1,4 +1,4 @@
-/** The floor: one Fastify route that answers what validate-auth answers, out of thin air. */
+/** The lower bound: one Fastify route with the constant answer of validate-auth. */
 import Fastify from "fastify";
 
 const user = {

@@ -1,4 +1,4 @@
-/** Better Auth as a peer, installed on demand outside the repository's own packages and run with its defaults. */
+/** Better Auth for comparison, installed on demand outside the repository's packages and run with its defaults. */
 import { createHmac } from "node:crypto";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
@@ -21,11 +21,11 @@ export interface BetterAuthStart {
   databaseUrl: string;
   hashing?: "scrypt" | "argon2";
   hasCookieCache?: boolean;
-  /** Hashed at the start, so that accounts can be made by SQL. */
+  /** Hashed at the start, so that accounts can be inserted by SQL. */
   password?: string;
 }
 
-/** The first one makes the tables; start others on the same database after it. */
+/** The first one creates the tables. Start others on the same database after it. */
 export async function startBetterAuth(cleanUp: CleanUp, start: BetterAuthStart): Promise<BetterAuth> {
   const folder = await installPeers();
   const script = path.join(folder, "better-auth-server.mjs");
@@ -44,7 +44,7 @@ export async function startBetterAuth(cleanUp: CleanUp, start: BetterAuthStart):
   return { ...program, port, passwordHash: greeting.parse(program.greeting).passwordHash };
 }
 
-/** The cookie Better Auth would have set for this session token. */
+/** The cookie that Better Auth sets for this session token. */
 export function betterAuthCookie(token: string): string {
   const signature = createHmac("sha256", secret).update(token).digest("base64");
   return `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`;

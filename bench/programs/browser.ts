@@ -1,4 +1,4 @@
-/** What a real Chromium sees of a page: every byte it loads, and how long a slow phone's owner waits after a key or a tap. */
+/** Measures a page in a real Chromium: the bytes it loads, and the delay after a key or tap on a slow phone. */
 import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { findChromium } from "@storyport/tools/find-chromium";
@@ -21,7 +21,7 @@ export async function openBrowser(cleanUp: CleanUp): Promise<Browser> {
   return browser;
 }
 
-/** Bodies as they came over the wire, compressed, of every file of the origin or of any other. */
+/** Sizes as transferred (compressed), of files of the origin and of others. */
 export async function listLoadedFiles(browser: Browser, url: string): Promise<LoadedFile[]> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2.625 });
   const page = await context.newPage();
@@ -50,7 +50,7 @@ export async function listLoadedFiles(browser: Browser, url: string): Promise<Lo
 
 const slowDown = 4;
 
-/** Milliseconds from input to the next painted frame, the worst of typing into the login form and sending it. */
+/** Returns milliseconds from input to the next painted frame: the worst of typing into the login form and sending it. */
 export async function worstInteraction(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
@@ -64,11 +64,11 @@ export async function worstInteraction(browser: Browser, url: string): Promise<n
   await page.goto(url, { waitUntil: "load" });
   await fillAndSend(page);
   await context.close();
-  // An interaction within one frame is not reported at all.
+  // The browser does not report an interaction within one frame.
   return Math.max(16, ...seen);
 }
 
-/** A wrong password: the page stays, and has an error to show. */
+/** Sends a wrong password, so that the page stays and shows an error. */
 async function fillAndSend(page: Page): Promise<void> {
   await page.locator("input[type=email]").tap();
   await page.keyboard.type("nobody@bench.example", { delay: 40 });

@@ -1,6 +1,6 @@
 /**
- * Loaded into the portal's own process by `node --import`, so that the portal runs as it is: when asked, it looks up names,
- * reads the file system and signs beside the portal's work, and says how long each took.
+ * Loaded into the portal's own process by `node --import`, so that the portal itself stays unchanged. On request it looks up
+ * names, reads files and signs beside the portal's work, and reports the durations.
  */
 import { generateKeyPairSync, sign } from "node:crypto";
 import { lookup } from "node:dns/promises";
@@ -10,7 +10,7 @@ import { isMainThread } from "node:worker_threads";
 
 const pause = 20;
 
-// The hashing threads load what the process loads; they are not asked.
+// The hashing threads load this file too, but get no requests.
 if (isMainThread) process.on("message", (message) => void answer(message));
 
 async function answer(message: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-/** Lighthouse, its mobile preset with the network and the processor really throttled. */
+/** Runs Lighthouse with its mobile preset and a really throttled network and processor. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { demandCommand } from "@storyport/tools/commands";
@@ -21,7 +21,7 @@ export interface Audit {
   scores: Record<"performance" | "accessibility" | "best practices" | "seo", number>;
   lcpSeconds: number;
   layoutShift: number;
-  /** What cost points. */
+  /** The audits that cost points. */
   faults: string[];
 }
 

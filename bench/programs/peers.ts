@@ -1,14 +1,14 @@
-/** Other people's programs to measure with and against: fetched when a measurement first needs them, no dependencies of the repository. */
+/** Third-party programs to measure with and against. They are installed on first use and are no dependencies of the repository. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { demandCommand } from "@storyport/tools/commands";
 import { cacheFolder } from "@storyport/tools/project-folder";
 import { tell } from "#/figures/run-bench.ts";
 
-/** Exact versions: a figure names what it was measured against. */
+/** Exact versions, because a figure names what it was measured against. */
 const peers = { "better-auth": "1.7.7", "@node-rs/argon2": "2.2.1", pg: "8.23.1", lighthouse: "13.5.0" };
 
-/** Answers the folder they are in. */
+/** Returns their folder. */
 export async function installPeers(): Promise<string> {
   const folder = path.join(cacheFolder, "bench-peers");
   const wanted = JSON.stringify({ name: "storyport-bench-peers", private: true, type: "module", dependencies: peers });

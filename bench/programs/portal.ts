@@ -1,4 +1,4 @@
-/** The portal as it is deployed: its own process on a PostgreSQL, spoken to over HTTP. */
+/** The portal as deployed: its own process on a PostgreSQL, called over HTTP. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +14,7 @@ export interface Portal extends Program {
   port: number;
 }
 
-/** The database is migrated and holds the demo school when this answers. */
+/** Resolves when the database is migrated and contains the demo school. */
 export async function startPortal(cleanUp: CleanUp, databaseUrl: string, nodeOptions: readonly string[] = asDeployed): Promise<Portal> {
   const folder = await temporaryFolder(cleanUp);
   const port = await findFreePorts(6);
@@ -29,7 +29,7 @@ export async function startPortal(cleanUp: CleanUp, databaseUrl: string, nodeOpt
 interface PortalPlace {
   port: number;
   folder: string;
-  /** None: the embedded database in the folder. */
+  /** If omitted, uses the embedded database in the folder. */
   databaseUrl?: string;
 }
 
@@ -45,7 +45,7 @@ function portalEnvironment({ port, folder, databaseUrl = "" }: PortalPlace): Rec
     DATA_DIR: folder,
     LOG_LEVEL: "warn",
     NODE_ENV: "",
-    // A database of its own is filled with the demo's people when that is said alone.
+    // A separate database gets the demo's people only with this setting.
     DEMO: "true",
   };
 }

@@ -1,4 +1,4 @@
-/** A program under test in a process of its own: started, asked, weighed and stopped. */
+/** Starts, calls, measures and stops a program under test in its own process. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -15,17 +15,20 @@ export interface ProgramStart {
 
 export interface Program {
   pid: number;
-  /** What it said when it was ready. */
+  /** The program's first message. */
   greeting: unknown;
   ask(question: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 const patience = 60_000;
-/** Linux counts processor time in hundredths of a second on every platform Node runs on. */
+/** Linux counts processor time in hundredths of a second on every platform that Node supports. */
 const millisecondsPerTick = 10;
 
-/** Waits for the first message, which every program here sends when it is ready. It ends with us: its channel closes. */
+/**
+ * Waits for the first message, which every program here sends when it is ready. The program ends with this process, because its
+ * channel closes.
+ */
 export async function startProgram(cleanUp: CleanUp, start: ProgramStart): Promise<Program> {
   const child = spawnNode(start);
   const stop = (): Promise<void> => stopChild(child);
@@ -73,7 +76,7 @@ function nextMessage(child: ChildProcess, script: string): Promise<unknown> {
   });
 }
 
-/** User and system time of the whole process, all its threads. */
+/** User and system time of the whole process, including its threads. */
 export async function processorMilliseconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "latin1");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -1,4 +1,4 @@
-/** The ceiling of password logins: argon2id checks and nothing else, in as many threads as the portal hashes in. */
+/** The upper bound of password logins: only argon2id checks, in as many threads as the portal uses for hashing. */
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";

@@ -1,10 +1,10 @@
-/** A PostgreSQL for measurements: the one that TEST_DATABASE_URL names or one of its own, with a database per program. */
+/** A PostgreSQL for measurements, with a database per program. Uses TEST_DATABASE_URL or starts its own. */
 import { startTestDatabase } from "@storyport/tools/test-database";
 import pg from "pg";
 import type { CleanUp } from "#/figures/clean-up.ts";
 
 export interface DatabaseServer {
-  /** An empty database, dropped at the end. */
+  /** Creates an empty database, which is dropped at the end. */
   create(purpose: string): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ export async function startDatabaseServer(cleanUp: CleanUp): Promise<DatabaseSer
   };
 }
 
-/** The rows of the last statement. */
+/** Returns the rows of the last statement. */
 export async function runSql(url: string, script: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

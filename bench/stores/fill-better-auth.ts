@@ -1,4 +1,4 @@
-/** The same people in Better Auth's tables. */
+/** Inserts the same people into Better Auth's tables. */
 import { runSql } from "./database.ts";
 
 export async function fillBetterAuth(

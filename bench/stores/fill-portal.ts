@@ -1,17 +1,17 @@
-/** Many teachers with a session each, made by SQL in the portal's own tables; a session's secret follows from its number. */
+/** Inserts many teachers with a session each by SQL. A session's secret is derived from its number. */
 import { runSql } from "./database.ts";
 
 export interface PortalFill {
   accounts: number;
   passwordHash?: string;
-  /** SQL: when the session was last used. One that is older than a minute is written to by its next call. */
+  /** SQL: when the session was last used. The next call updates it if it is older than a minute. */
   lastSeen?: string;
 }
 
 const accountsPerOrganization = 500;
 const teachers = "generate_series(1, %) as i";
 
-/** Spread over the last minute, as in daily life: a session is marked as seen at most once a minute. */
+/** Spread over the last minute, as in daily use: a session is marked as seen at most once a minute. */
 const spreadOverTheMinute = "now() - random() * interval '1 minute'";
 
 export async function fillPortal(url: string, { accounts, passwordHash = "", lastSeen = spreadOverTheMinute }: PortalFill): Promise<void> {
@@ -21,7 +21,7 @@ export async function fillPortal(url: string, { accounts, passwordHash = "", las
   await runSql(
     url,
     `begin;
-    -- The rows are right by construction; checking a million references would take longer than the measurement.
+    -- The rows are correct by construction; checking a million references would take longer than the measurement.
     set local session_replication_role = replica;
     insert into organizations (id, key, description)
       select ${uuidOf("'organization ' || i")}, 'bench-' || i, 'School ' || i from generate_series(0, ${Math.ceil(accounts / accountsPerOrganization)}) as i;
@@ -38,7 +38,7 @@ export async function fillPortal(url: string, { accounts, passwordHash = "", las
   await runSql(url, "vacuum analyze");
 }
 
-/** A uuid that follows from a text, and says "version 4" where the contract looks for it. */
+/** Derives a uuid from a text, with "version 4" where the contract checks it. */
 function uuidOf(text: string): string {
   return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 }

@@ -1,4 +1,4 @@
-/** Names as a search meets them: a hundred thousand addresses, a million children, frequent parts and rare ones. */
+/** Realistic names for searches: a hundred thousand addresses, a million children, frequent parts and rare ones. */
 import * as z from "zod/mini";
 import { runSql } from "./database.ts";
 
@@ -22,7 +22,7 @@ export interface Sizes {
 export async function fillSearch(url: string, { accounts, players, organizations, userGroups }: Sizes): Promise<void> {
   const trusting = "set session_replication_role = replica;";
   await runSql(url, `insert into organizations (id, key, description) values ('${organization}', 'bench-search', 'A school')`);
-  // Made once over all rows, which is many times faster than row by row.
+  // Build indexes once over all rows, which is many times faster than row by row.
   const indexes = z.array(index).parse(await runSql(url, "select indexname, indexdef from pg_indexes where indexdef like '%USING gin%'"));
   for (const { indexname } of indexes) await runSql(url, `drop index ${indexname}`);
   for (let from = 1; from <= accounts; from += chunk) {
@@ -42,7 +42,7 @@ export async function fillSearch(url: string, { accounts, players, organizations
 
 const organization = "00000000-0000-4000-8000-00000000beac";
 
-/** As many user groups in each organization, each owned by somebody who is called something. */
+/** Inserts the same number of user groups in each organization, each with an owner who has a name. */
 async function fillOrganizations(url: string, { organizations, userGroups }: Pick<Sizes, "organizations" | "userGroups">): Promise<void> {
   const place = "'Skole-' || (array['Fjord','Berg','Elv','Hav','Skog'])[1 + i % 5] || '-' || i";
   await runSql(url, `insert into organizations (key, description) select ${place}, 'A school' from generate_series(1, ${organizations}) i`);

@@ -1,15 +1,15 @@
-/** What an account's owner does with it. */
+/** Calls of an account's owner. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { email, gameId, linkToken, text } from "#/fields.ts";
 import { locale } from "#/vocabulary.ts";
 
-/** The name is checked by `displayNameFault` on both sides: its refusals are sentences of the error catalogue. */
+/** Both sides check the name with `displayNameFault`, whose refusals are sentences of the error catalogue. */
 export const setDisplayName = defineEndpoint({
   name: "setDisplayName",
   method: "POST",
   path: "users/set-display-name",
-  summary: "Set one's own display name",
+  summary: "Set the caller's display name",
   example: { body: { displayName: "Kari Nordmann" } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ displayName: text.check(z.maxLength(1000)) }),
@@ -21,7 +21,7 @@ export const setLanguage = defineEndpoint({
   name: "setLanguage",
   method: "POST",
   path: "users/set-language",
-  summary: "Set the language of one's own screens and letters",
+  summary: "Set the language of the caller's screens and emails",
   example: { body: { locale: "nb" } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ locale }),
@@ -29,12 +29,12 @@ export const setLanguage = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
-/** {email} asks for the link; {email, token} confirms the deletion (DESIGN A7). */
+/** {email} requests the link; {email, token} confirms the deletion (DESIGN A7). */
 export const requestUserDeletion = defineEndpoint({
   name: "requestUserDeletion",
   method: "POST",
   path: "users/request-user-deletion",
-  summary: "Ask for a deletion link, or delete one's account with it",
+  summary: "Request a deletion link, or delete the account with it",
   example: { body: { email: "nobody@school.example" } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email, token: z.optional(linkToken) }),
@@ -62,7 +62,7 @@ export const checkDeletionCode = defineEndpoint({
   name: "checkDeletionCode",
   method: "GET",
   path: "user/deletion/{gameId}/{code}",
-  summary: "Whose deletion a mailed code is for, and the token that confirms it; reads only",
+  summary: "Get the email address of a deletion code, and the token that confirms the deletion; reads only",
   example: { params: { gameId: 1, code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   params: z.object({ gameId, code: linkToken }),
@@ -74,7 +74,7 @@ export const deleteUser = defineEndpoint({
   name: "deleteUser",
   method: "DELETE",
   path: "users/deletion",
-  summary: "Delete the account that a deletion token is for",
+  summary: "Delete the account of a deletion token",
   example: { body: { token: exampleSecret, gameId: 1 } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ token: linkToken, gameId }),
@@ -82,12 +82,12 @@ export const deleteUser = defineEndpoint({
   refusals: ["errors.failedToDeleteUser", "errors.accountNotDeletable", "errors.lastAdministrator"],
 });
 
-/** A form can only post. `code` is the letter's: with it the page can ask its question again where this is refused. */
+/** A form can only post. `code` comes from the letter, so that the page can show its question again after a refusal. */
 export const deleteUserByForm = defineEndpoint({
   name: "deleteUserByForm",
   method: "POST",
   path: "users/deletion",
-  summary: "The same as the DELETE, for a page whose script has not arrived yet",
+  summary: "The same as the DELETE, for a page whose script has not loaded yet",
   example: { body: { token: exampleSecret, gameId: 1, code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ token: linkToken, gameId, code: linkToken }),

@@ -1,4 +1,4 @@
-/** The history of what happened: read only, for everybody. */
+/** The history of events, read only for all callers. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { id, textOf } from "#/fields.ts";
@@ -6,7 +6,8 @@ import { id, textOf } from "#/fields.ts";
 export const auditTargetKinds = ["account", "userGroup", "playerGroup", "player", "organization"] as const;
 
 /**
- * `actor` and `target` are what they are called now, where they still are and the reader may look after them. Never an address or a name that was.
+ * `actor` and `target` are present names, if the account or thing still exists and the reader may manage it. Never a former
+ * address or name.
  */
 export const auditEvent = z.object({
   id: z.string(),
@@ -25,21 +26,21 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-/** What an id in the details of an event belongs to, as it is called now; only where the reader may look after it. */
+/** The present name of an id in the details of an event, if the reader may manage the thing. */
 const namedThing = z.object({ id, name: z.string(), kind: z.enum(auditTargetKinds) });
 export type NamedThing = z.infer<typeof namedThing>;
 
-/** A day of the calendar. PostgreSQL knows no year 0. */
+/** A calendar day. PostgreSQL has no year 0. */
 const day = z.iso.date("errors.invalidInput").check(z.refine((value) => !value.startsWith("0000"), "errors.invalidInput"));
 const largestNumber = "9223372036854775807";
-/** The number of an event, as PostgreSQL can hold it (int8). */
+/** The number of an event, within PostgreSQL's int8. */
 const eventNumber = z.string().check(
   z.regex(/^[1-9]\d{0,18}$/, "errors.invalidInput"),
   z.refine((value) => value.length < largestNumber.length || value <= largestNumber, "errors.invalidInput"),
 );
 
 export const auditFilter = {
-  /** Whatever the event is about or was done by: an account, a group, an organization. */
+  /** The actor, target or organization of the event: an account, a group or an organization. */
   about: z.optional(id),
   actorId: z.optional(id),
   organizationId: z.optional(id),
@@ -48,12 +49,12 @@ export const auditFilter = {
   to: z.optional(day),
 };
 
-/** Newest first. `next` is the `before` of the following page. Who manages one organization sees what happened in it. */
+/** Newest first. `next` is the `before` of the following page. A manager sees the events of their organization. */
 export const listAuditEvents = defineEndpoint({
   name: "listAuditEvents",
   method: "GET",
   path: "audit-events",
-  summary: "What happened, newest first",
+  summary: "List events, newest first",
   example: { query: { event: "login_succeeded", from: "2026-08-17", to: "2026-12-18" } },
   access: { by: "session", permission: "manage_members", scope: "organization" },
   query: z.strictObject({
@@ -68,7 +69,7 @@ export const exportAuditEvents = defineEndpoint({
   name: "exportAuditEvents",
   method: "GET",
   path: "audit-events/export",
-  summary: "What happened as CSV, newest first, at most 10,000 rows",
+  summary: "Export events as CSV, newest first, at most 10,000 rows",
   example: { query: { event: "login_succeeded", from: "2026-08-17", to: "2026-12-18" } },
   access: { by: "session", permission: "admin", scope: "platform" },
   query: z.strictObject(auditFilter),

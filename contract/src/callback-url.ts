@@ -1,4 +1,4 @@
-/** Where a game may be called back (RFC 8252, section 7; DESIGN A17): one pure rule for the form, the call and the command line. */
+/** The rule for a game's callback addresses (RFC 8252, section 7; DESIGN A17): one pure function for form, call and command line. */
 import type { CallbackKind } from "#/vocabulary.ts";
 
 export interface Callback {
@@ -6,7 +6,7 @@ export interface Callback {
   kind: CallbackKind;
 }
 
-/** What is wrong with an address, in words for who calls without our web; the web translates by the key. */
+/** The fault of an address in words, for callers without our web. The web translates by the key. */
 export const callbackFaults = {
   characters:
     "Use no spaces, #, @ or \\, and only the letters a to z. Write other letters as browsers do: xn-- in names, percent signs in paths.",
@@ -19,7 +19,7 @@ export const callbackFaults = {
 } as const;
 export type CallbackFault = keyof typeof callbackFaults;
 
-/** What the database demands too (game_callbacks__safe). */
+/** The database checks the same (game_callbacks__safe). */
 const shapes: Record<CallbackKind, RegExp> = {
   WEB: /^(https:\/\/[^/]+\/|http:\/\/127\.0\.0\.1:\d+\/)/,
   LOOPBACK: /^http:\/\/(127\.0\.0\.1|\[::1\])\//,
@@ -27,12 +27,13 @@ const shapes: Record<CallbackKind, RegExp> = {
 };
 const shapeFaults = { WEB: "web", LOOPBACK: "loopback", APP: "app" } as const;
 
-/** A name or an IPv4 address, with a port: this origin goes into the content security policy, where `*` and `;` have meanings. */
+/** A name or an IPv4 address, with a port. This origin goes into the content security policy, where `*` and `;` have meanings. */
 const plainOrigin = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[::1\])(:\d+)?$/;
 
 /**
- * Undefined for an address a game may be called back at: https anywhere, http on a loopback address alone, or an app's own scheme
- * with a dot in it; no user name, no fragment. A web address has to be written as browsers write it, since it is compared exactly.
+ * Returns undefined for a valid callback address. Valid are https anywhere, http on a loopback address alone, and an app's own
+ * scheme with a dot. No user name and no fragment. A web address must be written as browsers write it, since it is compared
+ * exactly.
  */
 export function callbackFault({ url, kind }: Callback): CallbackFault | undefined {
   if (!/^[\x21-\x7e]+$/.test(url) || /[\\#@]/.test(url)) return "characters";

@@ -1,6 +1,6 @@
 /**
- * What people at schools choose first, in the portal's languages, without accents and in lower case: above all Norwegian words, for which
- * zxcvbn has no dictionary. Whole passwords that everybody has read about come first.
+ * Common passwords and words at schools in the portal's languages, lower case without accents. Most are Norwegian, for which
+ * zxcvbn has no dictionary. Well-known whole passwords come first.
  */
 export const commonWords: readonly string[] = [
   "correcthorsebatterystaple correcthorsebattery",

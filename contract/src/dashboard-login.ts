@@ -1,13 +1,13 @@
-/** Leaving for the dashboard: a full-page navigation that ends in a redirect, to it or to its no-access page. */
+/** Going to the dashboard: a full-page navigation that redirects to it or to its no-access page. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 
-/** Where a person is asked first: a request of which nobody knows where it came from (DESIGN A6). */
+/** The page that asks the user first, if a request's origin is unproven (DESIGN A6). */
 export const askBeforeDashboard = "/dashboard-redirect";
 
-/** No permission of its own: who lacks one is led to the no-access page instead of being refused. */
+/** Needs no permission of its own: a caller without permission is redirected to the no-access page instead of being refused. */
 export const openDashboard = defineEndpoint({
   name: "openDashboard",
   method: "GET",
@@ -17,11 +17,11 @@ export const openDashboard = defineEndpoint({
   access: { by: "session", permission: "none", scope: "organization" },
   changesState: true,
   query: z.strictObject({
-    /** The game's number or its key: both are accepted (DESIGN A10). */
+    /** The game's number or key (DESIGN A10). */
     gameId: text.check(z.minLength(1), z.maxLength(64)),
     orgId: id,
     state: z.optional(text.check(z.maxLength(limits.state.max))),
-    /** The person was asked, and pressed the button. Only our own pages lead here at all (DESIGN A15). */
+    /** The user was asked and pressed the button. Only our own pages may send it (DESIGN A15). */
     confirmed: z.optional(z.literal("true")),
   }),
   status: 302,

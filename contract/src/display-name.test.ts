@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { displayNameFault, stripMarkup } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 
-/** Names as people write them, in the scripts they write them in. */
+/** Real names in many scripts. */
 const names = [
   ["Kari Nordmann", "Åse Bjørnstjerne", "Øyvind Ærø", "Jean-Pierre", "Jean‑Pierre", "François d’Hérouville", "O'Brien", "O’Connor"],
   ["Renée Müller", "João Conceição", "Maria da Graça", "Núria Gal·la", "Zoë van 't Hoff", "Łukasz Żółć", "Jiří Dvořák", "Ștefan Țăran"],
@@ -94,15 +94,15 @@ describe("a display name", () => {
   });
 });
 
-describe("marks piled on a letter", () => {
-  /** As they are written in scripts that stack: Vietnamese, Hindi, Thai, Hebrew, Tibetan, Burmese, Khmer, Arabic, Yoruba. */
+describe("marks stacked on a letter", () => {
+  /** Real names in scripts that stack marks: Vietnamese, Hindi, Thai, Hebrew, Tibetan, Burmese, Khmer, Arabic, Yoruba. */
   const stacking = [
     ["Nguyễn Thị Ánh Tuyết", "Trần Quỳnh Như", "Đặng Hữu Lượng", "Phạm Thế Hiển", "अनुष्का त्रिपाठी", "श्रीकृष्ण", "लक्ष्मीबाई", "ज्योत्स्ना"],
     ["กิตติพงษ์", "ณัฐฐินันท์", "ปุณณ์ ศิริวัฒน์", "ศักดิ์สิทธิ์", "שֶּׁלִּי", "יִשָּׂשכָר", "נֹעַ־לִי", "སྒྲོལ་མ", "བསྒྲུབས", "རྒྱལ་མཚན"],
     ["ကျော်စွာ", "မြှော်လင့်", "ရွှေလျှော့", "ស្រីពៅ ចន្ធូ", "مُحَمَّد", "Ọlọ́runtóbi", "Ẹ̀bùn Olúwa"],
   ].flat();
 
-  test("as real names have them are fine, in any order and however they were typed", () => {
+  test("are accepted as in real names, in any order and composition", () => {
     const names = fc.array(fc.constantFrom(...stacking), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(" "));
     fc.assert(
       fc.property(names, fc.constantFrom("NFC", "NFD"), (name, form) => {
@@ -112,7 +112,7 @@ describe("marks piled on a letter", () => {
     );
   });
 
-  test("higher than any name has them are refused, on whichever letter of it", () => {
+  test("are refused beyond real names, on any letter", () => {
     const mark = fc.constantFrom(
       "\u0300",
       "\u0301",
@@ -138,7 +138,7 @@ describe("marks piled on a letter", () => {
     );
   });
 
-  test("need a letter below them", () => {
+  test("need a base letter", () => {
     expect(displayNameFault("\u0301Kari")).toBe("errors.displayNameSpecialCharacters");
   });
 });
@@ -158,7 +158,7 @@ describe("markup", () => {
     expect(stripMarkup(value)).toBe(stripped);
   });
 
-  test("no tag is put together by taking others out", () => {
+  test("removing tags never forms a new tag", () => {
     for (const value of [
       "<<b>script>alert(1)<</b>/script>",
       "<scr<b>ipt>x</scr<b>ipt>",
@@ -170,6 +170,6 @@ describe("markup", () => {
   });
 });
 
-test("the length counts as the limits say", () => {
+test("the length follows the limits", () => {
   expect(limits.displayName).toEqual({ min: 3, max: 64 });
 });

@@ -1,6 +1,6 @@
 /**
- * Another address for an account whose owner has logged in: a school proposes it, the owner or the platform decides (DESIGN A26). What
- * administrators do with a proposal stands in users.ts.
+ * Another address for an account whose owner has logged in: a school proposes it, the owner or the platform decides (DESIGN
+ * A26). The administrators' calls are in users.ts.
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
@@ -21,7 +21,7 @@ export const checkEmailProposal = defineEndpoint({
   example: { params: { code: exampleSecret } },
   method: "GET",
   path: "email-proposals/{code}",
-  summary: "Which change of address a mailed code is about; reads only",
+  summary: "Get the change of address of a mailed code; reads only",
   access: { by: "anyone", scope: "public" },
   params: z.object({ code: linkToken }),
   response: z.object({ email: z.string(), proposedEmail: z.string(), organization_key: z.optional(z.string()) }),
@@ -33,7 +33,7 @@ export const answerEmailProposal = defineEndpoint({
   example: { body: { token: exampleSecret, answer: "refuse" } },
   method: "POST",
   path: "email-proposals/answer",
-  summary: "Confirm or refuse a change of address with the link of the letter to the present address",
+  summary: "Confirm or refuse a change of address with the link that was emailed to the present address",
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ token: linkToken, answer }),
   bodyKind: "form",
@@ -46,19 +46,19 @@ export const getOwnEmailProposal = defineEndpoint({
   name: "getOwnEmailProposal",
   method: "GET",
   path: "users/own-email-proposal",
-  summary: "The change of one's own address that waits for an answer",
+  summary: "Get the caller's open change of address",
   access: { by: "session", permission: "none", scope: "self" },
   response: z.object({ proposal: z.nullable(emailProposal) }),
   refusals: [],
 });
 
-/** To confirm ends every session, one's own too: the new address has to prove itself first. */
+/** Confirming ends every session, also the caller's, because the new address must prove itself first. */
 export const answerOwnEmailProposal = defineEndpoint({
   name: "answerOwnEmailProposal",
   example: { body: { answer: "refuse" } },
   method: "POST",
   path: "users/own-email-proposal",
-  summary: "Confirm or refuse the change of one's own address",
+  summary: "Confirm or refuse the caller's change of address",
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ answer }),
   response: z.object({}),

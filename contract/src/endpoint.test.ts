@@ -5,17 +5,17 @@ import { organizationManifest, publicManifest } from "#/games.ts";
 import { validateAuth } from "#/login.ts";
 
 describe("the address of an endpoint", () => {
-  test("is written literally: base, then path", () => {
+  test("is the base followed by the path", () => {
     expect(endpointUrl(validateAuth)).toBe("/api/auth/auth/validate-auth");
     expect(endpointUrl(publicManifest)).toBe("/api/auth/manifest/orgs/");
   });
 
-  test("encodes parameters, so that none reaches another path", () => {
+  test("encodes parameters, so that none leads to another path", () => {
     expect(endpointUrl(organizationManifest, { params: { orgId: "a/../b?c#d" } })).toBe("/api/auth/manifest/orgs/a%2F..%2Fb%3Fc%23d");
     expect(endpointUrl(organizationManifest, { params: { orgId: 7 } })).toBe("/api/auth/manifest/orgs/7");
   });
 
-  test("without a parameter is the shorter path of the specification", () => {
+  test("without its parameter is the shorter path of the specification", () => {
     expect(endpointUrl(organizationManifest)).toBe("/api/auth/manifest/orgs/");
   });
 

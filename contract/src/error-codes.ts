@@ -1,6 +1,6 @@
 /**
- * The closed list of refusals: code, HTTP status and the English sentence of the specification's section 8.
- * The web translates by code; whoever calls without our web reads the sentence.
+ * The closed list of refusals: code, HTTP status and the English sentence of the specification's section 8. The web translates
+ * by code; callers without our web read the sentence.
  */
 import * as z from "zod/mini";
 
@@ -144,7 +144,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(refusals, value);
 }
 
-/** What every refused call answers. `errors` names the fields of a refused form, one entry each. */
+/** The body of every refusal. `errors` has one entry per field of a refused form. */
 export const errorEnvelope = z.object({
   message: z.string(),
   code: z.string(),

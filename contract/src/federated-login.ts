@@ -1,6 +1,6 @@
 /**
- * Logging in at an outside provider, and connecting one to an account (specification, sections 2 and 7). Starting and coming back
- * are navigations of the whole page: what goes wrong is told at /login?error=…&loginType=…, never as JSON.
+ * Logging in at a provider, and connecting one to an account (specification, sections 2 and 7). Start and return are full-page
+ * navigations. Their errors appear at /login?error=…&loginType=…, never as JSON.
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
@@ -11,7 +11,7 @@ import { provider } from "#/vocabulary.ts";
 
 const startQuery = z.strictObject({ deviceName: z.optional(plainTextOf(limits.deviceName)) });
 
-/** As a provider writes it (OpenID Connect Core 3.1.2.5 and 3.1.2.6); whatever else it adds is dropped, what is too long is refused. */
+/** The provider's answer (OpenID Connect Core 3.1.2.5 and 3.1.2.6). Other fields are dropped; overlong values are refused. */
 const providerAnswer = z.object({
   state: z.optional(textOf({ max: 512 })),
   code: z.optional(textOf({ max: 4096 })),
@@ -34,13 +34,13 @@ const callbackRefusals = [
   "errors.noLoginPermissions",
 ] as const;
 
-/** Sends the browser there to log in. */
+/** Redirects the browser to the provider. */
 export const startLogins = forEachProvider((_provider, { name, path }) =>
   defineEndpoint({
     name: `start${name}Login`,
     method: "GET",
     path: `${path}/start`,
-    summary: `Send the browser to ${name} to log in there`,
+    summary: `Redirect the browser to ${name} to log in there`,
     example: { query: { deviceName: "Firefox (Linux)" } },
     access: { by: "anyone", scope: "public" },
     query: startQuery,
@@ -55,7 +55,7 @@ export const finishLogins = forEachProvider((_provider, { name, path }) =>
     name: `finish${name}Login`,
     method: "GET",
     path: `${path}/callback`,
-    summary: `Back from ${name}: log in or connect, once, in the browser that started`,
+    summary: `Return from ${name}: log in or connect, once, in the browser that started`,
     example: { query: { state: exampleSecret, code: "c" } },
     access: { by: "provider", scope: "public" },
     query: providerAnswer,
@@ -64,14 +64,14 @@ export const finishLogins = forEachProvider((_provider, { name, path }) =>
   }),
 );
 
-/** A provider that returns by a cross-site POST brings no cookies of ours; the page is led on by GET, with which they come. */
+/** A provider that returns by a cross-site POST sends no cookies of ours. The answer redirects by GET, which sends them. */
 export const receiveLogins = forEachProvider((_provider, { name, path, answersByPost }) =>
   answersByPost
     ? defineEndpoint({
         name: `receive${name}Login`,
         method: "POST",
         path: `${path}/callback`,
-        summary: `Take the form post of ${name} and lead the browser on to the callback; changes nothing`,
+        summary: `Accept the form post of ${name} and redirect the browser to the callback; changes nothing`,
         example: { body: { state: exampleSecret, code: "c" } },
         access: { by: "provider", scope: "public" },
         body: providerAnswer,
@@ -82,7 +82,7 @@ export const receiveLogins = forEachProvider((_provider, { name, path, answersBy
     : undefined,
 );
 
-/** A person at a provider, connected to an account. `label` is what the provider calls them: an address or a user name. */
+/** A person at a provider, connected to an account. `label` is the provider's name for the person: an address or a user name. */
 export const identity = z.object({
   id,
   provider,
@@ -96,10 +96,10 @@ export const listOwnIdentities = defineEndpoint({
   name: "listOwnIdentities",
   method: "GET",
   path: "users/me/identities",
-  summary: "Where one can log in with another account, and what is connected already",
+  summary: "List the available providers and the caller's connected identities",
   access: { by: "session", permission: "none", scope: "self" },
   response: z.object({
-    /** Those this portal is set up for. */
+    /** The providers that this portal has configured. */
     providers: z.array(provider),
     hasPassword: z.boolean(),
     identities: z.array(identity),
@@ -107,12 +107,12 @@ export const listOwnIdentities = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
-/** The browser goes to `url`, the provider's; coming back it lands on /users/me?connected=… or with an error (DESIGN A18). */
+/** The browser goes to the provider's `url`. It returns to /users/me?connected=… or with an error (DESIGN A18). */
 export const connectIdentity = defineEndpoint({
   name: "connectIdentity",
   method: "POST",
   path: "users/me/identities",
-  summary: "Begin to connect an account at a provider to one's own",
+  summary: "Begin to connect an account at a provider to the caller's account",
   example: { body: { provider: "GOOGLE" } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ provider }),
@@ -124,7 +124,7 @@ export const disconnectIdentity = defineEndpoint({
   name: "disconnectIdentity",
   method: "DELETE",
   path: "users/me/identities/{identityId}",
-  summary: "Disconnect an account at a provider from one's own; the last way of logging in stays",
+  summary: "Disconnect an account at a provider from the caller's account; the last login type stays",
   example: { params: { identityId: exampleId } },
   access: { by: "session", permission: "none", scope: "self" },
   params: z.object({ identityId: id }),

@@ -24,7 +24,7 @@ const good = [
 
 const bad = [
   ["", " ", "@", "a", "a@", "@b.no", "a@b", "a@b.", "a@.no", "a@b..no", "a b@c.no", "a@b c.no", "a@@b.no", "a@b@c.no"],
-  // what mail software reads as more than one address, or as a name beside one
+  // mail software reads these as several addresses, or as a name with an address
   ["a@b.no,c@d.no", "a@b.no, c@d.no", "a@b.no;c@d.no", "a@b.no c@d.no", "Kari <a@b.no>", "<a@b.no>", "a@b.no (Kari)", "group:a@b.no;"],
   ['"a b"@c.no', '"a@b"@c.no', '"e@attacker.test"@victim.no', "a\\@b.no", "a@[127.0.0.1]", "mailto:a@b.no"],
   // control and format characters
@@ -40,26 +40,26 @@ const bad = [
     "a\u2028@b.no",
     "\ufeffa\u200d@b.no",
   ],
-  // full-width characters become real ones in NFKC
+  // full-width characters that NFKC turns into ASCII
   ["a＠b.no,c@d.no", "a＠b@c.no", "a@b.no，c@d.no", "＂a＠b＂@c.no", "a@b。", "＜a@b.no＞"],
   [`${"a".repeat(250)}@b.no`],
 ].flat();
 
 describe("an e-mail address", () => {
-  test.each(good)("%j is one", (value) => {
+  test.each(good)("accepts %j", (value) => {
     expect(isEmail(value)).toBe(true);
   });
 
-  test.each(bad)("%j is none", (value) => {
+  test.each(bad)("refuses %j", (value) => {
     expect(isEmail(value)).toBe(false);
     expect(email.safeParse(value).success).toBe(false);
   });
 
-  test.each([undefined, null, 1, true, [], ["a@b.no"], { email: "a@b.no" }, ["a@b.no", "c@d.no"]])("%j is none either", (value) => {
+  test.each([undefined, null, 1, true, [], ["a@b.no"], { email: "a@b.no" }, ["a@b.no", "c@d.no"]])("refuses the non-text %j", (value) => {
     expect(email.safeParse(value).success).toBe(false);
   });
 
-  test("is stored and compared in one form: NFKC, trimmed, lower case", () => {
+  test("has one stored and compared form: NFKC, trimmed, lower case", () => {
     expect(email.parse("  KARI＠School.Example ")).toBe("kari@school.example");
     expect(normalizeEmail("KA\u030aRE@x.no")).toBe(normalizeEmail("kåre@x.no"));
   });
@@ -69,7 +69,7 @@ describe("an e-mail address", () => {
     expect(isEmail(`${"a".repeat(255 - 5)}@b.no`)).toBe(false);
   });
 
-  test("a long hostile one is refused quickly", () => {
+  test("is refused quickly if it is long and hostile", () => {
     const started = performance.now();
     for (const part of ["a", "a.", "@a", "a@", ".a"]) isEmail(`${part.repeat(50_000)}@`);
     expect(performance.now() - started).toBeLessThan(2000);
@@ -111,7 +111,7 @@ describe("ids and proofs", () => {
     {},
     Number.NaN,
     Infinity,
-  ])("%j is none", (value) => expect(gameId.safeParse(value).success).toBe(false));
+  ])("refuses %j", (value) => expect(gameId.safeParse(value).success).toBe(false));
 
   test("a mailed proof has 8 to 128 characters of base64url", () => {
     for (const value of ["a".repeat(8), "a".repeat(128), "AZaz09-_"]) expect(linkToken.safeParse(value).success).toBe(true);
@@ -121,7 +121,7 @@ describe("ids and proofs", () => {
   });
 });
 
-describe("what a program calls itself", () => {
+describe("a program's name", () => {
   const name = plainTextOf({ min: 1, max: 22 });
 
   test.each([
@@ -131,23 +131,23 @@ describe("what a program calls itself", () => {
     ["A\u0007B\u0085C", "A B C"],
     ["  Chrome \t on  Mac ", "Chrome on Mac"],
     ["مت\u200cصفح", "مت\u200cصفح"],
-  ])("%j is taken as %j", (sent, kept) => expect(name.parse(sent)).toBe(kept));
+  ])("%j becomes %j", (sent, kept) => expect(name.parse(sent)).toBe(kept));
 
-  test("is refused when nothing is left of it, when it is too long, and when it is no text", () => {
+  test("is refused when nothing is left, when it is too long, and when it is no text", () => {
     for (const value of ["", "\u202e\n", "x".repeat(23), "x\u0000", "\ud800", 1, null, ["x"]]) {
       expect(name.safeParse(value).success).toBe(false);
     }
   });
 });
 
-test("64 kB of accents are refused before anybody normalizes them", () => {
+test("64 kB of accents are refused before normalization", () => {
   const accents = "\u0315\u0300".repeat(16_000);
-  // Left as it was sent: normalizing a run of accents takes a time that grows with its square.
+  // Returned unchanged, because normalizing takes a time that grows with the square of a run of accents.
   expect(normalizeEmail(accents)).toBe(accents);
   expect(codePoints(accents)).toBe(accents.length);
   expect(email.safeParse(accents).success).toBe(false);
 });
 
-test("an id is taken in capitals too, and is one and the same in small letters", () => {
+test("an id is accepted in capitals, and stored in lower case", () => {
   expect(id.parse("2F1C8F0A-6D0E-4A57-9C7B-3E5D1B9A4C60")).toBe("2f1c8f0a-6d0e-4a57-9c7b-3e5d1b9a4c60");
 });

@@ -1,4 +1,4 @@
-/** The fields that several calls share, each with its one rule (specification, section 5). */
+/** The fields that several calls share, each with one rule (specification, section 5). */
 import * as z from "zod/mini";
 import { limits } from "#/limits.ts";
 import { codePoints, isEmail, isFarTooLong, isStorable, normalizeEmail } from "#/text-rules.ts";
@@ -15,7 +15,10 @@ export function textOf(range: { min?: number; max: number }) {
   );
 }
 
-/** Text as somebody typed it into one line, of `min` to `max` code points: trimmed and in NFC, so that what is stored is what was counted. */
+/**
+ * Text typed into one line, of `min` to `max` code points. Trimmed and in NFC before counting, so that the stored text has the
+ * counted length.
+ */
 export function trimmedTextOf(range: { min: number; max: number }, fault = "errors.invalidInput") {
   return text.check(
     z.overwrite((value) => (isFarTooLong(value) ? value : value.normalize("NFC").trim())),
@@ -23,31 +26,31 @@ export function trimmedTextOf(range: { min: number; max: number }, fault = "erro
   );
 }
 
-/** An e-mail address. Checked after NFKC, since a full-width ＠ becomes a real one there. */
+/** An e-mail address. Checked after NFKC, which turns a full-width ＠ into a real one. */
 export const email = text.check(z.refine(isEmail, "errors.invalidInput"), z.overwrite(normalizeEmail));
 
-/** PostgreSQL writes ids in lower case, so that is the one spelling that compares. */
+/** PostgreSQL writes ids in lower case, so compare them in that spelling. */
 export const id = z.uuid().check(z.toLowerCase());
-/** Digits alone: `0x10`, `1e3`, `true` and `["1"]` are numbers to JavaScript, not to a game. */
+/** Digits alone: JavaScript also reads `0x10`, `1e3`, `true` and `["1"]` as numbers. */
 export const gameId = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,9}$/))]),
   z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
 );
 export const organizationKey = textOf(limits.organizationKey);
 
-/** A mailed or printed proof as it travels: base64url, long enough to be one and short enough to be ours. */
+/** A mailed or printed proof: base64url, neither too short nor too long for one of ours. */
 export const linkToken = z
   .string()
   .check(z.minLength(limits.resetToken.min), z.maxLength(limits.resetToken.max), z.regex(/^[A-Za-z0-9_-]+$/));
 
-/** Control characters, line breaks and marks that turn or hide text: all of them but the joiners of words and emoji. */
+/** Control characters, line breaks and marks that reorder or hide text, except the joiners of words and emoji. */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
 
 function oneLine(value: string): string {
   return value.replace(/\s+/gu, " ").trim();
 }
 
-/** What somebody calls a thing: one line that reads as it is, of `min` to `max` code points, white space made single. */
+/** A thing's name: one line without misleading characters, of `min` to `max` code points, white space collapsed. */
 export function nameOf(range: { min: number; max: number }, { tidy = oneLine, fault = "errors.invalidInput" } = {}) {
   return text.check(
     z.overwrite((value) => (isFarTooLong(value) ? value : tidy(value).normalize("NFC"))),
@@ -58,7 +61,7 @@ export function nameOf(range: { min: number; max: number }, { tidy = oneLine, fa
   );
 }
 
-/** What a program calls itself: nobody typed it, so nothing is refused but its length; whatever misleads is taken out first. */
+/** A program's name for itself. No user typed it, so misleading characters are removed and only its length is refused. */
 export function plainTextOf(range: { min: number; max: number }) {
   const marks = new RegExp(misleading, "gu");
   return text.check(

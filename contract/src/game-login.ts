@@ -17,7 +17,7 @@ const request = {
 
 const access = { by: "session", permission: "none", scope: "self", badgeSession: "allowed" } as const;
 
-/** Of a request that cannot be answered, whether or not somebody consents. */
+/** The refusals of a request that cannot be answered, with or without consent. */
 const unanswerable = [
   "errors.notLoggedIn",
   "errors.noLoginPermissions",
@@ -31,20 +31,20 @@ const unanswerable = [
 ] as const;
 
 /**
- * Consent for one hand-over of exactly this request (DESIGN A6): given at once where the request came from nowhere, from our own pages
- * or from the game itself; else the person is asked, and `isConfirmed` says that they pressed the button.
+ * Consent for one hand-over of exactly this request (DESIGN A6). It is given at once if the request came from nowhere, from our
+ * own pages or from the game itself. Otherwise the user is asked, and `isConfirmed` says that they pressed the button.
  */
 export const consentToGameLogin = defineEndpoint({
   name: "consentToGameLogin",
   method: "POST",
   path: "token/game/consent",
-  summary: "Give the one-time consent without which no game code is issued, or say that the person has to be asked",
+  summary: "Get the one-time consent that a game code needs, or learn that the user must be asked",
   example: { body: { gameId: 1, state: "s", clientCode: exampleSecret, deeplink: "https://game.example/callback" } },
   access,
   body: z.strictObject({ ...request, isConfirmed: z.optional(z.boolean()) }),
   response: z.discriminatedUnion("is", [
     z.object({ is: z.literal("given"), consent: z.string() }),
-    /** What the question names. */
+    /** The names for the question. */
     z.object({ is: z.literal("needed"), game: z.string(), organization: z.string() }),
   ]),
   refusals: unanswerable,
@@ -61,20 +61,20 @@ export const finishGameLogin = defineEndpoint({
   query: z.strictObject({ ...request, consent: z.optional(text.check(z.maxLength(64))) }),
   response: z.object({
     deeplinkUrl: z.string(),
-    /** How the game is registered to be called back: only a loopback address is tried in the background (DESIGN A5). */
+    /** The kind of the registered callback. Pages try only a loopback address in the background (DESIGN A5). */
     kind: callbackKind,
-    /** A secret of this hand-over: with it the page may ask whether the game has arrived. */
+    /** A secret of this hand-over. With it the page may ask whether the game has redeemed the code. */
     handover: z.string(),
   }),
   refusals: [...unanswerable, "errors.consentNeeded"],
 });
 
-/** Open by the hand-over's secret alone: a badge session has ended by the time the page asks. */
+/** The hand-over's secret suffices, because a badge session has ended by the time the page asks. */
 export const gameLoginStatus = defineEndpoint({
   name: "gameLoginStatus",
   method: "GET",
   path: "token/game/status",
-  summary: "Whether the game has redeemed the code: proof of arrival",
+  summary: "Tell whether the game has redeemed the code",
   example: { query: { handover: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   query: z.strictObject({ handover: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),

@@ -1,4 +1,4 @@
-/** Organizations with their games, as one's own or as the public catalogue (DESIGN A9). */
+/** Organizations with their games, as the caller's own or as the public catalogue (DESIGN A9). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
@@ -10,13 +10,13 @@ export const manifestGame = z.object({
   gameId: z.number(),
   gameKey: z.string(),
   description: z.string(),
-  /** Of its edition. */
+  /** The language of the edition. */
   locale: z.optional(z.string()),
   loginTypes: z.array(loginType),
   requiredPermissions: z.array(z.string()),
-  /** Where this game may be called back; a game without one cannot be opened from the portal. */
+  /** The game's callback addresses. The portal cannot open a game without one. */
   callbackUrls: z.optional(z.array(z.string())),
-  /** The game's own start address (its resource link), where it begins a login of its own. */
+  /** The game's own start address (its resource link), where it begins its own login. */
   launchUrl: z.optional(z.string()),
 });
 export type ManifestGame = z.infer<typeof manifestGame>;
@@ -45,7 +45,7 @@ export const ownManifest = defineEndpoint({
   name: "ownManifest",
   method: "GET",
   path: "manifest/orgs/me",
-  summary: "The organizations of the account that is logged in, with their games",
+  summary: "List the caller's organizations with their games",
   access: { by: "session", permission: "none", scope: "self", badgeSession: "allowed" },
   response: manifest,
   refusals: ["errors.notLoggedIn"],
@@ -55,7 +55,7 @@ export const organizationManifest = defineEndpoint({
   name: "organizationManifest",
   method: "GET",
   path: "manifest/orgs/{orgId}",
-  summary: "One of one's own organizations with its games; any other answers as absent",
+  summary: "Get one of the caller's organizations with its games; any other is not found",
   example: { params: { orgId: exampleId } },
   access: { by: "session", permission: "none", scope: "organization" },
   params: z.object({ orgId: id }),
@@ -69,7 +69,7 @@ const onGame = z.object({ gameId });
 /** The specification's resource link. The type is "dashboard", or the product's name in lower case for the game's own start. */
 const resourceLink = z.object({ url: z.string(), resource_type: z.string() });
 
-/** A game as a client of ours: where it may be called back, and what it demands. */
+/** A game as a client: its callbacks and its requirements. */
 export const gameSettings = z.object({
   gameId: z.number(),
   gameKey: z.string(),
@@ -79,14 +79,14 @@ export const gameSettings = z.object({
   loginTypes: z.array(loginType),
   requiredPermissions: z.array(z.string()),
   isPublic: z.boolean(),
-  /** An opaque clientCode instead of a PKCE challenge: weaker, so the admin area warns of it (DESIGN A3). */
+  /** Allows an opaque clientCode instead of a PKCE challenge. It is weaker, so the admin area warns of it (DESIGN A3). */
   legacyClientCode: z.boolean(),
-  /** The widest scope that a login to the game may ask for. */
+  /** The widest scope that a login to the game may request. */
   maxScope: tokenScope,
   callbacks: z.array(z.object({ url: z.string(), kind: callbackKind })),
   resourceLinks: z.array(resourceLink),
   organizationCount: z.number(),
-  /** Since when it has been offered nowhere; null for a game in use. */
+  /** When the game was retired; null for a game in use. */
   retiredAt: z.nullable(z.string()),
 });
 export type GameSettings = z.infer<typeof gameSettings>;
@@ -95,13 +95,16 @@ export const listGames = defineEndpoint({
   name: "listGames",
   method: "GET",
   path: "games",
-  summary: "Every game with its registered callbacks and client policy, retired ones too",
+  summary: "List every game with its registered callbacks and client policy, including retired ones",
   access: byAdmin,
   response: z.array(gameSettings),
   refusals: [],
 });
 
-/** Programs compare it and tokens are made out to it: plain characters, never digits alone, never the dashboard's own name. */
+/**
+ * Programs compare the key, and it is the audience of tokens. So it has plain characters, not only digits, and is not the
+ * dashboard's name.
+ */
 export function isGameKey(value: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(value) && /[^0-9]/.test(value) && value.toLowerCase() !== "dashboard";
 }
@@ -109,7 +112,7 @@ export function isGameKey(value: string): boolean {
 const noKey = "errors.gameKeyInvalid";
 const gameKey = trimmedTextOf(limits.gameKey, noKey).check(z.refine(isGameKey, noKey));
 
-/** A language tag (BCP 47), in its usual spelling: a game may be in a language that the portal does not speak. */
+/** A language tag (BCP 47) in its usual spelling. A game may use a language that the portal lacks. */
 const language = z.string().check(
   z.refine((tag) => languageTag(tag) !== undefined, "errors.gameLanguageInvalid"),
   z.overwrite((tag) => languageTag(tag) ?? tag),
@@ -123,21 +126,21 @@ function languageTag(typed: string): string | undefined {
   }
 }
 
-/** Whatever is typed, so that the answer can say in words what is wrong with it. */
+/** Any text, so that the answer can explain its fault. */
 const address = textOf({ min: 1, max: limits.callbackUrl.max });
 const description = trimmedTextOf({ min: 1, max: limits.gameDescription.max });
 const wayIn = z.array(loginType).check(z.maxLength(6));
-/** One that nobody can hold would lock everybody out. */
+/** A permission that no user can have would lock everyone out. */
 const permissions = z.array(permissionKey).check(z.maxLength(20));
 const callbacks = z.array(z.strictObject({ url: address, kind: callbackKind })).check(z.maxLength(50));
-/** One of each type at most. */
+/** At most one of each type. */
 const resourceLinks = z.array(z.strictObject({ url: address, resource_type: textOf({ min: 1, max: 40 }) })).check(z.maxLength(2));
 
 export const createGame = defineEndpoint({
   name: "createGame",
   method: "POST",
   path: "games",
-  summary: "Create a game; the key stays what it is, the number is the next free one where none is given",
+  summary: "Create a game; its key never changes, its number defaults to the next free one",
   example: {
     body: {
       gameKey: "storyport-sv",
@@ -156,7 +159,7 @@ export const createGame = defineEndpoint({
     requiredPermissions: z._default(permissions, []),
     isPublic: z._default(z.boolean(), false),
     legacyClientCode: z._default(z.boolean(), false),
-    /** The widest scope that a login to the game may ask for. */
+    /** The widest scope that a login to the game may request. */
     maxScope: z._default(tokenScope, "PLAYERGROUP"),
     callbacks: z._default(callbacks, []),
     resourceLinks: z._default(resourceLinks, []),
@@ -173,7 +176,7 @@ export const createGame = defineEndpoint({
   ],
 });
 
-/** What is left out stays as it is; `callbacks` and `resourceLinks` replace the whole list. */
+/** Omitted fields stay; `callbacks` and `resourceLinks` replace the whole list. */
 export const editGame = defineEndpoint({
   name: "editGame",
   method: "PATCH",
@@ -208,7 +211,7 @@ export const retireGame = defineEndpoint({
   name: "retireGame",
   method: "POST",
   path: "games/{gameId}/retire",
-  summary: "Offer a game nowhere any more, and end what is open in it; organizations keep it for its return",
+  summary: "Retire a game: stop offering it and end its codes and tokens; organizations keep it",
   example: { params: { gameId: 1 }, body: { version: 1 } },
   access: byAdmin,
   params: onGame,
@@ -221,7 +224,7 @@ export const restoreGame = defineEndpoint({
   name: "restoreGame",
   method: "POST",
   path: "games/{gameId}/restore",
-  summary: "Offer a retired game again; what was open in it stays ended",
+  summary: "Restore a retired game; ended codes and tokens stay ended",
   example: { params: { gameId: 1 }, body: { version: 1 } },
   access: byAdmin,
   params: onGame,
@@ -234,7 +237,7 @@ export const listGameOrganizations = defineEndpoint({
   name: "listGameOrganizations",
   method: "GET",
   path: "games/{gameId}/organizations",
-  summary: "The organizations that have a game, in pages",
+  summary: "List the organizations that have a game, in pages",
   example: { params: { gameId: 1 }, query: {} },
   access: byAdmin,
   params: onGame,

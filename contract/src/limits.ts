@@ -1,4 +1,4 @@
-/** Every number of the specification, section 9, once. Lengths are in Unicode code points unless a name says otherwise. */
+/** All numbers of the specification's section 9. Lengths are in Unicode code points unless a name says otherwise. */
 export const limits = {
   /** Guesses: "Tigger12345!!" takes 10^8, "Welcome-2026!!" some 10^10, three words at random 10^12 (DESIGN A13). */
   password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3, fewestGuesses: 1e11 },
@@ -20,25 +20,25 @@ export const limits = {
   /** Proxies refuse headers of more than 8 kB. */
   accessToken: { max: 4096 },
   tokenRights: { pageSize: 500 },
-  /** As the login-state cookie, of 4096 bytes, encodes it: any filter of a list fits, with room for who logs in and where. */
+  /** Must fit into the login-state cookie of 4096 bytes when encoded: any list filter does, with room for the other members. */
   postLoginPage: { max: 3500 },
   /** base64url of a SHA-256: RFC 7636, S256. */
   clientCode: { length: 43, legacyMax: 256 },
-  /** A class is one page and one sheet of badges. */
+  /** A class must fit one page and one sheet of badges. */
   playersOfGroup: { max: 1000 },
-  /** Of player groups no more are listed at once: more than a person can look through. */
+  /** At most this many player groups are listed, more than a person can read through. */
   list: { pageSize: 50, entityCountUnknown: -1, mostPlayerGroups: 1000 },
   search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },
 } as const;
 
 /** Waits of the specification, in milliseconds. */
 export const waits = {
-  /** Long enough to paint who is logged in, short enough that a browser still takes the tap for a user's own. */
+  /** Long enough to paint the user's name, short enough that the browser still counts the tap as user activation. */
   beforeGameCallback: 15,
   afterSuccess: 3000,
   backgroundDeepLink: 3000,
   emailCheckDebounce: 500,
-  /** From the last key to the advice on a new password. */
+  /** The delay from the last key to the advice on a new password. */
   passwordAdviceDebounce: 400,
   loginStateWatch: 300,
   arrivalPoll: 1000,
@@ -48,7 +48,7 @@ export const waits = {
 /** How long cached answers count as fresh, in milliseconds (specification, section 7). */
 export const freshness = { lists: 1000, account: 1000, ownManifest: 1000, publicManifest: 30 * 60_000 } as const;
 
-/** `loginAttempt` keeps the e-mail address of a form that was refused before any script ran, `linkAttempt` its mailed proof. */
+/** `loginAttempt` keeps the e-mail address of a form that was refused before any script ran; `linkAttempt` keeps its mailed proof. */
 export const cookieNames = {
   loginState: "login-state",
   user: "user",

@@ -45,20 +45,20 @@ describe("the login-state cookie", () => {
   });
 
   test.each([undefined, null, 0, "", "x", true, [], [whole], () => whole, Symbol("x"), 1n])(
-    "anything else (%o) is an empty one",
+    "reads any other value (%o) as empty",
     (value) => {
       expect(readLoginState(value)).toEqual({});
     },
   );
 
-  test("never takes what was not written into it", () => {
+  test("never accepts members that were not written into it", () => {
     expect(readLoginState(Object.create(whole))).toEqual({});
     const hostile: unknown = JSON.parse('{"__proto__":{"gameId":"1"},"constructor":{"prototype":{"x":1}},"gameId":"2"}');
     expect(readLoginState(hostile)).toEqual({ gameId: "2" });
     expect(Object.getPrototypeOf(readLoginState(hostile))).toBe(Object.prototype);
   });
 
-  test("300 fuzzed values: never a crash, always a login state of known members that reads the same again", () => {
+  test("300 fuzzed values never crash, and always give a stable login state of known members", () => {
     const names = fc.constantFrom(...Object.keys(loginState.shape), "__proto__", "constructor", "x");
     const texts = fc.oneof(fc.string({ unit: "binary", maxLength: 600 }), fc.webUrl(), fc.uuid(), fc.constantFrom(...Object.values(whole)));
     const value = fc.oneof(fc.dictionary(names, fc.oneof(texts, fc.anything())), fc.anything());

@@ -1,4 +1,4 @@
-/** What a game asked for, kept by the browser while somebody logs in (specification, section 3). No secret is ever in it. */
+/** A game's request, stored by the browser during a login (specification, section 3). It never contains a secret. */
 import * as z from "zod/mini";
 import { limits } from "#/limits.ts";
 import { loginTypes } from "#/providers.ts";
@@ -21,10 +21,10 @@ const knownLoginTypes = new Set<string>(loginTypes);
 const uuid =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
 const upTo = (length: number) => (value: string) => value.length <= length;
-/** As it is written in the cookie. */
+/** The length in the cookie's encoding. */
 const encodedLength = (value: string) => new URLSearchParams([["", value]]).toString().length;
 
-// Plain checks and no schema: the first script of every page has them, and the schema library alone weighs 7 kB.
+// Plain checks without a schema, because the first script of every page needs them and the schema library weighs 7 kB.
 const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   orgId: (value) => uuid.test(value),
   gameId: (value) => /^[A-Za-z0-9._-]{1,64}$/.test(value),
@@ -38,7 +38,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   loggedInToken: upTo(256),
 };
 
-/** Keeps every member that is fine and drops the rest: a garbage cookie never costs the person their login. */
+/** Keeps every valid member and drops the rest, so that a broken cookie never prevents a login. */
 export function readLoginState(value: unknown): LoginState {
   if (typeof value !== "object" || value === null) return {};
   const kept: Record<string, string> = {};
@@ -49,7 +49,7 @@ export function readLoginState(value: unknown): LoginState {
   return kept;
 }
 
-/** The same checks as a schema; marked as pure, so that a page which does not ask for it goes without. */
+/** The same checks as a schema. Marked as pure, so that bundlers drop it from pages that do not use it. */
 export const loginState = /* @__PURE__ */ schemaOf(isFine);
 
 function schemaOf(checks: typeof isFine) {

@@ -1,4 +1,4 @@
-/** Logging in with a password, logging out, and who is logged in (specification, sections 4 and 7). */
+/** Password login, logout, and the session's user (specification, sections 4 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { id, plainTextOf } from "#/fields.ts";
@@ -25,7 +25,7 @@ export const validateAuth = defineEndpoint({
   name: "validateAuth",
   method: "GET",
   path: "auth/validate-auth",
-  summary: "Who is logged in, with roles and permissions as they are now",
+  summary: "Get the session's user with present roles and permissions",
   access: { by: "session", permission: "none", scope: "self", badgeSession: "allowed" },
   response: sessionUser,
   refusals: ["errors.notLoggedIn"],
@@ -37,7 +37,7 @@ const required = z
 
 export const logInBody = z.strictObject({
   email: required.check(z.refine(isEmail, "errors.emailInvalid"), z.overwrite(normalizeEmail)),
-  /** Checked exactly as it was typed: not trimmed, not normalized, never shortened. Counted as a new one is, or some could never log in. */
+  /** Checked exactly as typed: never trimmed, normalized or shortened. Counted like a new password, or some could never log in. */
   password: required.check(
     z.refine((value) => {
       const length = codePoints(value);
@@ -48,8 +48,8 @@ export const logInBody = z.strictObject({
 });
 
 /**
- * The account logged in; or, where a second factor is enrolled, a half session that can only answer for it; or, where one has to
- * be enrolled first, a session that can only do that.
+ * The logged-in account. If it has a second factor, a half session that can only pass it. If it must enrol first, a session
+ * that can only enrol.
  */
 export const logInAnswer = z.union([sessionUser, z.object({ secondFactor: z.enum(["required", "enrol"]) })]);
 
@@ -82,7 +82,7 @@ export const logOut = defineEndpoint({
   name: "logOut",
   method: "POST",
   path: "auth/logout",
-  summary: "End this session; always succeeds",
+  summary: "End the session; always succeeds",
   access: { by: "anyone", scope: "public" },
   bodyKind: "text",
   form: { doneAt: "/login", refusedAt: "/logout" },
@@ -102,7 +102,7 @@ export const listLoginTypes = defineEndpoint({
   name: "listLoginTypes",
   method: "GET",
   path: "users/login-types",
-  summary: "The ways of logging in; only enabled and not hidden ones are offered",
+  summary: "List the login types; pages offer only enabled and visible ones",
   access: { by: "anyone", scope: "public" },
   response: z.array(loginMethod),
   refusals: [],

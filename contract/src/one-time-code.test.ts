@@ -6,7 +6,7 @@ test.each([
   ["FKM 407 182", "FKM407182"],
   [" fkm – 407-182 ", "FKM407182"],
   ["ＦＫＭ４０７１８２", "FKM407182"],
-  // A letter where a digit belongs, and the other way round.
+  // A letter in the place of a digit, and a digit in the place of a letter.
   ["fkmlo7isz", "FKM107152"],
   ["85z407182", "BSZ407182"],
 ])("%j is read as %s", (typed, code) => {
@@ -14,7 +14,7 @@ test.each([
   expect(`${read?.word}${read?.number}`).toBe(code);
 });
 
-test.each(["", "FKM", "FKM40718", "FKM4071822", "AKM407182", "FKM40718X", "🦊".repeat(9)])("%j is no code", (typed) => {
+test.each(["", "FKM", "FKM40718", "FKM4071822", "AKM407182", "FKM40718X", "🦊".repeat(9)])("refuses %j", (typed) => {
   expect(readOneTimeCode(typed)).toBeUndefined();
 });
 
@@ -27,6 +27,6 @@ test.each([
   ["fkm407182", "FKM 407 182"],
   ["fkm4071829999", "FKM 407 182"],
   ["FKM ", "FKM"],
-])("%j forms %j while it is typed", (typed, formed) => {
+])("%j is shown as %j while it is typed", (typed, formed) => {
   expect(spellOneTimeCode(typed)).toBe(formed);
 });

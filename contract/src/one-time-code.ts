@@ -1,18 +1,18 @@
 /**
- * How one-time codes are spelled: the class's word, which stands on the blackboard, and a number of the child's own: "FKM 407 182".
- * The place says whether a character is a letter or a digit, so none can be taken for the other.
+ * The spelling of one-time codes: the class's word for the blackboard, and a number for each child, as in "FKM 407 182". The
+ * position decides between letter and digit, so that look-alikes cannot be confused.
  */
 const letters = "BCDFGHJKLMNPRSTVWXZ";
 const wordLength = 3;
 const numberLength = 6;
 
-/** Consonants: no word that means something comes out of them. */
+/** Consonants only, so that no real word can appear. */
 export const oneTimeCodeAlphabet = { letters, wordLength, numberLength } as const;
 
 const asLetter: Readonly<Record<string, string>> = { "0": "D", "1": "L", "2": "Z", "5": "S", "6": "G", "8": "B", I: "L", O: "D" };
 const asDigit: Readonly<Record<string, string>> = { O: "0", Q: "0", D: "0", I: "1", L: "1", Z: "2", S: "5", G: "6", B: "8" };
 
-/** What was typed, as far as it goes, without what stands between: case, spaces, dashes and look-alikes are forgiven. */
+/** Normalizes what was typed so far: ignores case, spaces and dashes, and corrects look-alikes. */
 function meant(typed: string): string {
   const plain = typed
     .normalize("NFKC")
@@ -22,7 +22,7 @@ function meant(typed: string): string {
   return [...plain].map(each).join("");
 }
 
-/** The code that was meant; undefined for what cannot be one. */
+/** Reads a typed code; returns undefined if it cannot be a code. */
 export function readOneTimeCode(typed: string): { word: string; number: string } | undefined {
   const code = meant(typed);
   const word = code.slice(0, wordLength);
@@ -31,7 +31,7 @@ export function readOneTimeCode(typed: string): { word: string; number: string }
   return isCode ? { word, number } : undefined;
 }
 
-/** As it is shown, and as it forms while it is typed: "FKM 407 182". */
+/** Formats a code for display, also while it is typed: "FKM 407 182". */
 export function spellOneTimeCode(typed: string): string {
   const code = meant(typed).slice(0, wordLength + numberLength);
   return [code.slice(0, 3), code.slice(3, 6), code.slice(6)].filter((part) => part !== "").join(" ");

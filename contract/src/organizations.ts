@@ -17,18 +17,18 @@ export const listOrganizations = defineEndpoint({
   name: "listOrganizations",
   method: "GET",
   path: "organization/list",
-  summary: "The organizations one manages; an administrator's are all",
+  summary: "List the organizations that the caller manages; administrators get all",
   access: byManager,
   response: z.array(organizationName),
   refusals: [],
 });
 
-/** By a part of the key or by the whole id, in the order of the keys; counted up to 10,000. */
+/** Matches a part of the key or the whole id, ordered by key; counted up to 10,000. */
 export const searchOrganizations = defineEndpoint({
   name: "searchOrganizations",
   method: "GET",
   path: "organization/search",
-  summary: "The organizations one manages, in pages",
+  summary: "Search the organizations that the caller manages, in pages",
   example: { query: { query: "skole", limit: "50", offset: "0" } },
   access: byManager,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
@@ -39,7 +39,7 @@ export const searchOrganizations = defineEndpoint({
 const noKey = "errors.organizationKeyInvalid";
 const gameIds = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(z.maxLength(100));
 const description = nameOf({ min: 1, max: limits.organizationDescription.max }, { fault: "errors.organizationDescriptionInvalid" });
-/** No white space, and nothing that cannot be seen: two keys that look the same would be two schools. */
+/** No white space and no invisible characters, because two keys that look the same would be two schools. */
 const key = trimmedTextOf(limits.organizationKey, noKey).check(z.regex(/^[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u, noKey));
 
 export const createOrganization = defineEndpoint({
@@ -69,14 +69,14 @@ export const organizationDetails = z.object({
   userGroupCount: z.number(),
   playerGroupCount: z.number(),
   playerCount: z.number(),
-  /** The keys of the roles that are held in it. */
+  /** The keys of the roles held in it. */
   roles: z.array(z.string()),
   games: z.array(
     z.object({
       gameId: z.number(),
       gameKey: z.string(),
       description: z.string(),
-      /** Offered nowhere for now; the organization keeps it for its return. */
+      /** The game is retired; the organization keeps it for its restoration. */
       isRetired: z.boolean(),
       loginTypes: z.array(loginType),
       requiredPermissions: z.array(z.string()),
@@ -90,7 +90,7 @@ export const getOrganization = defineEndpoint({
   name: "getOrganization",
   method: "GET",
   path: "organization/{organizationId}",
-  summary: "One organization that one manages",
+  summary: "Get an organization that the caller manages",
   example: { params: { organizationId: exampleId } },
   access: byManager,
   params: onOrganization,
@@ -112,8 +112,8 @@ export const editOrganization = defineEndpoint({
 });
 
 /**
- * `roles` are those in this organization, its user groups' too. `isLast` is told to administrators alone: that nothing else lets the
- * account log in, neither another organization nor a role on the platform.
+ * `roles` are those in this organization, including its user groups'. Only administrators see `isLast`: no other organization
+ * and no platform role lets the account log in.
  */
 export const organizationMember = z.object({
   id,
@@ -127,12 +127,12 @@ export const organizationMember = z.object({
 });
 export type OrganizationMember = z.infer<typeof organizationMember>;
 
-/** By a part of the e-mail address or the display name, and by a role held in this organization. */
+/** Matches a part of the e-mail address or display name, and a role held in this organization. */
 export const listOrganizationMembers = defineEndpoint({
   name: "listOrganizationMembers",
   method: "GET",
   path: "organization/{organizationId}/members",
-  summary: "The members of an organization that one manages, in pages",
+  summary: "List the members of an organization that the caller manages, in pages",
   example: { params: { organizationId: exampleId }, query: { query: "kari" } },
   access: byManager,
   params: onOrganization,
@@ -141,12 +141,12 @@ export const listOrganizationMembers = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-/** What ends with it: docs/decisions/0025. The account stays. */
+/** docs/decisions/0025 lists what ends. The account stays. */
 export const removeOrganizationMember = defineEndpoint({
   name: "removeOrganizationMember",
   method: "DELETE",
   path: "organization/{organizationId}/members/{userId}",
-  summary: "End a membership, with all that the account holds and has open in the organization",
+  summary: "End a membership, with the account's rights and sessions in the organization",
   example: { params: { organizationId: exampleId, userId: exampleId } },
   access: byManager,
   params: z.object({ organizationId: id, userId: id }),

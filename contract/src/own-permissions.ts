@@ -1,4 +1,4 @@
-/** What the account that is logged in may do (specification, section 6). Of its own file: every page asks, and only some ask for roles. */
+/** The caller's permissions (specification, section 6). In its own file, because every page imports it, and few import roles. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 
@@ -6,7 +6,7 @@ export const listOwnPermissions = defineEndpoint({
   name: "listOwnPermissions",
   method: "GET",
   path: "users/permissions",
-  summary: "The permissions of the account that is logged in",
+  summary: "List the caller's permissions",
   access: { by: "session", permission: "none", scope: "self", badgeSession: "allowed" },
   response: z.array(z.string()),
   refusals: ["errors.notLoggedIn"],

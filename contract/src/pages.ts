@@ -1,9 +1,9 @@
-/** Lists that come in pages: the specification's list response and its search responses (sections 3 and 7). */
+/** Paged lists: the specification's list response and search responses (sections 3 and 7). */
 import * as z from "zod/mini";
 import { isStorable } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 
-/** Trimmed; `%` and `_` mean themselves. */
+/** Trimmed; `%` and `_` match literally. */
 export const searchQuery = z.string().check(
   z.refine(isStorable, "errors.invalidInput"),
   z.maxLength(limits.search.maxQuery, "errors.invalidInput"),
@@ -13,18 +13,18 @@ export const searchQuery = z.string().check(
 export const pageNumber = z._default(z.int().check(z.minimum(1), z.maximum(limits.search.maxPage)), 1);
 export const pageSize = z._default(z.int().check(z.minimum(1), z.maximum(limits.search.maxPageSize)), limits.search.pageSize);
 
-/** As it stands in an address: digits alone. */
+/** Digits as in an address. */
 const digits = z.string().check(z.regex(/^\d{1,9}$/, "errors.invalidInput"));
 const whole = (range: { min: number; max: number }) =>
   z.pipe(digits, z.pipe(z.transform(Number), z.int().check(z.minimum(range.min), z.maximum(range.max))));
 
-/** Where a list in an address begins and how many of it are wanted. */
+/** Offset and limit of a list, in an address. */
 export const listWindow = {
   offset: z._default(whole({ min: 0, max: 1_000_000 }), 0),
   limit: z._default(whole({ min: 1, max: limits.list.pageSize }), limits.list.pageSize),
 };
 
-/** At most, and where nothing is said. */
+/** The maximum, which is also the default. */
 export const rowsPerPage = (max: number) => z._default(whole({ min: 1, max }), max);
 
 /** The specification's search response: `count` results on this page of `total`. */
@@ -32,7 +32,7 @@ export function searchResponse<T extends z.core.$ZodType>(result: T) {
   return z.object({ results: z.array(result), total: z.number(), count: z.number(), offset: z.number(), limit: z.number() });
 }
 
-/** The specification's list response; `entityCount` is -1 where nobody counted. */
+/** The specification's list response; `entityCount` is -1 if it was not counted. */
 export function listResponse<T extends z.core.$ZodType>(result: T) {
   return z.object({
     results: z.array(result),
@@ -40,5 +40,5 @@ export function listResponse<T extends z.core.$ZodType>(result: T) {
   });
 }
 
-/** Grows with every change of what is edited: who changes what somebody else changed meanwhile is told (errors.changedMeanwhile). */
+/** Grows with every change. An edit of an older version is refused (errors.changedMeanwhile). */
 export const version = z.int().check(z.minimum(1));

@@ -3,9 +3,9 @@ import { ratePassword } from "#/password-strength.ts";
 import type { PasswordFault } from "#/password-strength.ts";
 import type { PasswordStrength } from "#/vocabulary.ts";
 
-/** Of the wanted length, all four kinds, no three alike in a row. */
+/** A password of this length with all four kinds of character and no run of three. */
 const mixed = (length: number): string => "aB3-".repeat(Math.ceil(length / 4)).slice(0, length);
-/** Of small letters only. */
+/** A password of this length with small letters only. */
 const plain = (length: number): string => "ab".repeat(Math.ceil(length / 2)).slice(0, length);
 
 type Row = [password: string, strength: PasswordStrength, faults: PasswordFault[]];
@@ -32,7 +32,7 @@ describe("length: at least 12, fewer than 128 characters (specification, section
   });
 });
 
-describe("20 or more characters are a passphrase and pass; below, all four kinds are asked for", () => {
+describe("20 or more characters are a passphrase and pass; shorter ones need all four kinds", () => {
   test.each<Row>([
     [plain(19), "WEAK", ["noUppercase", "noDigit", "noSpecialCharacter"]],
     [plain(20), "GOOD", []],
@@ -51,7 +51,7 @@ describe("20 or more characters are a passphrase and pass; below, all four kinds
     expect(ratePassword(password)).toEqual({ strength, faults });
   });
 
-  test("a combining mark that stands by itself is no special character", () => {
+  test("a combining mark without a base letter is no special character", () => {
     expect(ratePassword("abcdefghIJ1\u0301").faults).toEqual(["noSpecialCharacter"]);
   });
 
@@ -82,7 +82,7 @@ describe("no run of three identical characters", () => {
     expect(ratePassword(password)).toEqual({ strength, faults });
   });
 
-  test("however the letters were typed", () => {
+  test("in any composition of the letters", () => {
     const typed = "ååå-Bcdefghi1";
     expect(ratePassword(typed).faults).toEqual(["repeatedCharacters"]);
     expect(ratePassword(typed.normalize("NFD"))).toEqual(ratePassword(typed));

@@ -1,4 +1,4 @@
-/** The rule for new passwords, one pure function for both sides (specification, section 5). */
+/** The rule for new passwords: one pure function for both sides (specification, section 5). */
 import { codePoints, isFarTooLong } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 import type { PasswordStrength } from "#/vocabulary.ts";
@@ -20,7 +20,7 @@ const classes: readonly (readonly [PasswordFault, RegExp])[] = [
   ["noSpecialCharacter", /[^\p{L}\p{M}\p{Nd}]/u],
 ];
 
-/** GOOD passes. BAD breaks length or repetition; WEAK only lacks one of the four kinds of character. */
+/** GOOD passes. BAD breaks length or repetition. WEAK only lacks one of the four kinds of character. */
 export function ratePassword(password: string): { strength: PasswordStrength; faults: PasswordFault[] } {
   const length = codePoints(password);
   const faults: PasswordFault[] = [];

@@ -1,12 +1,12 @@
 /**
  * Setting passwords by mailed links: reset and activation (specification, sections 2, 4, 5, 7 and 8). A dead link is refused
- * with the specification's sentence; what happened to it, where that is known, is the first of the envelope's `errors`.
+ * with the specification's sentence. Its cause, if known, is the first entry of the envelope's `errors`.
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { email, gameId, linkToken, text } from "#/fields.ts";
 
-/** Rated by `ratePassword` on both sides; the server refuses more than the rule does: what is common or names its owner. */
+/** Both sides rate it by `ratePassword`. The server also refuses common passwords and those with the owner's names. */
 const newPassword = text.check(z.minLength(1, "errors.passwordTooWeak"), z.maxLength(1024, "errors.passwordTooWeak"));
 
 const done = z.object({});
@@ -38,7 +38,7 @@ export const requestPasswordReset = defineEndpoint({
   name: "requestPasswordReset",
   method: "POST",
   path: "pw/reset-password-by-email",
-  summary: "Ask for a reset link; the answer is the same for every well-formed address",
+  summary: "Request a reset link; the answer is the same for every well-formed address",
   example: { body: { email: "nobody@school.example" } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email }),
@@ -52,7 +52,7 @@ export const checkActivationCode = defineEndpoint({
   name: "checkActivationCode",
   method: "GET",
   path: "new-user-password/{gameId}/{code}",
-  summary: "Whom an activation link is for; reads only",
+  summary: "Get the email address of an activation link; reads only",
   example: { params: { gameId: 1, code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   params: z.object({ gameId, code: linkToken }),
@@ -64,7 +64,7 @@ export const activateAccount = defineEndpoint({
   name: "activateAccount",
   method: "POST",
   path: "new-user-password",
-  summary: "Set the first password with an activation link; the account becomes active",
+  summary: "Set the first password with an activation link, which activates the account",
   example: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: exampleSecret, gameId: 1 } },
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ email, password: newPassword, token: linkToken, gameId }),

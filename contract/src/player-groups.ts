@@ -1,4 +1,4 @@
-/** Groups of players, and what one may do with them (specification, sections 3 and 7). */
+/** Player groups and their calls (specification, sections 3 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { email, id, nameOf } from "#/fields.ts";
@@ -19,18 +19,18 @@ export const listPlayerGroupRights = defineEndpoint({
   name: "listPlayerGroupRights",
   method: "GET",
   path: "player-groups/rights",
-  summary: "The player groups one holds rights on, one's own and those of one's user groups",
+  summary: "List the player groups that the caller holds rights on, directly or by user groups",
   access: { by: "session", permission: "manage_players", scope: "organization" },
   response: z.array(playerGroupRight),
   refusals: [],
 });
 
-/** Who gives a user group rights looks at one organization: an administrator's list of all ends somewhere. */
+/** One organization suffices to give rights to a user group, and an administrator's full list is cut off. */
 export const listPlayerGroupRightsOf = defineEndpoint({
   name: "listPlayerGroupRightsOf",
   method: "GET",
   path: "player-groups/rights/{orgId}",
-  summary: "The player groups of one of one's organizations on which one holds rights",
+  summary: "List the player groups of one organization that the caller holds rights on",
   example: { params: { orgId: exampleId } },
   access: { by: "session", permission: "manage_players", scope: "organization" },
   params: z.object({ orgId: id }),
@@ -38,12 +38,12 @@ export const listPlayerGroupRightsOf = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-/** By a part of the name or by the whole id; archived ones are left out, among the others or alone; counted up to 10,000. */
+/** Matches a part of the name or the whole id; counted up to 10,000. Archived groups are hidden, included, or listed alone. */
 export const searchPlayerGroupRights = defineEndpoint({
   name: "searchPlayerGroupRights",
   method: "GET",
   path: "player-groups/search",
-  summary: "The player groups one holds rights on, or those of one organization, in pages",
+  summary: "Search the player groups that the caller holds rights on, in one organization or all, in pages",
   example: { query: { query: "2A", archived: "hidden" } },
   access: { by: "session", permission: "manage_players", scope: "organization" },
   query: z.strictObject({
@@ -60,7 +60,7 @@ const byRights = { by: "session", permission: "manage_players", scope: "organiza
 const onGroup = z.object({ playerGroupId: id });
 const name = nameOf({ min: 1, max: 64 }, { tidy: stripMarkup });
 
-/** One group with its players, and who holds which rights on it (told to who owns it). */
+/** One group with its players. Only owners see who holds which rights. */
 export const playerGroupDetails = z.object({
   id,
   version,
@@ -77,7 +77,7 @@ export const playerGroupDetails = z.object({
       z.object({
         accountId: z.optional(id),
         userGroupId: z.optional(id),
-        /** The e-mail address or display name of the person, or the name of the user group. */
+        /** The person's e-mail address or display name, or the user group's name. */
         holder: z.string(),
         rightsType: rightsLevel,
       }),
@@ -90,7 +90,7 @@ export const getPlayerGroup = defineEndpoint({
   name: "getPlayerGroup",
   method: "GET",
   path: "player-groups/{playerGroupId}",
-  summary: "One group of players on which one holds a right, archived ones too",
+  summary: "Get a player group that the caller holds a right on, also an archived one",
   example: { params: { playerGroupId: exampleId } },
   access: byRights,
   params: onGroup,
@@ -102,7 +102,7 @@ export const createPlayerGroup = defineEndpoint({
   name: "createPlayerGroup",
   method: "POST",
   path: "player-groups/create",
-  summary: "Create a group of players in one's organization, and own it",
+  summary: "Create a player group in the caller's organization, and own it",
   example: { body: { name: "3C", organizationId: exampleId } },
   access: byRights,
   body: z.strictObject({ name, organizationId: id }),
@@ -115,7 +115,7 @@ export const editPlayerGroup = defineEndpoint({
   name: "editPlayerGroup",
   method: "PATCH",
   path: "player-groups/{playerGroupId}",
-  summary: "Rename a group one may modify, archive one that one owns, or bring it back",
+  summary: "Rename a group that the caller may modify, or archive or restore one that the caller owns",
   example: { params: { playerGroupId: exampleId }, body: { version: 1, name: "3D" } },
   access: byRights,
   params: onGroup,
@@ -124,12 +124,12 @@ export const editPlayerGroup = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.changedMeanwhile"],
 });
 
-/** NONE takes the right away. Nobody gives more than they hold. */
+/** NONE removes the right. Callers cannot give more than they hold. */
 export const setPlayerGroupRight = defineEndpoint({
   name: "setPlayerGroupRight",
   method: "PUT",
   path: "player-groups/{playerGroupId}/rights",
-  summary: "Give a member or a user group of the same organization rights on a group one owns",
+  summary: "Give a member or a user group of the same organization rights on a group that the caller owns",
   example: { params: { playerGroupId: exampleId }, body: { email: "nobody@school.example", rightsType: "READ" } },
   access: byRights,
   params: onGroup,

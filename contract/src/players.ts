@@ -13,7 +13,7 @@ export const createStudent = defineEndpoint({
   name: "createStudent",
   method: "POST",
   path: "students",
-  summary: "Create a student with a player in a group one may modify",
+  summary: "Create a student with a player in a group that the caller may modify",
   example: { body: { studentName: "Nora", groupId: exampleId } },
   access: { by: "session", permission: "manage_players", scope: "organization" },
   body: z.strictObject({
@@ -37,7 +37,7 @@ export const playerSearchResult = z.object({
 });
 export type PlayerSearchResult = z.infer<typeof playerSearchResult>;
 
-/** By a part of the name or the whole id. Ordered by name, then age. `total` is exact up to 10,000, beyond which nothing is listed. */
+/** Matches a part of the name or the whole id. Ordered by name, then age. `total` is exact up to 10,000; later results are not listed. */
 export const searchPlayers = defineEndpoint({
   name: "searchPlayers",
   method: "POST",
@@ -59,17 +59,17 @@ export const exportPlayers = defineEndpoint({
   name: "exportPlayers",
   method: "GET",
   path: "admin/player/export",
-  summary: "The result of a search of players as CSV, at most 10,000 rows",
+  summary: "Export the result of a search of players as CSV, at most 10,000 rows",
   example: { query: { query: "nora" } },
   access: { by: "session", permission: "admin", scope: "platform" },
   query: z.strictObject({ query: searchQuery.check(z.minLength(1, "errors.invalidInput")) }),
   refusals: [],
 });
 
-/** A word for research, or for the game: one line, as it is typed. */
+/** A code for research or for the game: one line, stored as typed. */
 const playerCode = nameOf({ min: 1, max: 64 });
 
-/** The specification's player. `passCode` only for who may modify the player. */
+/** The specification's player. `passCode` is present only for callers who may modify the player. */
 export const player = z.object({
   id,
   version,
@@ -90,12 +90,12 @@ export type Player = z.infer<typeof player>;
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 
-/** The players of the groups one may read, by group and name; /players for who is no administrator. */
+/** The players of readable groups, by group and name. The page /players uses it for non-administrators. */
 export const listOwnPlayers = defineEndpoint({
   name: "listOwnPlayers",
   method: "GET",
   path: "players",
-  summary: "The players of the groups one holds rights on",
+  summary: "List the players of the groups that the caller holds rights on",
   example: { query: { query: "nora" } },
   access: byRights,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, "") }),
@@ -114,7 +114,7 @@ export const getPlayer = defineEndpoint({
   name: "getPlayer",
   method: "GET",
   path: "players/{playerId}",
-  summary: "One player of a group one may read; an administrator any",
+  summary: "Get a player of a group that the caller may read; administrators may read any",
   example: { params: { playerId: exampleId } },
   access: byRights,
   params: z.object({ playerId: id }),
@@ -126,7 +126,7 @@ export const editPlayer = defineEndpoint({
   name: "editPlayer",
   method: "PATCH",
   path: "players/{playerId}",
-  summary: "Rename a player of a group one may modify, give it codes, or leave it out of the analysis",
+  summary: "Rename a player of a group that the caller may modify, set its codes, or exclude it from the analysis",
   example: { params: { playerId: exampleId }, body: { version: 1, excludedFromAnalysis: true } },
   access: byRights,
   params: z.object({ playerId: id }),
@@ -134,7 +134,7 @@ export const editPlayer = defineEndpoint({
     version,
     playerName: z.optional(text.check(z.maxLength(1000), z.refine(isStudentName, nameFault))),
     excludedFromAnalysis: z.optional(z.boolean()),
-    /** Null takes it away. */
+    /** Null removes it. */
     researchCode: z.optional(z.nullable(playerCode)),
     passCode: z.optional(z.nullable(playerCode)),
   }),
@@ -146,7 +146,7 @@ export const listPlayersOfUser = defineEndpoint({
   name: "listPlayersOfUser",
   method: "POST",
   path: "admin/user/players",
-  summary: "The players of the account with this id or e-mail address",
+  summary: "List the players of the account with this id or email address",
   example: { body: { idOrEmail: "nobody@school.example" } },
   access: { by: "session", permission: "admin", scope: "platform" },
   body: z.strictObject({ idOrEmail: textOf({ min: 1, max: 254 }) }),

@@ -1,15 +1,16 @@
 /**
- * The outside login providers: one record each. From it come the vocabulary, the endpoints and their names, the settings, and what the
- * tests try. Data alone, without the schema library: the pages read it too. What else a provider needs: CONTRIBUTING.md, "Add a provider".
+ * The login providers, one record each. The vocabulary, the endpoints and their names, the settings and the tests derive from
+ * it. It is plain data without the schema library, because pages read it too. For other parts of a provider see
+ * CONTRIBUTING.md, "Add a provider".
  */
 interface ProviderFacts {
-  /** Its own name, the same in every language. */
+  /** The provider's name, the same in every language. */
   readonly name: string;
   /** The first part of its two addresses below /api/auth, and of its page below /login. */
   readonly path: string;
-  /** Whether it answers by a cross-site POST, with which a browser sends no cookies of ours (form_post). */
+  /** Whether it answers by a cross-site POST (form_post), with which browsers send no cookies of ours. */
   readonly answersByPost: boolean;
-  /** The setting that names the domains whose people are let in, as `FEIDE_REALMS`, where it tells a domain. Not set, all are. */
+  /** The setting that lists the allowed domains, such as `FEIDE_REALMS`, if the provider sends a domain. If unset, all are allowed. */
   readonly domainsSetting: string | undefined;
 }
 
@@ -23,7 +24,7 @@ export type Provider = keyof typeof providerFacts;
 
 export const providers = Object.keys(providerFacts).filter((key): key is Provider => Object.hasOwn(providerFacts, key));
 
-/** The ways to log in, in the specification's order (section 4): the providers, and the portal's own. */
+/** The login types in the specification's order (section 4): the providers, and the portal's own. */
 export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCODE"] as const satisfies readonly (
   | Provider
   | "PASSWORD"
@@ -31,8 +32,8 @@ export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCOD
   | "QRCODE"
 )[];
 
-/** One entry for each provider. */
+/** Makes one entry for each provider. */
 export function forEachProvider<T>(make: (provider: Provider, facts: (typeof providerFacts)[Provider]) => T): Record<Provider, T> {
-  // The keys are the providers', so that the object has exactly their entries.
+  // The keys are exactly the providers, so the assertion is safe.
   return Object.fromEntries(providers.map((provider) => [provider, make(provider, providerFacts[provider])])) as Record<Provider, T>;
 }

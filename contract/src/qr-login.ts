@@ -7,7 +7,7 @@ import { sessionUser } from "#/login.ts";
 
 const notABadge = "errors.qrLoginUrlInValid";
 
-/** Whatever is no badge's code has one answer, however it is no code. */
+/** Every value that is no badge's code gets the same answer. */
 const badgeCode = z
   .string(notABadge)
   .check(
@@ -24,13 +24,13 @@ export const logInWithBadge = defineEndpoint({
   example: { query: { code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
   changesState: true,
-  /** `replace`: the person was asked, and the session of somebody else that is open in this browser may end. */
+  /** `replace`: the user confirmed that another user's session in this browser may end. */
   query: z.strictObject({ code: badgeCode, replace: z.optional(z.literal("true")) }),
   response: sessionUser,
   refusals: ["errors.qrLoginUrlInValid", "errors.otherSessionOpen", "errors.tooManyAttempts"],
 });
 
-/** A class's word and a number (`one-time-code.ts`), forgiving of case and spaces. */
+/** A class's word and a number (`one-time-code.ts`); ignores case and spaces. */
 export const logInWithOneTimeCode = defineEndpoint({
   name: "logInWithOneTimeCode",
   method: "POST",
@@ -55,18 +55,18 @@ export const badgeEntry = z.object({
 });
 export type BadgeEntry = z.infer<typeof badgeEntry>;
 
-/** A student in the list of a group. What the badge holds is only shown to whoever prints it. */
+/** A student in the list of a group. The badge's content is shown only when it is printed. */
 export const badgeHolder = z.object({
   userId: id,
   displayName: z.string(),
   badge: z.optional(z.object({ createdAt: z.string(), expiresAt: z.string(), lastUsedAt: z.optional(z.string()) })),
-  /** One that was given out and is not used yet. */
+  /** An issued code that is not used yet. */
   oneTimeCode: z.optional(z.object({ expiresAt: z.string() })),
 });
 export type BadgeHolder = z.infer<typeof badgeHolder>;
 
 const group = z.object({ playerGroupId: id });
-/** One student of the group, or all of them. */
+/** One student of the group, or all if omitted. */
 const whose = z.strictObject({ studentUserId: z.optional(id) });
 const bySession = { by: "session", permission: "manage_players", scope: "organization" } as const;
 
@@ -74,7 +74,7 @@ export const listBadges = defineEndpoint({
   name: "listBadges",
   method: "GET",
   path: "player-groups/{playerGroupId}/badges",
-  summary: "The students of a group, and until when the badge of each is valid",
+  summary: "List the students of a group with the expiry of their badges",
   example: { params: { playerGroupId: exampleId } },
   access: bySession,
   params: group,
@@ -100,7 +100,7 @@ export const reprintBadges = defineEndpoint({
   name: "reprintBadges",
   method: "POST",
   path: "player-groups/{playerGroupId}/badges/reprint",
-  summary: "The badges of one student or the whole group once more, as they are",
+  summary: "Reprint the badges of one student or the whole group, unchanged",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
@@ -113,7 +113,7 @@ export const voidBadges = defineEndpoint({
   name: "voidBadges",
   method: "DELETE",
   path: "player-groups/{playerGroupId}/badges",
-  summary: "Void the badges of one student or the whole group, with the sessions and tokens that they or one-time codes opened",
+  summary: "Void the badges of one student or the whole group, and end the sessions and tokens that badges or one-time codes opened",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
@@ -122,7 +122,7 @@ export const voidBadges = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-/** The specification's otpCode, with what a teacher says beside it. */
+/** The specification's otpCode, with the student's name and the expiry. */
 export const oneTimeCode = z.object({ otpCode: z.string(), displayName: z.string(), userId: id, expiresAt: z.string() });
 export type OneTimeCode = z.infer<typeof oneTimeCode>;
 
@@ -130,7 +130,7 @@ export const issueOneTimeCodes = defineEndpoint({
   name: "issueOneTimeCodes",
   method: "POST",
   path: "player-groups/{playerGroupId}/one-time-codes",
-  summary: "Codes that log one student or each of the group in, once, within twenty minutes",
+  summary: "Issue codes that log in one student or each of the group, once, within twenty minutes",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
@@ -144,7 +144,7 @@ export const voidOneTimeCodes = defineEndpoint({
   name: "voidOneTimeCodes",
   method: "DELETE",
   path: "player-groups/{playerGroupId}/one-time-codes",
-  summary: "Void the unused one-time codes of one student, with the sessions and tokens that are open, or those of the whole group",
+  summary: "Void the unused one-time codes of one student and end open sessions and tokens, or void the whole group's codes",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,

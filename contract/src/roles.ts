@@ -15,12 +15,12 @@ export type Role = z.infer<typeof role>;
 export const permission = z.object({ permission_key: z.string(), permission_name: z.string(), description: z.string() });
 export type Permission = z.infer<typeof permission>;
 
-/** Never `admin`, and none that gives more than the caller holds there: nobody grants what they do not hold. */
+/** Never `admin`, and no role with more permissions than the caller has there. */
 export const listRolesAndPermissions = defineEndpoint({
   name: "listRolesAndPermissions",
   method: "GET",
   path: "permissions/roles-and-permissions",
-  summary: "The roles and permissions one may give in an organization; without one all permissions in words",
+  summary: "List the roles and permissions that the caller may give in an organization; without one all permissions",
   example: { query: {} },
   access: { by: "session", permission: "manage_members", scope: "organization" },
   query: z.strictObject({ orgId: z.optional(id) }),

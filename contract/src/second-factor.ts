@@ -1,21 +1,21 @@
 /**
- * The second factor: a code that an authenticator app shows (RFC 6238), or one of ten backup codes (specification, section 3;
- * DESIGN A23). Who enrolled is always asked; administrators have to enrol where the portal is set so.
+ * The second factor: a code of an authenticator app (RFC 6238) or one of ten backup codes (specification, section 3; DESIGN
+ * A23). Enrolled users must always pass it. Administrators must enrol if the portal demands it.
  */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { text } from "#/fields.ts";
 import { sessionUser } from "#/login.ts";
 
-/** Six digits, or a backup code; spaces, hyphens and case are forgiven. What is neither is a wrong code, not a wrong form. */
+/** Six digits or a backup code; ignores spaces, hyphens and case. Other text is a wrong code, not a malformed form. */
 const code = text.check(z.maxLength(64, "errors.secondFactorInvalid"));
 
-/** The specification's second-factor data; each call answers the part it is about. */
+/** The specification's second-factor data. Each call returns its part. */
 export const secondFactorStatus = defineEndpoint({
   name: "secondFactorStatus",
   method: "GET",
   path: "second-factor",
-  summary: "Whether one has a second factor, has to have one, and how many backup codes are left",
+  summary: "Get whether the caller has and needs a second factor, and the number of backup codes left",
   access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "ENROLMENT"] },
   response: z.object({
     enrolled: z.boolean(),
@@ -30,21 +30,21 @@ export const enrolSecondFactor = defineEndpoint({
   name: "enrolSecondFactor",
   method: "POST",
   path: "second-factor/enrol",
-  summary: "A new secret for an authenticator app; nothing changes until a code of it is confirmed",
+  summary: "Create a secret for an authenticator app; it has no effect until one of its codes confirms it",
   example: { body: {} },
   access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "ENROLMENT"] },
   body: z.strictObject({}),
-  /** `otpAuthUrl` is what the QR picture holds, `secret` the same in base32 for typing. */
+  /** `otpAuthUrl` is the content of the QR code, `secret` the same in base32 for typing. */
   response: z.object({ secret: z.string(), otpAuthUrl: z.string() }),
   refusals: ["errors.notLoggedIn", "errors.loginTooOld", "errors.secondFactorEnrolled"],
 });
 
-/** From a session that could only enrol (DESIGN A23) this logs in: `user` is set then, and the session is a new one. */
+/** From a session that could only enrol (DESIGN A23) this logs in: `user` is set, and the session is new. */
 export const confirmSecondFactor = defineEndpoint({
   name: "confirmSecondFactor",
   method: "POST",
   path: "second-factor/confirm",
-  summary: "Confirm the new secret with a code of it; answers the backup codes, once",
+  summary: "Confirm the new secret with one of its codes; returns the backup codes, once",
   example: { body: { code: "123456" } },
   access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "ENROLMENT"] },
   body: z.strictObject({ code }),
@@ -63,7 +63,7 @@ export const verifySecondFactor = defineEndpoint({
   name: "verifySecondFactor",
   method: "POST",
   path: "second-factor/verify",
-  summary: "Answer for the second factor after the first one was right",
+  summary: "Pass the second factor after the first one was right",
   example: { body: { code: "123456" } },
   access: { by: "session", permission: "none", scope: "self", stages: ["SECOND_FACTOR"] },
   body: z.strictObject({ code }),
@@ -77,7 +77,7 @@ export const renewBackupCodes = defineEndpoint({
   name: "renewBackupCodes",
   method: "POST",
   path: "second-factor/backup-codes",
-  summary: "Ten new backup codes in the place of the former ones; proves the factor with a code",
+  summary: "Replace the backup codes by ten new ones; needs a code",
   example: { body: { code: "123456" } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ code }),
@@ -89,7 +89,7 @@ export const removeSecondFactor = defineEndpoint({
   name: "removeSecondFactor",
   method: "POST",
   path: "second-factor/remove",
-  summary: "Give the second factor up; proves it with a code, and not where it is demanded",
+  summary: "Remove the second factor; needs a code, and is refused if the portal demands the factor",
   example: { body: { code: "123456" } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ code }),

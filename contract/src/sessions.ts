@@ -1,16 +1,16 @@
-/** Where an account is logged in, and ending that. */
+/** Listing and ending the caller's sessions. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { loginType } from "#/vocabulary.ts";
 
-/** A handle that says nothing about the session's secret. */
+/** A handle that reveals nothing about the session's secret. */
 export const sessionHandle = z.string().check(z.regex(/^[\da-f]{32}$/));
 
-/** PORTAL: a browser that is logged in here. GAME: a game (or the dashboard) that holds tokens of this account. */
+/** PORTAL: a logged-in browser. GAME: a game or the dashboard with tokens of this account. */
 export const ownSession = z.object({
   id: sessionHandle,
   kind: z.enum(["PORTAL", "GAME"]),
-  /** The device as it named itself at login; a game's own description. */
+  /** The device's own name from the login, or a game's description. */
   name: z.string(),
   loginType: z.optional(loginType),
   startedAt: z.string(),
@@ -24,7 +24,7 @@ export const listOwnSessions = defineEndpoint({
   name: "listOwnSessions",
   method: "GET",
   path: "sessions",
-  summary: "Browsers and games where one is logged in, this browser first",
+  summary: "List the browsers and games where the caller is logged in, this browser first",
   access: { by: "session", permission: "none", scope: "self" },
   response: z.array(ownSession),
   refusals: ["errors.notLoggedIn"],
@@ -34,7 +34,7 @@ export const endOwnSession = defineEndpoint({
   name: "endOwnSession",
   method: "DELETE",
   path: "sessions/{sessionId}",
-  summary: "End one of one's own sessions; one that has ended already is no error",
+  summary: "End one of the caller's sessions; an ended one is no error",
   example: { params: { sessionId: "0".repeat(32) } },
   access: { by: "session", permission: "none", scope: "self" },
   params: z.object({ sessionId: sessionHandle }),
@@ -46,7 +46,7 @@ export const endOtherSessions = defineEndpoint({
   name: "endOtherSessions",
   method: "POST",
   path: "sessions/end-others",
-  summary: "End every session and every game's tokens of one's own but this browser's",
+  summary: "End every session and game's tokens of the caller except this browser's",
   example: { body: {} },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({}),

@@ -1,4 +1,4 @@
-/** The rules of the fields as plain functions: pages ask them too, and go without the schema library. */
+/** The rules of the fields as plain functions, so that pages can use them without the schema library. */
 import { limits } from "#/limits.ts";
 
 /** PostgreSQL cannot store U+0000, and a lone surrogate is not text. */
@@ -7,26 +7,26 @@ export function isStorable(value: string): boolean {
 }
 
 /**
- * Longer than anything this contract takes, however it is composed (four code points to one, two units each). Asked before text is
- * normalized: that takes a time that grows with the square of a run of accents, and 64 kB of them held up everybody for a second.
+ * Longer than any text of this contract in any composition (four code points to one, two units each). Check it before
+ * normalizing. That takes a time that grows with the square of a run of accents: 64 kB of them blocked the server for a second.
  */
 export function isFarTooLong(value: string): boolean {
   return value.length > 2048;
 }
 
-/** Length is counted in code points after NFC, so that å counts as one whichever way it was typed. */
+/** Counts code points after NFC, so that å counts as one however it was typed. */
 export function codePoints(value: string): number {
   if (isFarTooLong(value)) return value.length;
   return [...value.normalize("NFC")].length;
 }
 
 const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.]+(\.[^\s@"(),:;<>[\]\\.]+)+$/u;
-/** What no address may hold: control and format characters (CR, LF, bidi marks), which mail software reads as more than text. */
+/** Characters that no address may contain: control and format characters (CR, LF, bidi marks), which mail software interprets. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** One address in the one form that is stored and compared: NFKC, trimmed, lower case. */
+/** Returns the form of an address that is stored and compared: NFKC, trimmed, lower case. */
 export function normalizeEmail(value: string): string {
-  // Left as it is, to be refused by its length.
+  // Returned unchanged; its length will be refused.
   if (isFarTooLong(value)) return value;
   return value.normalize("NFKC").trim().toLowerCase();
 }
@@ -36,12 +36,12 @@ export function isEmail(value: string): boolean {
   return address.length <= limits.email.max && !unprintable.test(address) && emailPattern.test(address);
 }
 
-/** Markup is not shown, so it is not kept: what looks like a tag is taken out, white space made single. */
+/** Markup is never displayed, so it is not stored. Removes everything that looks like a tag, and collapses white space. */
 export function stripMarkup(value: string): string {
   const kept: string[] = [];
   const opened: number[] = [];
   for (const character of value) {
-    // From the innermost outwards, in one pass: taking a tag out of another's middle must not leave a tag.
+    // From the innermost outwards in one pass, so that removing an inner tag never forms a new one.
     const from = character === ">" ? opened.pop() : undefined;
     if (from !== undefined) kept.splice(from, Infinity, " ");
     else {
@@ -52,27 +52,27 @@ export function stripMarkup(value: string): string {
   return kept.join("").replace(/\s+/gu, " ").trim();
 }
 
-/** Scripts that are written with joiners inside words: Persian, Sinhala and their like. Elsewhere a joiner only hides. */
+/** Scripts with joiners inside words, such as Persian and Sinhala. Elsewhere a joiner only hides. */
 const joining =
   "[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]";
-/** Besides letters, marks and digits: what names are written with, here and in Hebrew, Tibetan and Japanese. */
+/** The characters of names besides letters, marks and digits, also in Hebrew, Tibetan and Japanese. */
 const nameCharacter = "[\\p{L}\\p{M}\\p{N} .,'\u2019\u00b4`\\-\u2010\u2011\u2013()&/+_\u00b7\u00aa\u00ba\u05be\u05f3\u05f4\u0f0b\u30fb]";
 const nameCharacters = new RegExp(`^(?:${nameCharacter}|(?<=${joining})[\u200c\u200d](?=${joining}))+$`, "u");
 
 /**
- * Marks that pile up on one letter until they cover the lines above and below. Four is what the fullest real letters have (Hebrew with
- * two points, dagesh and vowel; Tibetan); marks that take room of their own come in sixes in Burmese. Counted as if all were typed apart.
+ * Marks that stack on one letter until they cover the lines above and below. Real letters have at most four (Hebrew with two
+ * points, dagesh and vowel; Tibetan). Spacing marks come in sixes in Burmese. Counts decomposed characters.
  */
 const piledMarks = /[\p{Mn}\p{Me}]{5}|\p{M}{7}|^\p{M}/u;
 
-/** Which rule a display name breaks, or undefined when it is fine (specification, sections 5 and 8). */
+/** Returns the rule that a display name breaks, or undefined (specification, sections 5 and 8). */
 export function displayNameFault(value: string): "errors.displayNameLength" | "errors.displayNameSpecialCharacters" | undefined {
   const name = stripMarkup(value);
   if (!fitsLength(name, limits.displayName)) return "errors.displayNameLength";
   return isWritable(name) ? undefined : "errors.displayNameSpecialCharacters";
 }
 
-/** Whether a child may be called so: Bo, Li and Ea are names, and so is one letter (DESIGN A25). */
+/** Returns whether it is a valid name for a child. Bo, Li and Ea are names, and so is one letter (DESIGN A25). */
 export function isStudentName(value: string): boolean {
   const name = stripMarkup(value);
   return fitsLength(name, limits.studentName) && isWritable(name);

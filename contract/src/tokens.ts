@@ -6,12 +6,12 @@ import { limits } from "#/limits.ts";
 import { rowsPerPage } from "#/pages.ts";
 import { rightsLevel, tokenScope } from "#/vocabulary.ts";
 
-/** What a token names by ids, and leaves out where it would grow too long. */
+/** The kinds of rights that a token names by ids, and leaves out if it would grow too long. */
 export const rightsKinds = ["games", "players", "playerGroups", "userGroups"] as const;
 export const rightsKind = z.enum(rightsKinds);
 export type RightsKind = z.infer<typeof rightsKind>;
 
-/** The claims a game reads. Never a name, never an e-mail. */
+/** The claims that a game reads. Never a name or an e-mail address. */
 export const accessTokenClaims = z.object({
   iss: z.string(),
   sub: z.string(),
@@ -32,14 +32,14 @@ export const accessTokenClaims = z.object({
   userGroupRights: z.record(z.string(), rightsLevel),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** The claims of these kinds are empty since they would not fit: `token/rights` answers them. Absent where nothing was left out. */
+  /** Kinds whose claims are empty because they do not fit; `token/rights` returns them. Absent if nothing was left out. */
   rightsOmitted: z.optional(z.array(rightsKind)),
 });
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
 const parameter = z.optional(text.check(z.maxLength(2048)));
 
-/** RFC 6749 asks servers to ignore parameters they do not know, so this one form is not strict. */
+/** RFC 6749 demands that servers ignore unknown parameters, so this form is not strict. */
 export const tokenRequest = z.object({
   grant_type: parameter,
   client_id: parameter,
@@ -71,14 +71,14 @@ export const issueTokens = defineEndpoint({
   refusals: ["errors.clientInvalid", "errors.grantInvalid", "errors.grantTypeUnsupported"],
 });
 
-/** The specification's token pair. A narrowed pair has no refresh token of its own: the game keeps the one it has. */
+/** The specification's token pair. A narrowed pair has no refresh token of its own, so the game keeps its present one. */
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.optional(z.string()) });
 
 export const narrowScope = defineEndpoint({
   name: "narrowScope",
   method: "POST",
   path: "token/scope",
-  summary: "A token with less: narrows only, within the rights held now",
+  summary: "Narrow a token, within the present rights",
   example: { body: { scope: "PLAYER", accessToken: "x" } },
   access: { by: "game", scope: "public" },
   body: z.strictObject({
@@ -89,12 +89,15 @@ export const narrowScope = defineEndpoint({
   refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
 });
 
-/** By keyset: `next` is the last id of the page, to be sent as `after`; null at the end. A game is named by its number, without a level. */
+/**
+ * Paged by keyset: `next` is the last id of the page, to send as `after`; null at the end. A game is named by its number,
+ * without a level.
+ */
 export const listTokenRights = defineEndpoint({
   name: "listTokenRights",
   method: "GET",
   path: "token/rights",
-  summary: "The rights of an access token (Authorization: Bearer) as they are held now, a page at a time",
+  summary: "List the present rights behind an access token (Authorization: Bearer), in pages",
   access: { by: "game", scope: "public" },
   query: z.strictObject({
     kind: rightsKind,
@@ -113,7 +116,7 @@ export const revokeToken = defineEndpoint({
   name: "revokeToken",
   method: "POST",
   path: "token/revoke",
-  summary: "Give a refresh token back: its family ends (RFC 7009)",
+  summary: "Revoke a refresh token, which ends its family (RFC 7009)",
   example: { body: { client_id: "1", token: "x" } },
   access: { by: "game", scope: "public" },
   body: z.object({

@@ -1,11 +1,11 @@
-/** One account with all that belongs to it, as those who look after it see it (specification, section 3). */
+/** One account with everything that belongs to it, as managers see it (specification, section 3). */
 import * as z from "zod/mini";
 import { emailProposal } from "#/email-changes.ts";
 import { id } from "#/fields.ts";
 import { version } from "#/pages.ts";
 import { accountStatus, locale, loginType, provider, rightsLevel } from "#/vocabulary.ts";
 
-/** A role held: in one organization, or on the platform where none is named; and through which user group, if not by itself. */
+/** A role held in one organization, or on the platform if none is named. Names the user group if the role comes from one. */
 const heldRole = z.object({
   role_key: z.string(),
   organizationId: z.optional(id),
@@ -32,7 +32,7 @@ export const userDetails = z.object({
     z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
   ),
   roles: z.array(heldRole),
-  /** By roles and directly, together. */
+  /** From roles and direct permissions together. */
   permissions: z.array(z.string()),
   directPermissions: z.array(z.object({ permission_key: z.string(), organizationId: id })),
   userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),
@@ -40,7 +40,7 @@ export const userDetails = z.object({
   sessions: z.array(
     z.object({ id: z.string(), deviceName: z.string(), loginType, startedAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() }),
   ),
-  /** The newest letters to this account, without what they say. */
+  /** The newest letters to this account, without their content. */
   letters: z.array(
     z.object({
       letter: z.string(),
@@ -50,9 +50,12 @@ export const userDetails = z.object({
       attempts: z.number(),
     }),
   ),
-  /** A change of the address that waits for an answer (DESIGN A26). */
+  /** An open change of the address (DESIGN A26). */
   emailProposal: z.nullable(emailProposal),
-  /** What the caller may do with this account. `changeEmail`: at once; who may only edit proposes another address. */
+  /**
+   * What the caller may do with this account. `changeEmail`: change it at once; with `edit` alone the caller only proposes
+   * another address.
+   */
   may: z.object({
     edit: z.boolean(),
     changeEmail: z.boolean(),

@@ -1,4 +1,4 @@
-/** Groups of members: the roles and the rights on player groups that everybody in one has (specification, sections 3, 5 and 7). */
+/** Groups of members: every member has their roles and rights on player groups (specification, sections 3, 5 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, nameOf, text, textOf } from "#/fields.ts";
@@ -13,8 +13,8 @@ const groupName = nameOf(limits.userGroupName);
 const roleKeys = z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20));
 
 /**
- * The specification's user group. `groupManagers` are the display names or e-mail addresses of its owners, the first twenty;
- * `createdBy` likewise, of a member of the organization. Hidden and archived groups are told to who manages them alone.
+ * The specification's user group. `groupManagers` are the display names or e-mail addresses of its first twenty owners.
+ * `createdBy` is the same for its creator, if a member of the organization. Only managers see hidden and archived groups.
  */
 export const userGroup = z.object({
   id,
@@ -34,7 +34,7 @@ export const listUserGroups = defineEndpoint({
   name: "listUserGroups",
   method: "GET",
   path: "user-groups",
-  summary: "The user groups of one's organizations; an administrator's are all",
+  summary: "List the user groups of the caller's organizations; administrators get all",
   access: toView,
   response: z.array(userGroup),
   refusals: [],
@@ -44,7 +44,7 @@ export const listUserGroupsOf = defineEndpoint({
   name: "listUserGroupsOf",
   method: "GET",
   path: "user-groups/{orgId}",
-  summary: "The user groups of one of one's organizations",
+  summary: "List the user groups of one organization",
   example: { params: { orgId: exampleId } },
   access: toView,
   params: z.object({ orgId: id }),
@@ -55,12 +55,12 @@ export const listUserGroupsOf = defineEndpoint({
 export const listedUserGroup = z.extend(userGroup, { organizationKey: z.string() });
 export type ListedUserGroup = z.infer<typeof listedUserGroup>;
 
-/** By a part of the name, of what an owner is called or of the organization's key; archived ones last; counted up to 10,000. */
+/** Matches a part of the name, of an owner's name or of the organization's key. Archived groups come last; counted up to 10,000. */
 export const searchUserGroups = defineEndpoint({
   name: "searchUserGroups",
   method: "GET",
   path: "user-groups/search",
-  summary: "The user groups of one's organizations, or of one of them, in pages",
+  summary: "Search the user groups of the caller's organizations, or of one, in pages",
   example: { query: { query: "teachers" } },
   access: toView,
   query: z.strictObject({ ...listWindow, query: z._default(searchQuery, ""), organizationId: z.optional(id) }),
@@ -74,7 +74,7 @@ export const createUserGroup = defineEndpoint({
   name: "createUserGroup",
   method: "POST",
   path: "user-groups/create",
-  summary: "Create a user group with roles and rights on player groups, none beyond what one holds",
+  summary: "Create a user group with roles and rights on player groups, within the caller's own",
   example: { body: { groupName: "Teachers", organizationId: exampleId } },
   access: toManage,
   body: z.strictObject({
@@ -88,7 +88,7 @@ export const createUserGroup = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.organizationRequired", "errors.roleNotAssignable"],
 });
 
-/** One group as its page shows it, with the rights it gives. `hidden` also of an archived one that is to be hidden once it is brought back. */
+/** One group for its page, with its rights. `hidden` of an archived group is its state after a restoration. */
 export const userGroupDetails = z.extend(userGroup, {
   version,
   organization: z.object({ id, organization_key: z.string() }),
@@ -102,7 +102,7 @@ export const getUserGroup = defineEndpoint({
   name: "getUserGroup",
   method: "GET",
   path: "user-group/{userGroupId}",
-  summary: "One user group of one's organizations",
+  summary: "Get a user group of the caller's organizations",
   example: { params: { userGroupId: exampleId } },
   access: toView,
   params: onGroup,
@@ -114,7 +114,7 @@ export const editUserGroup = defineEndpoint({
   name: "editUserGroup",
   method: "PATCH",
   path: "user-group/{userGroupId}",
-  summary: "Change a user group's name, roles and rights, hide it or show it, archive it or bring it back",
+  summary: "Change a user group's name, roles and rights, hide or show it, archive or restore it",
   example: { params: { userGroupId: exampleId }, body: { version: 1, groupName: "Teachers" } },
   access: toManage,
   params: onGroup,
@@ -130,7 +130,7 @@ export const editUserGroup = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.changedMeanwhile"],
 });
 
-/** The specification's group member. Of its organizations those are named that the caller belongs to as well. */
+/** The specification's group member. Names only organizations that the caller shares. */
 export const groupMember = z.object({
   id,
   email: z.nullable(z.string()),
@@ -149,7 +149,7 @@ export const listGroupMembers = defineEndpoint({
   name: "listGroupMembers",
   method: "GET",
   path: "user-group/{userGroupId}/members",
-  summary: "The members of a user group, in pages",
+  summary: "List the members of a user group, in pages",
   example: { params: { userGroupId: exampleId }, query: { query: "kari" } },
   access: toView,
   params: onGroup,
@@ -159,16 +159,16 @@ export const listGroupMembers = defineEndpoint({
 });
 
 /**
- * Bulk input of the specification's section 5: a line (or what stands between commas) is an e-mail address with an optional name.
- * Good lines are done, each bad one is named with its line: everything or nothing per line, nothing twice. INVITED: has not come yet,
- * whether the letter went out now or before; to who is no administrator it also stands for somebody who has an account elsewhere
- * (docs/decisions/0022).
+ * Bulk input of the specification's section 5. Each line, or piece between commas, is an e-mail address with an optional name.
+ * Valid lines succeed, each invalid one is reported with its number; a line succeeds wholly or not at all, and never twice.
+ * INVITED: not activated yet, whether the letter went out now or earlier. For non-administrators it also covers accounts from
+ * elsewhere (docs/decisions/0022).
  */
 export const addGroupMembers = defineEndpoint({
   name: "addGroupMembers",
   method: "POST",
   path: "user-group/{userGroupId}/members",
-  summary: "Add members by a list of e-mail addresses; whoever has no account here yet is invited by mail",
+  summary: "Add members by a list of email addresses; people without an account are invited by email",
   example: { params: { userGroupId: exampleId }, body: { lines: "new@school.example" } },
   access: toManage,
   params: onGroup,
@@ -200,7 +200,7 @@ export const removeGroupMember = defineEndpoint({
   name: "removeGroupMember",
   method: "DELETE",
   path: "user-group/{userGroupId}/members/{userId}",
-  summary: "Take a member out of a user group",
+  summary: "Remove a member from a user group",
   example: { params: { userGroupId: exampleId, userId: exampleId } },
   access: toManage,
   params: z.object({ userGroupId: id, userId: id }),

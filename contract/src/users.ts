@@ -1,6 +1,6 @@
 /**
- * Accounts as administrators see and change them (specification, sections 2, 3, 5 and 7). Who runs one organization sees and changes
- * its members alone, and of them what belongs to that organization; anybody else answers as absent.
+ * Accounts as administrators see and change them (specification, sections 2, 3, 5 and 7). A manager of one organization sees
+ * and changes only its members, and only what belongs to that organization. Other accounts are not found.
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
@@ -28,8 +28,8 @@ export const userSearchResult = z.object({
 export type UserSearchResult = z.infer<typeof userSearchResult>;
 
 /**
- * By a part of the e-mail address or the whole id; an empty query finds all. Ordered by e-mail address, then age. `total` is exact up
- * to 10,000, beyond which nothing is listed: narrow the search. Deleted accounts are found by their id alone.
+ * Matches a part of the e-mail address or the whole id; an empty query finds all. Ordered by e-mail address, then age. `total`
+ * is exact up to 10,000; later results are not listed, so narrow the search. Deleted accounts are found by id alone.
  */
 export const searchUsers = defineEndpoint({
   name: "searchUsers",
@@ -44,12 +44,12 @@ export const searchUsers = defineEndpoint({
   refusals: [],
 });
 
-/** At most 10,000 rows; cells that a spreadsheet would take for a formula are escaped. */
+/** At most 10,000 rows. Cells that a spreadsheet would read as a formula are escaped. */
 export const exportUsers = defineEndpoint({
   name: "exportUsers",
   method: "GET",
   path: "users/export",
-  summary: "The result of a search as CSV",
+  summary: "Export the result of a search as CSV",
   example: { query: { query: "kari" } },
   access: byAdmin,
   query: z.strictObject({ query: z._default(searchQuery, "") }),
@@ -60,7 +60,7 @@ export const getUser = defineEndpoint({
   name: "getUser",
   method: "GET",
   path: "users/{userId}",
-  summary: "One account with all that belongs to it; written down as a read",
+  summary: "Get one account with everything that belongs to it; the view is recorded",
   example: { params: { userId: exampleId } },
   access: byManager,
   params: user,
@@ -74,7 +74,7 @@ const displayName = text.check(
   z.refine((name) => displayNameFault(name) !== "errors.displayNameSpecialCharacters", "errors.displayNameSpecialCharacters"),
 );
 
-/** The specification's user creation request. `permissions` are given directly, besides what the roles give. */
+/** The specification's user creation request. `permissions` are direct ones, besides those of the roles. */
 const createUserBody = z.strictObject({
   email: z.optional(email),
   displayName: z.optional(displayName),
@@ -102,7 +102,7 @@ export const createUser = defineEndpoint({
   name: "createUser",
   method: "POST",
   path: "users/create",
-  summary: "Create an account; unless it is active at once its owner gets an activation letter",
+  summary: "Create an account; unless it is active at once its owner gets an activation email",
   example: { body: { email: "new@school.example", loginType: "PASSWORD", roles: ["teacher"], organizationId: exampleId } },
   access: byManager,
   body: createUserBody,
@@ -119,15 +119,15 @@ export const createUser = defineEndpoint({
 });
 
 /**
- * What is left out stays as it is. `roles`, `userGroups` and `permissions` (those given directly) are those in `organizationId`. Where none is named `roles` are the
- * platform's, of which an administrator can take but not give any. Who may not edit the account as a whole (`may.edit`) can still take
- * roles and groups of their own organization off it.
+ * Omitted fields stay. `roles`, `userGroups` and direct `permissions` are those in `organizationId`. Without it `roles` are the
+ * platform's, which an administrator can remove but not give. A caller who may not edit the whole account (`may.edit`) can
+ * still remove roles and groups of their own organization.
  */
 export const editUser = defineEndpoint({
   name: "editUser",
   method: "PATCH",
   path: "users/{userId}",
-  summary: "Change an account by the rules of creating one; a new e-mail address has to be proved by its owner",
+  summary: "Change an account by the rules of creation; its owner must prove a new email address",
   example: { params: { userId: exampleId }, body: { version: 1, displayName: "Kari Nordmann" } },
   access: byManager,
   params: user,
@@ -170,7 +170,7 @@ export const deactivateUser = defineEndpoint({
   method: "POST",
   name: "deactivateUser",
   path: "users/{userId}/deactivate",
-  summary: "Lock an account out at once: its sessions, tokens and links end",
+  summary: "Deactivate an account at once; ends its sessions, tokens and links",
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.lastAdministrator", "errors.notYourself"],
 });
 
@@ -179,7 +179,7 @@ export const reactivateUser = defineEndpoint({
   method: "POST",
   name: "reactivateUser",
   path: "users/{userId}/reactivate",
-  summary: "Let a deactivated account in again; one that an administrator deactivated is an administrator's to let in",
+  summary: "Reactivate an account; only an administrator can undo an administrator's deactivation",
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.deactivatedByPlatform"],
 });
 
@@ -188,17 +188,17 @@ export const activateUser = defineEndpoint({
   method: "POST",
   name: "activateUser",
   path: "users/{userId}/activate",
-  summary: "Make a created account active without waiting for its owner",
+  summary: "Activate a created account without waiting for its owner",
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed"],
 });
 
-/** The administrator never chooses or sees a password: a letter with a link goes to the owner. */
+/** The administrator never chooses or sees a password: the owner gets a letter with a link. */
 export const sendUserLink = defineEndpoint({
   ...onUser,
   method: "POST",
   name: "sendUserLink",
   path: "users/{userId}/send-link",
-  summary: "Send the owner a new activation or password letter, whichever the account needs",
+  summary: "Email the owner a new activation or password link, whichever the account needs",
   response: z.object({ purpose: z.enum(["ACTIVATION", "RESET"]), email: z.string() }),
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.emailRequired", "errors.tooManyAttempts"],
 });
@@ -218,7 +218,7 @@ export const resetUserSecondFactor = defineEndpoint({
   name: "resetUserSecondFactor",
   access: byAdmin,
   path: "users/{userId}/reset-second-factor",
-  summary: "Take a lost second factor off an account; its owner is told, its sessions end",
+  summary: "Remove an account's lost second factor, email its owner, and end its sessions",
   refusals: ["errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
 });
 
@@ -228,7 +228,7 @@ export const confirmEmailProposal = defineEndpoint({
   name: "confirmEmailProposal",
   access: byAdmin,
   path: "users/{userId}/email-proposal/confirm",
-  summary: "Confirm a change of address where the present one cannot be reached any more",
+  summary: "Confirm a change of address, for owners who cannot read the present address",
   refusals: ["errors.notFound", "errors.statusNotAllowed", "errors.emailProposalEnded", "errors.emailTaken"],
 });
 
@@ -237,7 +237,7 @@ export const cancelEmailProposal = defineEndpoint({
   method: "POST",
   name: "cancelEmailProposal",
   path: "users/{userId}/email-proposal/cancel",
-  summary: "Withdraw a change of address that waits for an answer",
+  summary: "Withdraw an open change of address",
   refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.emailProposalEnded"],
 });
 
@@ -245,7 +245,7 @@ export const deleteUserByAdmin = defineEndpoint({
   name: "deleteUserByAdmin",
   method: "DELETE",
   path: "users/{userId}",
-  summary: "Delete an account for good; the person is erased",
+  summary: "Delete an account permanently; the person is erased",
   example: { params: { userId: exampleId } },
   access: byAdmin,
   params: user,

@@ -5,7 +5,7 @@ import { loginTypes, providers } from "#/providers.ts";
 export const loginType = z.enum(loginTypes);
 export type LoginType = z.infer<typeof loginType>;
 
-/** What an administrator can give (specification, section 5); the others come by connecting them. */
+/** The login types that an administrator can assign (specification, section 5). Owners get the others by connecting a provider. */
 export const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
 
 /** The languages of the portal, as BCP 47 tags. */
@@ -34,7 +34,7 @@ export const userGroupTypes = ["REGULAR", "ARCHIVED", "HIDDEN"] as const;
 export const userGroupType = z.enum(userGroupTypes);
 export type UserGroupType = z.infer<typeof userGroupType>;
 
-/** From widest to narrowest: a scope may only ever be narrowed. */
+/** From widest to narrowest. A scope can only be narrowed. */
 export const tokenScopes = ["USERGROUP", "PLAYERGROUP", "PLAYER"] as const;
 export const tokenScope = z.enum(tokenScopes);
 export type TokenScope = z.infer<typeof tokenScope>;
@@ -51,7 +51,7 @@ export const callbackKinds = ["WEB", "LOOPBACK", "APP"] as const;
 export const callbackKind = z.enum(callbackKinds);
 export type CallbackKind = z.infer<typeof callbackKind>;
 
-/** The permissions the portal itself asks for; `play_premium` is one a game asks for. */
+/** The permissions that the portal itself checks, and `play_premium`, which games require. */
 export const permissionKeys = [
   "admin",
   "login",

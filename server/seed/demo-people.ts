@@ -1,4 +1,4 @@
-/** Who and what the demo world holds, as data. */
+/** The people and things of the demo world, as data. */
 import type { AccountStatus, LoginType, Provider } from "@storyport/contract/vocabulary";
 
 export const demoPassword = "Reading-Rocks-26";
@@ -66,12 +66,12 @@ export const demoOrganizations = [
   { key: "Leesplein", description: "Leesplein", games: [3] },
 ];
 
-/** Whom a provider's stand-in knows by this subject, which it lists too (stand-ins/identity-provider/demo-people.ts). */
+/** A person that a provider's stand-in lists under this subject (stand-ins/identity-provider/demo-people.ts). */
 export interface DemoIdentity {
   provider: Provider;
   subject: string;
   affiliation?: "STAFF";
-  /** What the provider calls the person, where that is not the account's address. */
+  /** The provider's name for the person, if it differs from the account's address. */
   label?: string;
 }
 
@@ -85,7 +85,7 @@ export interface DemoAccount {
   passwordExpired?: boolean;
   /** The first is the primary one. The platform's own roles name no organization. */
   memberships: { organization: string; roles: string[] }[];
-  /** What the account is there to show, for the list printed at start. */
+  /** What the account demonstrates, for the list printed at the start. */
   shows: string;
 }
 

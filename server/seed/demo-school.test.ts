@@ -24,7 +24,7 @@ const logIn = async (email: string): Promise<{ browser: Browser; status: number;
   return { browser, status, body };
 };
 
-test("five games stand with their keys, login types and required permissions", async () => {
+test("five games have their keys, login types and required permissions", async () => {
   const games = await portal.context.database
     .selectFrom("games")
     .select(["id", "key", "description", "login_types", "required_permissions"])
@@ -85,7 +85,7 @@ test.each([
   ],
   ["member@fjordskolen.example", { roles: ["member"], permissions: ["login", "set_display_name"] }, { Fjordskolen: [1, 4] }],
   ["newcomer@fjordskolen.example", { roles: ["teacher"], permissions: teaching }, { Fjordskolen: [1, 4] }],
-])("%s logs in with the password that is printed, and is who the design says", async (email, expected, games) => {
+])("%s logs in with the printed password, and has the data of the design", async (email, expected, games) => {
   const { browser, status } = await logIn(email);
   expect(status).toBe(200);
   const me = (await browser.call(validateAuth)).body as { roles: string[]; permissions: string[]; orgId?: string };
@@ -117,7 +117,7 @@ test("the manager belongs to two organizations, so that the picker shows", async
   expect(await manifestOf(browser)).toEqual({ Fjordskolen: [1, 4], EscolaSol: [4, 5] });
 });
 
-test("those whom a provider knows are tied to its subject at the stand-in's issuer, and may log in that way", async () => {
+test("provider accounts are connected to their subject at the stand-in's issuer, and have its login type", async () => {
   const rows = await portal.context.database
     .selectFrom("account_identities as i")
     .innerJoin("accounts as a", "a.id", "i.account_id")
@@ -158,7 +158,7 @@ test.each([
   expect((await logIn(email)).body).toMatchObject({ code });
 });
 
-test("the invited one has an activation letter in the mailbox, the expired one a reset letter after trying", async () => {
+test("the invited account has an activation letter, the expired one gets a reset letter after a login", async () => {
   await logIn("expired@fjordskolen.example");
   await portal.sendLetters();
   expect(portal.mailbox.lettersTo("invited@fjordskolen.example")[0]?.text).toContain("activateAccount=true");
@@ -206,7 +206,7 @@ test("seeding again, and in four processes at once, changes nothing", async () =
   expect(await count()).toBe(before);
 });
 
-test("a world in which somebody lives is never seeded", async () => {
+test("a database with accounts is never seeded", async () => {
   const other = await buildTestPortal();
   await other.context.database.insertInto("accounts").values({ email: "somebody@school.example" }).execute();
   await seedDemoSchool(other.context);
@@ -214,7 +214,7 @@ test("a world in which somebody lives is never seeded", async () => {
   await other.close();
 });
 
-test("production opens its doors on a database of its own, never on one that holds the demo world", async () => {
+test("production starts on its own database, never on one with the demo world", async () => {
   await expect(refuseDemoSchool(portal.context)).rejects.toThrow("The database holds the demo world");
   const empty = await buildTestPortal();
   await expect(refuseDemoSchool(empty.context)).resolves.toBeUndefined();

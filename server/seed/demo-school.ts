@@ -1,4 +1,7 @@
-/** The demo world: four schools, five games, one person for each thing the portal can show. Fixed: tests and the README rely on it. */
+/**
+ * The demo world: four schools, five games, and one person for each feature of the portal. It is fixed, because tests and the
+ * README rely on it.
+ */
 import { providerFacts } from "@storyport/contract/providers";
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
@@ -16,9 +19,9 @@ import type { DemoAccount } from "./demo-people.ts";
 
 type SeedContext = Pick<AppContext, "database" | "hasher" | "settings" | "vault">;
 
-/** Does nothing when anybody lives here already. Of several processes at once one seeds. */
+/** Does nothing if any account exists. If several processes race, one seeds. */
 export async function seedDemoSchool(context: SeedContext): Promise<void> {
-  // One hash for all: they share a password that the README prints.
+  // One hash for all, because they share a password that the README prints.
   const passwordHash = await context.hasher.hash(demoPassword);
   await context.database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(7470628)`.execute(transaction);
@@ -37,7 +40,7 @@ export async function seedDemoSchool(context: SeedContext): Promise<void> {
   });
 }
 
-/** Refuses (StartRefusal) a database that holds the demo world: the README prints its administrator's password. */
+/** Refuses (StartRefusal) a database with the demo world, because the README prints its administrator's password. */
 export async function refuseDemoSchool({ database }: Pick<SeedContext, "database">): Promise<void> {
   const emails = demoAccounts.flatMap(({ email }) => email ?? []);
   const someone = await database.selectFrom("accounts").select("id").where("email", "in", emails).limit(1).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** What `npm start` prints when the demo stands: where to go and as whom. */
+/** The text that `npm start` prints for the demo: addresses and accounts. */
 import { sql } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { badgeUrl, openBadgeCode } from "#/features/qr-login/badge-code.ts";
@@ -32,7 +32,7 @@ export async function describeDemo(context: DemoContext): Promise<string> {
   ].join("\n");
 }
 
-/** The badge links of the demo's students, as long as they have not been voided. */
+/** The badge links of the demo's students that are not voided. */
 async function describeBadges({ settings, database, vault }: DemoContext): Promise<string[]> {
   const students = demoAccounts.flatMap(({ email, displayName }) =>
     email === undefined && displayName !== undefined ? [displayName] : [],

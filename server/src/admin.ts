@@ -1,7 +1,7 @@
 /**
- * `npm run admin`: what the person who runs the machine does without an account: the administrators, whom the portal itself never makes,
- * games, organizations, and the database's version. The same operations as the admin area's, by the same rules; the history says that
- * it was the operator. `admin/usage.ts` lists the commands.
+ * `npm run admin`: the operator's command line, which needs no account. It manages administrators, whom the portal itself never
+ * creates, games, organizations, and the database's version. It uses the admin area's operations and rules, and the history
+ * names the operator. `admin/usage.ts` lists the commands.
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
 import { runGameCommand } from "#/admin/games.ts";
@@ -24,7 +24,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Expected ends are sentences. */
+/** Prints expected errors as sentences. */
 function explain(error: unknown): string {
   if (error instanceof Refusal) return [error.message, ...(error.details.errors ?? []).map(describeField)].join("\n");
   if (error instanceof StartRefusal) return error.message;

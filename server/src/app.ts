@@ -36,7 +36,7 @@ import type { AppContext } from "./context.ts";
 
 export interface AppOptions {
   readiness?: Readiness;
-  /** Whether to serve the built pages too. Tests of the API alone do without. */
+  /** Whether to serve the built pages too. Tests of the API alone leave them out. */
   withPages?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What every operation works with: passed, never imported, so that a test can hand in its own clock or mailer. */
+/** The dependencies of every operation. They are passed, never imported, so that a test can supply its own clock or mailer. */
 import type { Clock } from "#/platform/clock.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { PasswordHasher } from "#/platform/hashing/password-hasher.ts";

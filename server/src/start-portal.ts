@@ -1,4 +1,4 @@
-/** Starts the portal: settings, database, migrations, the demo world where it belongs, then the doors open. */
+/** Starts the portal: settings, database, migrations, the demo world if configured, then the server. */
 import { refuseDemoSchool, seedDemoSchool } from "#seed/demo-school.ts";
 import { describeDemo } from "#seed/describe-demo.ts";
 import { buildApp } from "./app.ts";
@@ -19,7 +19,7 @@ import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
-/** Ends the process with a sentence when it cannot start. */
+/** Ends the process with a sentence if it cannot start. */
 export async function startPortal(): Promise<void> {
   try {
     await start();
@@ -72,7 +72,7 @@ async function openDoors(settings: Settings, store: Store): Promise<void> {
   stopOnSignal({ settings, app, jobs, readiness, context, store });
   await app.listen({ port: settings.port, host: settings.host });
   jobs.start();
-  // The decoy hash, and with it the hashing threads, are ready before the first login asks.
+  // Creates the decoy hash, and so starts the hashing threads, before the first login needs them.
   void context.hasher.verify(undefined, "warm").catch(() => undefined);
   console.log(isDemo ? await describeDemo(context) : `${settings.brand.productName} is ready at ${settings.publicUrl}`);
   process.send?.({ ready: true });

@@ -1,4 +1,4 @@
-/** A graceful stop: unready first, so that a balancer sends no more; then what is under way is finished; then the end. */
+/** Stops gracefully: unready first, so that a load balancer sends no more requests; then running requests finish; then the process ends. */
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "#/context.ts";
 import type { Store } from "#/platform/database/connect.ts";
@@ -15,7 +15,7 @@ interface Running {
   store: Store;
 }
 
-/** Behind a balancer requests keep coming until it has looked at /readyz again; a demo has none. */
+/** A load balancer sends requests until its next look at /readyz. A demo has none. */
 const balancerDelay = 5000;
 const longestStop = 20_000;
 
@@ -26,10 +26,10 @@ export function stopOnSignal(running: Running): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  // A parent that is gone leaves nobody to stop us later.
+  // Without its parent process nothing could stop this process later.
   process.on("disconnect", onSignal);
   process.on("uncaughtException", (error) => {
-    // What state the process is in is not known any more: whoever supervises it starts a fresh one.
+    // The state of the process is unknown now. Its supervisor starts a new one.
     running.app.log.fatal({ err: error }, "an exception nobody caught");
     process.exitCode = 1;
     onSignal();

@@ -1,4 +1,4 @@
-/** `npm run admin` as whoever runs the machine meets it: the real script, in a process of its own. */
+/** `npm run admin` as the operator uses it: the real script in its own process. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -25,7 +25,7 @@ interface Ended {
 
 const { PATH = "", HOME = "" } = process.env;
 
-/** Through npm, as it is typed: once, since npm takes its time. */
+/** Runs through npm as typed. Used once, because npm is slow. */
 function npmRunAdmin(words: string[], env: Record<string, string>): Promise<Ended> {
   return run("npm", { words: ["run", "--silent", "admin", "--", ...words], env });
 }
@@ -49,7 +49,7 @@ describe("on an embedded database", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("never makes a database by accident: without DATABASE_URL and without an embedded one it says what to set", async () => {
+  test("never creates a database by accident: without DATABASE_URL and an embedded one it names the setting", async () => {
     for (const words of [["list"], ["create", "ada@school.example"], ["games", "list"], ["migrate"]]) {
       const { code, output } = await runAdmin(words, { DATA_DIR: join(folder, "nothing-here") });
       expect(code).toBe(1);
@@ -67,7 +67,7 @@ describe("on an embedded database", () => {
     expect(listed.output).toMatch(/^\d{4}-\d\d-\d\d {2}CREATED {6}first\.admin@school\.example\n$/);
   });
 
-  test("while a portal has the folder open it ends with a sentence that names the process", async () => {
+  test("ends with a sentence that names the process while a portal has the folder open", async () => {
     const store = await openStore({ kind: "embedded", folder: join(folder, "database") }, () => undefined);
     const { code, output } = await runAdmin(["list"], { DATA_DIR: folder });
     await store.close();
@@ -95,7 +95,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
   });
   afterAll(() => portal.close());
 
-  test("there is none to begin with", async () => {
+  test("lists no administrator at first", async () => {
     expect((await runAdmin(["list"], env)).output).toContain("There is no administrator yet.");
   });
 
@@ -128,7 +128,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect(output).not.toMatch(/\n\s+at /);
   });
 
-  test("creates, edits, retires and brings back a game, and the history says that the operator did it", async () => {
+  test("creates, edits, retires and restores a game, and the history names the operator", async () => {
     const created = await runAdmin(
       [
         "games create leseland-nb --description Norsk --language nb --login-types PASSWORD,QRCODE".split(" "),
@@ -188,7 +188,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect(output).not.toMatch(/\n\s+at /);
   });
 
-  test("a SECRET_KEY that is none is refused with the command that makes one", async () => {
+  test("an invalid SECRET_KEY is refused with the command that makes one", async () => {
     const { code, output } = await runAdmin(["list"], { ...env, SECRET_KEY: "not base64!" });
     expect(code).toBe(1);
     expect(output).toContain("SECRET_KEY: must be 32 random bytes in base64 (openssl rand -base64 32)");
@@ -205,7 +205,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     return events.map(({ event }) => event);
   }
 
-  test("without its settings production is refused as the portal is", async () => {
+  test("production without its settings is refused like the portal", async () => {
     const { code, output } = await runAdmin(["list"], { NODE_ENV: "production" });
     expect(code).toBe(1);
     expect(output).toContain("DATABASE_URL is needed in production");

@@ -1,4 +1,4 @@
-/** An authenticator app as a test plays it: made from the address in the QR picture, by a library that the portal does not ask. */
+/** An authenticator app in tests, made from the URL in the QR code with a library that the portal does not use. */
 import { sql } from "kysely";
 import { URI } from "otpauth";
 import { confirmSecondFactor, enrolSecondFactor } from "@storyport/contract/second-factor";
@@ -9,7 +9,7 @@ import type { TestPortal } from "./build-app.ts";
 export interface Authenticator {
   otpAuthUrl: string;
   secret: string;
-  /** The code it shows so many steps of thirty seconds from now. */
+  /** The code that it shows this many steps of thirty seconds from now. */
   code(stepsAhead?: number): Promise<string>;
 }
 
@@ -29,7 +29,7 @@ export async function beginFactor(portal: TestPortal, browser: Browser): Promise
   };
 }
 
-/** The database's time; at the very end of a step that of the next one, which is awaited: a test must not be cut in two. */
+/** Returns the database's time. At the end of a step it waits for the next one, so that a step cannot change during a test. */
 async function timeInStep({ context }: TestPortal): Promise<number> {
   const { rows } = await sql<{ left: number }>`select 30 - mod(extract(epoch from now()), 30)::float8 as left`.execute(context.database);
   const left = rows[0]?.left ?? 0;
@@ -38,7 +38,7 @@ async function timeInStep({ context }: TestPortal): Promise<number> {
   return times[0]?.now ?? 0;
 }
 
-/** Sets a second factor up; a minute later, so that the app shows a code that was not used for it. */
+/** Sets a second factor up, and travels a minute ahead, so that the app shows an unused code. */
 export async function setUpFactor(portal: TestPortal, browser: Browser): Promise<Authenticator & { backupCodes: string[] }> {
   const app = await beginFactor(portal, browser);
   const answer = await browser.call(confirmSecondFactor, { body: { code: await app.code() } });
@@ -47,7 +47,7 @@ export async function setUpFactor(portal: TestPortal, browser: Browser): Promise
   return { ...app, backupCodes: confirmSecondFactor.response.parse(answer.body).backupCodes };
 }
 
-/** For races: waits would end them before they began. */
+/** For races: waits would refuse the attempts before the race begins. */
 export async function spareWaits({ context }: TestPortal, accountId: string): Promise<void> {
   const window_ends_at = new Date(Date.now() + 3_600_000);
   const key = throttleKey("second-factor", accountId);

@@ -1,4 +1,4 @@
-/** A browser for HTTP tests: keeps cookies and sends what a browser on the portal's own pages sends. */
+/** A browser for HTTP tests: keeps cookies, and sends the headers of a browser on the portal's own pages. */
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
@@ -6,12 +6,12 @@ import type { Endpoint } from "@storyport/contract/endpoint";
 export interface Answer {
   status: number;
   headers: LightMyRequestResponse["headers"];
-  /** The parsed JSON, or undefined when there is none. */
+  /** The parsed JSON; undefined if there is none. */
   body: unknown;
   text: string;
 }
 
-/** Parts of a call; deliberately loose, since tests send what the contract refuses. */
+/** Parts of a call. Loosely typed, since tests send what the contract refuses. */
 export interface CallParts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface Browser {
   readonly cookies: Map<string, string>;
   call(endpoint: Endpoint, parts?: CallParts): Promise<Answer>;
   send(request: InjectOptions): Promise<Answer>;
-  /** Posts an urlencoded form, as a page without script would. */
+  /** Posts an urlencoded form, as a page without script does. */
   postForm(url: string, fields: Record<string, string>): Promise<Answer>;
 }
 
@@ -76,7 +76,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Everything of an answer but what is different with every call. */
+/** Returns everything of an answer except what differs in each call. */
 export function bytesOf({ status, text }: Answer): string {
   return `${status} ${text.replace(/"requestId":"[^"]+"/, "")}`;
 }

@@ -1,4 +1,4 @@
-/** The portal as a test meets it: the real application on a real database, reached through HTTP. */
+/** The portal for tests: the real application on a real database, called through HTTP. */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#/app.ts";
@@ -28,19 +28,19 @@ export interface TestPortal {
   store: TestStore;
   clock: FakeClock;
   mailbox: TestMailbox;
-  /** A browser of its own, with its own cookies. */
+  /** A new browser with its own cookies. */
   browser(): Browser;
-  /** Answers the requests for links and runs the outbox once, as their jobs would. */
+  /** Works through the requests for links and runs the outbox once, as their jobs do. */
   sendLetters(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestPortalOptions extends AppOptions {
-  /** Puts something between the portal and its database: answers the address to go through. */
+  /** Puts a proxy between the portal and its database: returns the address to use. */
   throughDatabase?: (url: string) => Promise<string>;
 }
 
-/** `env` sets what a test needs otherwise than by default. */
+/** `env` overrides settings for a test. */
 export async function buildTestPortal(env: Record<string, string> = {}, options: TestPortalOptions = {}): Promise<TestPortal> {
   const settings = readSettings({ PUBLIC_URL: publicUrl, LOG_LEVEL: "silent", ...env });
   const store = await createTestStore(options.throughDatabase);
@@ -81,5 +81,5 @@ export async function buildTestPortal(env: Record<string, string> = {}, options:
 }
 
 function silent(): void {
-  // Tests say what went wrong by their assertions.
+  // Tests report failures by their assertions.
 }

@@ -1,4 +1,4 @@
-/** Builders: each makes one thing with everything a test does not care about filled in. */
+/** Builders: each creates one thing, with defaults for everything that a test does not set. */
 import { randomUUID } from "node:crypto";
 import { hashSync } from "@node-rs/argon2";
 import { sql } from "kysely";
@@ -43,7 +43,7 @@ export async function aGame(portal: Portal, parts: GameParts = {}): Promise<{ id
       max_scope: parts.maxScope ?? "USERGROUP",
       is_public: parts.isPublic ?? true,
     })
-    // A game that the portal made has taken the number.
+    // A game created by the portal may have taken the number.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (inserted === 0n) return await aGame(portal, parts);
@@ -78,7 +78,7 @@ export interface AccountParts {
   email?: string | null;
   displayName?: string | null;
   status?: AccountStatus;
-  /** `null`: the account has none, as a federated one. */
+  /** `null`: no password, like a federated account. */
   password?: string | null;
   passwordExpired?: boolean;
   locale?: string;
@@ -123,7 +123,7 @@ export async function anAccount({ context }: Portal, parts: AccountParts = {}): 
   return { id, email: email ?? "" };
 }
 
-/** A second factor that is set up and confirmed, without an app that knows its secret. */
+/** A confirmed second factor, without an app that knows its secret. */
 export async function aSecondFactor({ context }: Portal, account: TestAccount): Promise<void> {
   await context.database
     .insertInto("second_factors")
@@ -149,7 +149,7 @@ function hashOf(password: string | undefined): string {
   return password === undefined || password === aPassword ? passwordHash : hashSync(password, argon2Parameters);
 }
 
-/** A teacher of one school with one game: the common case. */
+/** A teacher of one school with one game, the common case. */
 export async function aTeacher(portal: Portal, parts: Omit<AccountParts, "memberships"> & { game?: GameParts; roles?: string[] } = {}) {
   const game = await aGame(portal, parts.game);
   const organization = await anOrganization(portal, { games: [game] });
@@ -157,14 +157,14 @@ export async function aTeacher(portal: Portal, parts: Omit<AccountParts, "member
   return { account, organization, game };
 }
 
-/** Logs in through the real door. */
+/** Logs in through the real endpoint. */
 export async function logIn(browser: Browser, account: { email: string }, password = aPassword): Promise<Browser> {
   const answer = await browser.call(logInWithPassword, { body: { email: account.email, password, deviceName: "a test" } });
   if (answer.status !== 200) throw new Error(`Could not log in: ${answer.status} ${answer.text}`);
   return browser;
 }
 
-/** A session of any login type, for ways in whose door is not what the test is about. */
+/** A session of any login type, for tests that are not about that login. */
 export async function aSession(
   portal: TestPortal,
   account: TestAccount,

@@ -1,47 +1,47 @@
-/** Rules that the contract keeps of itself, endpoint by endpoint. */
+/** Rules for each endpoint of the contract. */
 import * as z from "zod/mini";
 import { describe, expect, test } from "vitest";
 import { errorCodes, isErrorCode, refusals } from "@storyport/contract/error-codes";
 import { permissionKeys } from "@storyport/contract/vocabulary";
 import { endpoints, exportedEndpoints } from "./every-endpoint.ts";
 
-/** Refusals of the floor: any call may meet them, so endpoints need not name them. */
+/** Refusals that any call may get, so endpoints need not name them. */
 const floor = [
   ["errors.invalidInput", "errors.crossSite", "errors.notAllowed", "errors.notLoggedIn", "errors.notFound", "errors.payloadTooLarge"],
   ["errors.unsupportedMediaType", "errors.tooManyAttempts", "errors.busy", "errors.unavailable", "errors.unexpected"],
 ].flat();
-/** Said by pages alone: no call answers with them. */
+/** Shown by pages alone; no call returns them. */
 const ofPages = ["errors.loginFailed"];
 
 describe.each(exportedEndpoints)("%s", (exportName, endpoint) => {
   const { access, params, path } = endpoint;
 
-  test("is named as it is exported, and says what it does", () => {
+  test("has the name of its export and a summary", () => {
     expect(endpoint.name).toBe(exportName);
     expect(endpoint.summary.length).toBeGreaterThan(10);
   });
 
-  test("declares who may call, with what permission, and whose things it reaches", () => {
+  test("declares who may call, with what permission, and what it reaches", () => {
     const scopes = access.by === "session" ? ["self", "organization", "platform"] : ["public"];
     expect(["anyone", "game", "provider", "session"]).toContain(access.by);
     expect(scopes).toContain(access.scope);
     expect(["none", ...permissionKeys]).toContain(access.by === "session" ? access.permission : "none");
   });
 
-  test("has a path in kebab-case below the base, with each parameter of it declared", () => {
+  test("has a path in kebab-case below the base, with all parameters declared", () => {
     expect(path).toMatch(/^[a-z{][A-Za-z/{}-]*$/);
     const declared = params !== undefined && "shape" in params ? Object.keys(params.shape ?? {}) : [];
     expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   });
 
-  test("takes a body only by a method that has one, and a native form with fields only where it reads forms", () => {
+  test("takes a body only with a method that has one, and a native form with fields only if it reads forms", () => {
     expect(endpoint.method === "GET" && endpoint.body !== undefined).toBe(false);
     expect(endpoint.form?.keeps !== undefined && endpoint.bodyKind !== "form").toBe(false);
   });
 
-  test("shows a call that its own schemas take", () => {
+  test("has an example that its own schemas accept", () => {
     const { params = {}, query = {}, body } = endpoint.example ?? {};
-    // Parameters and queries travel as text.
+    // Parameters and queries are sent as text.
     const asText = (part: object) => Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)]));
     const shown = [
       [endpoint.params, asText(params)],
@@ -52,21 +52,21 @@ describe.each(exportedEndpoints)("%s", (exportName, endpoint) => {
     expect(faults).toEqual([]);
   });
 
-  test("names refusals of the catalogue, each once", () => {
+  test("lists refusals of the catalogue, each once", () => {
     expect(endpoint.refusals.filter((code) => !isErrorCode(code))).toEqual([]);
     expect(endpoint.refusals).toEqual([...new Set(endpoint.refusals)]);
   });
 });
 
 describe("all endpoints together", () => {
-  test("have names and addresses of their own", () => {
+  test("have unique names and addresses", () => {
     const names = endpoints.map(({ name }) => name);
     const addresses = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(names).toEqual([...new Set(names)]);
     expect(addresses).toEqual([...new Set(addresses)]);
   });
 
-  test("name every refusal of the catalogue that is not the floor's or a page's", () => {
+  test("list every refusal of the catalogue except common ones and pages'", () => {
     const named = new Set<string>([...endpoints.flatMap((endpoint) => endpoint.refusals), ...floor, ...ofPages]);
     expect(errorCodes.filter((code) => !named.has(code))).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("every refusal", () => {
     expect(message.length).toBeGreaterThan(5);
   });
 
-  test("has a sentence of its own", () => {
+  test("has a unique sentence", () => {
     const sentences = Object.values(refusals).map(([, message]) => message);
     expect(sentences).toEqual([...new Set(sentences)]);
   });

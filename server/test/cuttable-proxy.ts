@@ -1,13 +1,13 @@
-/** A TCP proxy in front of the database that a test can cut, freeze and mend. */
+/** A TCP proxy in front of the database that a test can cut, freeze and restore. */
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 
 export interface CuttableProxy {
-  /** The same address by way of this proxy. */
+  /** Returns the same address through this proxy. */
   through(url: string): Promise<string>;
-  /** Ends every connection; new ones are closed as soon as they come. */
+  /** Ends every connection, and closes new ones at once. */
   cut(): void;
-  /** Connections of before swallow everything and answer nothing, as after a failover; new ones work. */
+  /** Existing connections accept data and never answer, as after a failover; new ones work. */
   freeze(): void;
   mend(): void;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What holds for every endpoint, generated from the contract: a new one is held to it the day it is written. */
+/** Promises for every endpoint, generated from the contract: a new endpoint is tested at once. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -33,7 +33,7 @@ describe("every endpoint", () => {
     expect(isServed(portal.app, endpoint)).toBe(true);
   });
 
-  test.each(casesOf(() => true))("%s is never stored on the way", async (_, endpoint) => {
+  test.each(casesOf(() => true))("%s is never cached", async (_, endpoint) => {
     const { headers } = await portal.browser().call(endpoint, exampleOf(endpoint));
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -43,32 +43,32 @@ describe("every endpoint", () => {
 describe("an endpoint for a session", () => {
   const cases = casesOf(({ access }) => access.by === "session");
 
-  test.each(cases)("%s is refused without one, and with one that nobody gave out", async (_, endpoint) => {
+  test.each(cases)("%s is refused without a session, and with a made-up one", async (_, endpoint) => {
     const forged = portal.browser();
     forged.cookies.set("session", "f".repeat(43));
     for (const browser of [portal.browser(), forged]) {
       const { status, body, headers } = await browser.call(endpoint, exampleOf(endpoint));
       expect(status).toBe(401);
       expect(body).toMatchObject({ code: "errors.notLoggedIn" });
-      // It may arrive after the answer of a login in the same browser.
+      // This answer may arrive after that of a login in the same browser.
       expect(headers["set-cookie"]).toBeUndefined();
     }
   });
 
-  test.each(cases)("%s is refused for an account that was deactivated", async (_, endpoint) => {
+  test.each(cases)("%s is refused for a deactivated account", async (_, endpoint) => {
     const { account, browser } = await aSessionBy("PASSWORD");
     await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
     expect((await browser.call(endpoint, exampleOf(endpoint))).status).toBe(401);
   });
 
-  /** All that a login can do that is not complete, besides logging out. */
+  /** The calls of an incomplete login, besides logging out. */
   const ofHalfStages: Record<"SECOND_FACTOR" | "ENROLMENT", string[]> = {
     SECOND_FACTOR: ["verifySecondFactor"],
     ENROLMENT: ["confirmSecondFactor", "enrolSecondFactor", "secondFactorStatus"],
   };
   const stages = ["SECOND_FACTOR", "ENROLMENT"] as const;
 
-  test.each(cases)("%s is refused while the login is half done, unless it is what completes it", async (name, endpoint) => {
+  test.each(cases)("%s is refused during an incomplete login, unless it completes the login", async (name, endpoint) => {
     for (const stage of stages) {
       const { account, browser } = await aSessionBy("PASSWORD");
       const cookie = browser.cookies.get("session");
@@ -80,7 +80,7 @@ describe("an endpoint for a session", () => {
     }
   });
 
-  test("verifySecondFactor is refused where nothing is owed any more", async () => {
+  test("verifySecondFactor is refused in a full session", async () => {
     const { browser } = await aSessionBy("PASSWORD");
     const verify = endpoints.filter(({ name }) => name === "verifySecondFactor");
     for (const endpoint of verify) expect((await browser.call(endpoint, exampleOf(endpoint))).status).toBe(401);
@@ -89,7 +89,7 @@ describe("an endpoint for a session", () => {
 
   const isForBadges = ({ access }: Endpoint): boolean => access.by === "session" && access.badgeSession === "allowed";
 
-  test("is open to a child's badge for the hand-over and for who it is, and for nothing else", () => {
+  test("is open to a child's badge for the hand-over and its own user, and for nothing else", () => {
     expect(
       endpoints
         .filter(isForBadges)
@@ -114,7 +114,7 @@ describe("an endpoint for a session", () => {
   });
 });
 
-test.each(casesOf(changesState))("%s is taken only from our own pages", async (_, endpoint) => {
+test.each(casesOf(changesState))("%s is accepted only from our own pages", async (_, endpoint) => {
   const parts = exampleOf(endpoint);
   for (const site of ["cross-site", "same-site", "none"]) {
     const { status, body } = await portal.browser().call(endpoint, { ...parts, headers: { ...parts.headers, "sec-fetch-site": site } });
@@ -122,11 +122,11 @@ test.each(casesOf(changesState))("%s is taken only from our own pages", async (_
   }
 });
 
-/** What a provider adds to its answer is its own business. */
+/** A provider may add anything to its answer. */
 const isOurs = ({ access }: Endpoint): boolean => access.by !== "provider";
 
 test.each(casesOf((endpoint) => endpoint.query !== undefined && isOurs(endpoint)))(
-  "%s refuses a query member that nobody knows",
+  "%s refuses an unknown query member",
   async (_, endpoint) => {
     const parts = exampleOf(endpoint);
     const { browser } = await aSessionBy("PASSWORD");
@@ -159,7 +159,7 @@ describe("the OpenAPI document", () => {
     paths: z.record(z.string().regex(/^\//), z.partialRecord(z.enum(["get", "post", "delete", "patch", "put"]), operation)),
   });
 
-  test("is of version 3.1 and holds every endpoint, each with its method, its name and its answer", async () => {
+  test("has version 3.1 and every endpoint with its method, name and answer", async () => {
     const { paths } = document.parse((await portal.browser().send({ method: "GET", url: `${apiBase}/openapi.json` })).body);
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
@@ -171,7 +171,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("shows an example of every call that takes something", async () => {
+  test("shows an example of every call with input", async () => {
     const { body } = await portal.browser().send({ method: "GET", url: `${apiBase}/openapi.json` });
     const paths = Reflect.get(Object(body), "paths");
     for (const { name, path, method, example } of endpoints) {
@@ -185,7 +185,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("has no reference that leads nowhere", async () => {
+  test("has no broken reference", async () => {
     const { body, text } = await portal.browser().send({ method: "GET", url: `${apiBase}/openapi.json` });
     for (const [, pointer = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer
@@ -196,13 +196,13 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("each refusal that an endpoint names is provoked by a test", () => {
+describe("each refusal of an endpoint is provoked by a test", () => {
   const folder = join(import.meta.dirname, "../src");
   const tests = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"));
   const named = endpoints.flatMap(({ name, refusals: codes }) => codes.map((code) => [name, code] as const));
-  /** What test/oauth-client.ts, test/federated-login.ts and test/users.ts call: functions of theirs stand for endpoints. */
+  /** Functions of test/oauth-client.ts, test/federated-login.ts and test/users.ts that call endpoints. */
   const aliases: Record<string, RegExp> = {
     ...Object.fromEntries(Object.values(starts).map(({ name }) => [name, /\b(starts|begin|logInAt)\b/])),
     ...Object.fromEntries(Object.values(callbacks).map(({ name }) => [name, /\b(callbacks|logInAt|connectAt)\b/])),
@@ -213,7 +213,7 @@ describe("each refusal that an endpoint names is provoked by a test", () => {
 
   test.each(named)("%s: %s", (name, code) => {
     const endpoint = aliases[name] ?? new RegExp(`\\b${name}\\b`);
-    // In an assertion, or in the name of a test.
+    // In an assertion, or in the title of a test.
     const mentions = [`"${code}"`, `: ${code}`, `, ${code}`];
     expect(tests.filter((text) => endpoint.test(text) && mentions.some((mention) => text.includes(mention)))).not.toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Every endpoint of the contract, found by reading its folder: a new one is in the generated tests without being listed. */
+/** Finds every endpoint of the contract by reading its folder, so that new ones are tested without being listed. */
 import { readdirSync } from "node:fs";
 import { apiBase } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
@@ -7,7 +7,7 @@ import type { CallParts } from "./browser.ts";
 
 const folder = new URL("../../contract/src/", import.meta.url);
 
-/** By the name that each is exported under. */
+/** By export name. */
 export const exportedEndpoints: [exportName: string, endpoint: Endpoint][] = await readContract();
 
 export const endpoints: Endpoint[] = exportedEndpoints.map(([, endpoint]) => endpoint);
@@ -15,7 +15,7 @@ export const endpoints: Endpoint[] = exportedEndpoints.map(([, endpoint]) => end
 async function readContract(): Promise<[string, Endpoint][]> {
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
-  // Those of the providers are made for each, and exported together: each has its own name.
+  // The providers' endpoints are exported together in one record; each has its own name.
   const made = modules.flatMap((module) => Object.values(module).flatMap((value) => (isEndpoint(value) ? [] : endpointsIn(value))));
   const exported = [...modules.flatMap((module) => Object.entries(module)), ...made.map((one) => [one.name, one] as const)];
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])).toSorted(([a], [b]) => a.localeCompare(b));
@@ -29,12 +29,12 @@ function endpointsIn(value: unknown): Endpoint[] {
   return typeof value === "object" && value !== null ? Object.values(value).filter(isEndpoint) : [];
 }
 
-/** An address of the endpoint with something in each parameter. */
+/** An address of the endpoint with a value for each parameter. */
 export function anAddressOf(endpoint: Endpoint, parameter = "00000000-0000-4000-8000-000000000000"): string {
   return `${apiBase}/${endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(parameter))}`;
 }
 
-/** Whether a call of it can change something, so that other sites must not cause it. */
+/** Whether a call can change something, so that other sites must not be able to make it. */
 export function changesState(endpoint: Endpoint): boolean {
   if (endpoint.access.by === "game" || endpoint.access.by === "provider") return false;
   return endpoint.method !== "GET" || endpoint.changesState === true;
@@ -44,7 +44,7 @@ export function isServed(app: FastifyInstance, { method, path }: Endpoint): bool
   return app.hasRoute({ method, url: `/api/auth/${path.replace(/\{(\w+)\}/g, ":$1")}` });
 }
 
-/** The call that the contract shows of an endpoint, as a browser sends it. */
+/** The contract's example of an endpoint, as a browser sends it. */
 export function exampleOf({ example, bodyKind }: Endpoint): CallParts {
   return { ...(example as CallParts | undefined), ...(bodyKind === "text" ? { headers: { "content-type": "text/plain" } } : {}) };
 }

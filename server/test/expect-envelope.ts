@@ -1,8 +1,8 @@
-/** What every refused call must look like, whatever caused it. */
+/** The shape of every refused call. */
 import { expect } from "vitest";
 import { errorEnvelope, isErrorCode } from "@storyport/contract/error-codes";
 
-/** A clear "no" of the client's making (4xx) in the contract's envelope, with nothing of the inside in it. */
+/** Expects a 4xx in the contract's envelope that reveals no internals. */
 export function expectRefused({ status, body, text }: { status: number; body: unknown; text: string }, about = ""): void {
   expect(status, `${about} ${text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
   expect(status, `${about} ${text.slice(0, 300)}`).toBeLessThan(500);

@@ -1,4 +1,4 @@
-/** Going to a provider and coming back, as a browser does it. */
+/** Provider logins as a browser does them, there and back. */
 import { randomUUID } from "node:crypto";
 import { connectIdentity, finishLogins, startLogins } from "@storyport/contract/federated-login";
 import type { Provider } from "@storyport/contract/vocabulary";
@@ -14,7 +14,7 @@ export const callbacks = finishLogins;
 
 export type FederatedPortal = TestPortal & { identities: TestIdentityProvider };
 
-/** A portal at which one logs in by Feide, Google and Apple; it takes them along when it closes. */
+/** A portal with Feide, Google and Apple. Closing it closes the providers too. */
 export async function buildFederatedPortal(env: Record<string, string> = {}): Promise<FederatedPortal> {
   const identities = await startIdentityProvider();
   const portal = await buildTestPortal({ DEMO: "true", ...identities.env, ...env });
@@ -28,7 +28,7 @@ export async function buildFederatedPortal(env: Record<string, string> = {}): Pr
   };
 }
 
-/** A person at a provider whom nobody here knows. Of Feide: who works at a school. */
+/** A person at a provider without an account here; at Feide a member of a school's staff. */
 export function aPerson(parts: Partial<Person> = {}): Person {
   const userinfo = { eduPersonAffiliation: ["employee", "member"], eduPersonPrincipalName: "kari@fjord.example" };
   return { sub: randomUUID(), email: "kari@mail.example", userinfo, ...parts };
@@ -44,7 +44,7 @@ export async function connect(
     .execute();
 }
 
-/** A teacher who may log in by a provider and is connected there. */
+/** A teacher with a provider's login type and a connected identity. */
 export async function aConnectedTeacher(
   portal: FederatedPortal,
   parts: { provider: Provider; person?: Person } & Parameters<typeof aTeacher>[1],
@@ -55,7 +55,7 @@ export async function aConnectedTeacher(
   return { ...teacher, person };
 }
 
-/** Where the start leads: the provider's page. */
+/** Returns where the start leads: the provider's page. */
 export async function begin(browser: Browser, provider: Provider): Promise<string> {
   const answer = await browser.call(starts[provider]);
   return locationOf(answer);
@@ -65,7 +65,7 @@ export function locationOf({ headers }: Answer): string {
   return String(headers.location);
 }
 
-/** The whole way: start, consent, callback. */
+/** A complete login: start, consent, callback. */
 export async function logInAt(
   identities: TestIdentityProvider,
   browser: Browser,
@@ -75,7 +75,7 @@ export async function logInAt(
   return browser.call(callbacks[provider], { query });
 }
 
-/** Begins to connect, consents, comes back. */
+/** A complete connection: start, consent, callback. */
 export async function connectAt(
   identities: TestIdentityProvider,
   browser: Browser,

@@ -1,4 +1,4 @@
-/** An installation of one's own, as README leads through it: every step by the program and the calls that people use. */
+/** A new installation by the README: every step uses the real program and calls. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -32,7 +32,7 @@ const production = {
 const password = "Harbour-Lantern-9";
 const callback = "https://nb.game.example/callback";
 
-// An embedded database is none that production would take.
+// Production does not accept an embedded database.
 test.skipIf(isEmbedded)(
   "from an empty production database to a child who plays",
   async () => {
@@ -68,7 +68,7 @@ test.skipIf(isEmbedded)(
   180_000,
 );
 
-/** By `npm run admin`, its link, and the second factor that production demands. */
+/** Created by `npm run admin`; uses its link, and enrols the second factor that production demands. */
 async function theFirstAdministrator(portal: TestPortal): Promise<Browser> {
   const program = fileURLToPath(new URL("../run.mjs", import.meta.url));
   const email = "ada@school.example";

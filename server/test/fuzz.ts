@@ -1,4 +1,4 @@
-/** Requests made from the contract's examples by small, hostile changes. The same seed makes the same requests. */
+/** Changes the contract's examples into hostile requests. The same seed makes the same requests. */
 import { apiBase } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { CallParts } from "./browser.ts";
@@ -6,23 +6,23 @@ import { endpoints } from "./every-endpoint.ts";
 
 const runsAsked = process.env["FUZZ_RUNS"];
 
-/** `npm run fuzz` asks for more than `npm test`, and prints what came of it. */
+/** `npm run fuzz` sends more requests than `npm test`, and prints the results. */
 export const fuzzing = {
   isLong: runsAsked !== undefined,
   runs: Number(runsAsked ?? 2000),
   seed: Number(process.env["FUZZ_SEED"] ?? 20_261_122),
 } as const;
 
-/** Four bytes of state are enough for tests, and a run of them fits into one line of a failure. */
+/** Four bytes of state suffice for tests, and the seed fits into one line of a failure. */
 export interface Dice {
-  /** A whole number below `sides`. */
+  /** Returns a whole number below `sides`. */
   roll(sides: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True in one of `times`. */
+  /** Returns true once in `times`. */
   isOneIn(times: number): boolean;
 }
 
-/** The generator "mulberry32": fast, seeded, and good enough to choose by. */
+/** The generator "mulberry32": fast, seeded, and random enough for choices. */
 export function createDice(seed: number): Dice {
   let state = seed | 0;
   const next = (): number => {
@@ -119,7 +119,7 @@ export interface FuzzRequest {
   payload?: string;
 }
 
-/** One request: an endpoint, a call of it that is in order, and none to three things about it that are not. */
+/** Makes a request: an endpoint, a valid call of it, and up to three faults. */
 export function makeRequest(dice: Dice, callOf: (endpoint: Endpoint) => CallParts): FuzzRequest {
   const endpoint = dice.pick(endpoints);
   const { params = {}, query = {}, body, headers: own = {} } = callOf(endpoint);
@@ -141,7 +141,7 @@ export function makeRequest(dice: Dice, callOf: (endpoint: Endpoint) => CallPart
   };
 }
 
-/** Changes one thing somewhere: another value, none, or one more than there should be. */
+/** Changes one place: another value, none, or an additional one. */
 function spoil(dice: Dice, parts: Record<string, unknown>): void {
   const places = objectsIn(parts).filter((place) => place !== parts || dice.isOneIn(20));
   const place = places.length === 0 ? parts : dice.pick(places);

@@ -1,7 +1,7 @@
 // oxlint-disable eslint/max-lines -- One table: every event of the history has its row.
 /**
- * Every name of the history is written by an action, with who did it, to whom and where. A name without an action here fails: what
- * nothing demands is lost without a sound.
+ * Every event name has an action here that writes it, with actor, target and organization. A name without an action fails,
+ * because an untested event could disappear unnoticed.
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Who did it, to whom or to what, and where; null where there is none. */
+/** Actor, target and organization; null if there is none. */
 interface Written {
   actor: string | null;
   target: string | null;
@@ -76,7 +76,7 @@ async function aLogin(): Promise<{ account: TestAccount; browser: Browser }> {
   return { account, browser: await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id }) };
 }
 
-/** Who runs a school, and a member of it whom something is done to. */
+/** A school's manager, and a member as the target of actions. */
 async function aSchoolWithMember(status: "ACTIVE" | "CREATED" | "DEACTIVATED" = "ACTIVE") {
   const { organization, manager, office } = await aManagedSchool(portal);
   const member = await anAccount(portal, { status, memberships: [{ organization, roles: ["teacher"] }] });
@@ -91,7 +91,7 @@ const toMember =
     return written;
   };
 
-/** A user group of a managed school; `change` is told what it is about. */
+/** A user group of a managed school; `change` gets the group. */
 async function aGroupWith(members: "a member" | "nobody") {
   const school = await aSchoolWithMember();
   const group = await aUserGroup(portal, {
@@ -117,7 +117,7 @@ const editingClass = (change: object, before?: object) => async (): Promise<Writ
   return { actor: teacher.id, target: group.id, organization: organization.id };
 };
 
-/** What a teacher does to the badges and codes of one student. */
+/** A teacher's action on the badges and codes of one student. */
 const toStudent =
   (...calls: readonly Endpoint[]) =>
   async (): Promise<Written> => {
@@ -134,7 +134,7 @@ async function aPlayingTeacher() {
   return { account, organization, game, browser, written: { actor: account.id, target: account.id, organization: organization.id } };
 }
 
-/** The school proposes another address to a member who has logged in; the answer comes from the member's profile. */
+/** The school proposes another address to a member who has logged in. The member answers in the profile. */
 async function aProposedAddress() {
   const school = await aSchoolWithMember();
   const browser = await logIn(portal.browser(), school.member);
@@ -285,7 +285,7 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     return { actor: manager.id, target: idIn(await done(office, createUser, { body })), organization: organization.id };
   },
   administrator_created: async () => {
-    // By the machine alone, with npm run admin: no call does it.
+    // Only npm run admin does it; no call does.
     const email = `${crypto.randomUUID()}@school.example`;
     await createAdministrator(portal.context, email);
     const made = portal.context.database.selectFrom("accounts").select("id").where("email", "=", email);
@@ -502,7 +502,7 @@ describe("an event is written by its action", () => {
   });
 });
 
-test("every name of the history has an action here", () => {
+test("every event name has an action here", () => {
   const source = readFileSync(new URL("../src/features/audit/record-event.ts", import.meta.url), "utf8");
   const names = [...source.matchAll(/^ {2}\| "([a-z_]+)"/gm)].map(([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-/** A small OpenID provider on a loopback port, whose answers a test can bend. Three issuers, each with its own keys. */
+/** A small OpenID provider on a loopback port, whose answers a test can falsify. It has three issuers, each with its own keys. */
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { randomBytes } from "node:crypto";
@@ -6,7 +6,7 @@ import { SignJWT, exportJWK, exportSPKI, generateKeyPair } from "jose";
 import type { CryptoKey, JWK } from "jose";
 import type { Provider } from "@storyport/contract/vocabulary";
 
-/** Somebody as the provider knows them. */
+/** A person as the provider knows them. */
 export interface Person {
   sub: string;
   email?: string;
@@ -17,13 +17,13 @@ export interface Person {
 
 export type Signing = "RS256" | "other key" | "none" | "HS256 with the public key" | "HS256 with the client secret";
 
-/** What a test bends; empty, the provider behaves. */
+/** What a test falsifies; without any entry the provider is correct. */
 export interface Bends {
-  /** Over the claims of the ID token; undefined leaves one out. */
+  /** Overrides claims of the ID token; undefined removes one. */
   claims?: Record<string, unknown>;
   signing?: Signing;
   header?: Record<string, unknown>;
-  /** Answers before, or instead of, the real answer. True: it has answered. */
+  /** Runs before the real answer. Returns true if it has answered itself. */
   before?: (path: string, response: ServerResponse) => boolean | Promise<boolean>;
   metadata?: Record<string, unknown>;
   withoutIdToken?: boolean;
@@ -50,12 +50,12 @@ export interface TestIdentityProvider {
   /** Settings for `buildTestPortal`. */
   env: Record<string, string>;
   bends: Bends;
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
   issuerOf(provider: Provider): string;
-  /** Does what a person does at the provider's page: answers the query it would send the browser back with. */
+  /** Acts as the user on the provider's page, and returns the query of the redirect to the portal. */
   consent(authorizationUrl: string, person: Person): Record<string, string>;
-  /** Forgets every bend. */
+  /** Removes all falsifications. */
   behave(): void;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Catches the letters that the outbox sends, in the place of a mail server. */
+/** Collects the letters that the outbox sends, instead of a mail server. */
 import type { Mailer, OutgoingLetter } from "#/platform/mail/mailer.ts";
 
 export interface TestMailbox extends Mailer {
   readonly letters: OutgoingLetter[];
-  /** While set, every letter is refused with this, as a mail server that is away would. */
+  /** While set, every letter is refused with this error, as if the mail server were unreachable. */
   fault: Error | undefined;
   lettersTo(address: string): OutgoingLetter[];
 }

@@ -1,9 +1,9 @@
-/** Mailed links as their receiver gets them: asked for through HTTP, read in the letter. */
+/** Mailed links as their reader gets them: requested through HTTP, read from the letter. */
 import { requestUserDeletion } from "@storyport/contract/accounts";
 import { requestPasswordReset } from "@storyport/contract/passwords";
 import type { TestPortal } from "./build-app.ts";
 
-/** The token of the newest letter to an address that has a link in it. */
+/** Returns the token of the newest letter to an address that contains a link. */
 export function tokenInLetterTo(portal: TestPortal, email: string): string {
   const texts = portal.mailbox.lettersTo(email).map(({ text }) => text);
   const tokens = texts.flatMap((text) => /(?:code=|\/account\/delete\/)([\w-]{43})\b/.exec(text)?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** The portal as a process of its own, on the embedded database in a temporary folder (DESIGN sections 5 and 6). */
+/** The portal as its own process, on the embedded database in a temporary folder (DESIGN sections 5 and 6). */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -29,7 +29,7 @@ async function stop({ process, ended }: RunningScript): Promise<number | null> {
 }
 
 describe("settings at the start", () => {
-  test("production without its settings ends with a sentence for each, and exit code 1", async () => {
+  test("production without its settings ends with one sentence each, and exit code 1", async () => {
     const portal = startPortal("/nowhere", { NODE_ENV: "production" });
     expect(await portal.ended).toBe(1);
     expect(portal.output()).toContain("Storyport cannot start with these settings:");
@@ -37,7 +37,7 @@ describe("settings at the start", () => {
     expect(portal.output()).not.toMatch(/\n\s+at /);
   });
 
-  test("a database that is not there ends with a sentence, and exit code 1", async () => {
+  test("an unreachable database ends with a sentence, and exit code 1", async () => {
     const portal = startPortal("/nowhere", { DATABASE_URL: "postgres://storyport:canary-pw@127.0.0.1:1/storyport" });
     expect(await portal.ended).toBe(1);
     expect(portal.output()).toContain("The database does not answer (connect ECONNREFUSED 127.0.0.1:1).");
@@ -70,7 +70,7 @@ describe("a portal that runs (needs the built web app)", () => {
     return fetch(`${base}/api/auth/pw/login`, { method: "POST", headers: ours, body });
   }
 
-  test("prints where to go and as whom", () => {
+  test("prints the addresses and accounts", () => {
     expect(portal.output()).toContain(`Storyport is ready:  http://localhost:${port}`);
     expect(portal.output()).toContain(demoPassword);
     for (const { email } of demoAccounts) if (email !== undefined) expect(portal.output()).toContain(email);
@@ -84,7 +84,7 @@ describe("a portal that runs (needs the built web app)", () => {
     expect((await logIn("teacher@fjordskolen.example")).status).toBe(200);
   });
 
-  test("a second process on the same folder is refused with a sentence that names the first, which goes on", async () => {
+  test("a second process on the same folder is refused with a sentence that names the first, which continues", async () => {
     const second = startPortal(folder, { PORT: String(await freePort()) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`is already open in process ${portal.process.pid}.`);
@@ -92,7 +92,7 @@ describe("a portal that runs (needs the built web app)", () => {
     expect((await logIn("teacher@fjordskolen.example")).status).toBe(200);
   });
 
-  test("a port that is taken is a sentence, and exit code 1", async () => {
+  test("a taken port ends with a sentence, and exit code 1", async () => {
     const other = await mkdtemp(join(tmpdir(), "storyport-main-"));
     const second = startPortal(other, { PORT: String(port) });
     const code = await second.ended;
@@ -102,7 +102,7 @@ describe("a portal that runs (needs the built web app)", () => {
     expect(second.output()).not.toMatch(/\n\s+at /);
   });
 
-  test("nothing secret is written to the log, not even at level debug", async () => {
+  test("the log contains no secret, even at level debug", async () => {
     const canary = "canary-0123456789-abcdefghijklmnopqrstuvwxyz";
     const login = await logIn("teacher@fjordskolen.example");
     const session = /session=([\w-]{43})/.exec(login.headers.getSetCookie().join())?.[1] ?? "no session";
@@ -142,13 +142,13 @@ describe("a portal that runs (needs the built web app)", () => {
     expect(log.join("\n")).not.toContain("teacher@fjordskolen.example");
   });
 
-  const told = (): string[] =>
+  const faultsInLog = (): string[] =>
     portal
       .output()
       .split("\n")
       .filter((line) => /"level":(50|60)|"stack"|^\s+at .+:\d+/.test(line));
 
-  test("takes any header, cookie and address, however it is spelled, with an answer or a clear no", async () => {
+  test("answers or clearly refuses any header, cookie and address in any spelling", async () => {
     const call = "GET /api/auth/manifest/orgs/ HTTP/1.1\r\nhost: x\r\n";
     const page = "GET /login HTTP/1.1\r\nhost: x\r\n";
     const big = "x".repeat(2 * 1024 * 1024);
@@ -187,11 +187,11 @@ describe("a portal that runs (needs the built web app)", () => {
       const status = await sendRaw(port, Buffer.from(request, "latin1"));
       expect(status ?? 400, request.slice(0, 200)).toBeLessThan(500);
     }
-    expect(told()).toEqual([]);
+    expect(faultsInLog()).toEqual([]);
     expect((await fetch(`${base}/login`)).status).toBe(200);
   });
 
-  test("800 clients that leave before their answer leave no trace in the log, and nobody else waits", async () => {
+  test("800 clients that disconnect early leave no trace in the log, and delay no others", async () => {
     const whole = JSON.stringify({ email: "nobody@school.example", password: "Wrong-Password-1", deviceName: "a test" });
     const post = `POST /api/auth/pw/login HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: ${whole.length}\r\n\r\n`;
     const requests = [
@@ -205,10 +205,10 @@ describe("a portal that runs (needs the built web app)", () => {
     }
     expect((await fetch(`${base}/login`)).status).toBe(200);
     expect((await logIn("teacher@fjordskolen.example")).status).toBe(200);
-    expect(told()).toEqual([]);
+    expect(faultsInLog()).toEqual([]);
   });
 
-  test("SIGTERM ends it quickly with exit code 0; the next start takes the folder and keeps the data", async () => {
+  test("SIGTERM ends it quickly with exit code 0; the next start opens the folder and keeps the data", async () => {
     const login = await logIn("newcomer@fjordskolen.example");
     const cookie = login.headers
       .getSetCookie()
@@ -229,7 +229,7 @@ describe("a portal that runs (needs the built web app)", () => {
     expect(await me.json()).toMatchObject({ displayName: "Nina Ny", email: "newcomer@fjordskolen.example" });
   });
 
-  test("killed in the middle, it starts again on its own lock and has what it acknowledged", async () => {
+  test("after a kill it starts again despite its old lock, and keeps acknowledged data", async () => {
     const login = await logIn("member@fjordskolen.example");
     const cookie = login.headers
       .getSetCookie()
@@ -242,7 +242,7 @@ describe("a portal that runs (needs the built web app)", () => {
     expect((await fetch(`${base}/api/auth/auth/validate-auth`, { headers: { cookie } })).status).toBe(200);
   });
 
-  test("it ends when the process that started it is gone", async () => {
+  test("it ends when its parent process is gone", async () => {
     portal.process.disconnect();
     expect(await portal.ended).toBe(0);
   });
@@ -250,12 +250,7 @@ describe("a portal that runs (needs the built web app)", () => {
 
 describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
   test.each([
-    [
-      "starts empty: nobody logs in with the passwords of the demo",
-      { PUBLIC_URL: "https://portal.school.example" },
-      "is ready at https:",
-      0,
-    ],
+    ["starts empty: the demo's passwords do not log in", { PUBLIC_URL: "https://portal.school.example" }, "is ready at https:", 0],
     ["is filled with the demo world where DEMO says so", { DEMO: "true" }, "Ctrl-C stops everything", demoAccounts.length],
   ])("%s", async (_promise, env, sentence, accounts) => {
     const store = await createTestStore();

@@ -1,4 +1,4 @@
-/** A race made certain: something happens to an account, or a user group, after the call has begun, and before it comes to its row. */
+/** Forces a race: changes an account or a user group after the call has begun and before it reaches the row. */
 import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -7,7 +7,7 @@ import type { TestPortal } from "./build-app.ts";
 
 interface Event<T> {
   happens(transaction: Transaction<Tables>): Promise<unknown>;
-  /** In the same transaction, once the call waits. */
+  /** Runs in the same transaction, once the call waits. */
   goesOn?(transaction: Transaction<Tables>): Promise<unknown>;
   call(): Promise<T>;
 }
@@ -16,12 +16,12 @@ export interface Race<T = Answer> extends Event<T> {
   account: { id: string };
 }
 
-/** The account's row is held until the call waits for it. */
+/** Locks the account's row until the call waits for it. */
 export async function meanwhile<T = Answer>(portal: TestPortal, { account, ...event }: Race<T>): Promise<T> {
   return holding(portal, { table: "accounts", id: account.id, ...event });
 }
 
-/** The same for a user group, as whoever edits it holds it. */
+/** The same for a user group, with the lock that an edit takes. */
 export async function meanwhileInGroup<T = Answer>(
   portal: TestPortal,
   { group, ...event }: Event<T> & { group: { id: string } },
@@ -50,7 +50,7 @@ export function deactivatedMeanwhile<T>(portal: TestPortal, { account, call }: P
   return meanwhile(portal, { account, happens, call });
 }
 
-/** As a reset does it, in another browser. */
+/** Ends the account's sessions, as a reset in another browser does. */
 export function loggedOutMeanwhile(portal: TestPortal, { account, call }: Pick<Race, "account" | "call">): Promise<Answer> {
   const happens = (transaction: Transaction<Tables>) => transaction.deleteFrom("sessions").where("account_id", "=", account.id).execute();
   return meanwhile(portal, { account, happens, call });

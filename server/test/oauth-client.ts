@@ -1,4 +1,4 @@
-/** A game as a test plays it: makes a PKCE pair, takes the hand-over, redeems it, reads its token. */
+/** A game in tests: makes a PKCE pair, requests the hand-over, redeems it, reads its token. */
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import * as z from "zod";
@@ -20,18 +20,18 @@ export function aPkcePair(): PkcePair {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }
 
-/** Asks for the hand-over as the portal's page does once the person has said yes; `query` replaces what a test wants otherwise. */
+/** Requests the hand-over as the portal's page does after consent; `query` replaces members. */
 export async function askHandOver(browser: Browser, game: { id: number }, parts: CallParts = {}): Promise<Answer> {
   const query = aGameLogin(game, parts.query);
   return browser.call(finishGameLogin, { ...parts, query: { consent: await consentTo(browser, query), ...query } });
 }
 
-/** A complete request of the game, to be handed on as it is. */
+/** A complete request of the game, to pass on unchanged. */
 export function aGameLogin(game: { id: number }, parts: Record<string, unknown> = {}): Record<string, unknown> {
   return { gameId: game.id, state: "a-state", clientCode: aPkcePair().challenge, deeplink: webCallback, ...parts };
 }
 
-/** The consent to exactly this request, as the button gives it; undefined where the portal refuses the request itself. */
+/** Consents to exactly this request, as the button does. Returns undefined if the portal refuses the request itself. */
 export async function consentTo(browser: Browser, login: Record<string, unknown>): Promise<string | undefined> {
   const { body } = await browser.call(consentToGameLogin, { body: { ...login, isConfirmed: true } });
   const answer = consentToGameLogin.response.safeParse(body);
@@ -46,7 +46,7 @@ export interface HandOver extends PkcePair {
   redirectUri: string;
 }
 
-/** A hand-over that went well. */
+/** A successful hand-over. */
 export async function handOver(browser: Browser, game: { id: number }, query: Record<string, unknown> = {}): Promise<HandOver> {
   const pair = aPkcePair();
   const { status, body, text } = await askHandOver(browser, game, { query: { clientCode: pair.challenge, ...query } });
@@ -65,7 +65,7 @@ export async function handOver(browser: Browser, game: { id: number }, query: Re
 
 type Form = Record<string, string | undefined> | URLSearchParams;
 
-/** Posts to the token endpoint as a program does: no cookies, no Fetch Metadata. */
+/** Posts to the token endpoint as a program does, without cookies and Fetch Metadata. */
 export async function postToken(portal: Pick<TestPortal, "app">, form: Form, headers: Record<string, string> = {}): Promise<Answer> {
   return postForm(portal, endpointUrl(issueTokens), { form, headers });
 }
@@ -103,7 +103,7 @@ function withoutUndefined(form: Record<string, string | undefined>): [string, st
   return Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
 }
 
-/** The form that redeems a hand-over; `changes` replaces or (undefined) leaves out members. */
+/** The form that redeems a hand-over; `changes` replaces members, or removes them with undefined. */
 export function redemptionOf(handover: HandOver, changes: Record<string, string | undefined> = {}): Record<string, string | undefined> {
   return {
     grant_type: "authorization_code",
@@ -128,7 +128,7 @@ export function readTokens(answer: Answer, clientId: string): Tokens {
   return { accessToken: access_token, refreshToken: refresh_token ?? "", clientId, claims: claimsOf(access_token) };
 }
 
-/** From a session to tokens in one go. */
+/** Gets tokens for a session in one call. */
 export async function tokensFor(
   portal: Pick<TestPortal, "app">,
   browser: Browser,
@@ -145,7 +145,7 @@ export function refresh(
   return postToken(portal, { grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken });
 }
 
-/** The claims, strictly: a member that the contract does not list fails the test that reads it. */
+/** Parses the claims strictly: a member outside the contract fails the test. */
 export function claimsOf(accessToken: string): AccessTokenClaims {
   return z.strictObject(accessTokenClaims.shape).parse(partOf(accessToken, 1));
 }
@@ -158,7 +158,7 @@ function partOf(token: string, index: number): unknown {
   return JSON.parse(Buffer.from(token.split(".")[index] ?? "", "base64url").toString("utf8"));
 }
 
-/** What a stock OAuth library takes as its fetch: the application itself, without a network. */
+/** A fetch for stock OAuth libraries that calls the application without a network. */
 export function fetchFrom({ app }: Pick<TestPortal, "app">) {
   return async (url: string, options: { method?: string; headers?: Record<string, string>; body?: unknown }): Promise<Response> => {
     const { pathname, search } = new URL(url);

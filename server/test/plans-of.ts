@@ -1,14 +1,14 @@
-/** How PostgreSQL would go about what an operation asks: each of its raw statements explained instead of run. */
+/** Explains how PostgreSQL runs an operation: each of its raw statements is explained instead of executed. */
 import { RawNode } from "kysely";
 import type { KyselyPlugin } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** The plans as text. The operation gets no rows. */
+/** Returns the plans as text. The operation gets no rows. */
 export async function plansOf(database: Database, operation: Explained): Promise<string> {
   return JSON.stringify(await explain(database, operation, "format json"));
 }
 
-/** Each step of the plans that was taken, with how often and on how many rows: the statements are run. The operation gets no rows. */
+/** Returns the executed steps of the plans, with loops and rows. Executes the statements, but the operation gets no rows. */
 export async function stepsTaken(database: Database, operation: Explained): Promise<PlanStep[]> {
   const plans = await explain(database, operation, "format json, analyze, timing off");
   return stepsIn(plans).filter((step) => Number(step["Actual Loops"]) > 0);
@@ -16,7 +16,7 @@ export async function stepsTaken(database: Database, operation: Explained): Prom
 
 export type PlanStep = Record<string, unknown>;
 
-/** Every step of a plan, wherever it hangs. */
+/** Returns every step of a plan, at any depth. */
 export function stepsIn(value: unknown): PlanStep[] {
   if (Array.isArray(value)) return value.flatMap(stepsIn);
   if (!isStep(value)) return [];

@@ -1,9 +1,9 @@
-/** Requests as bytes, as no library would send them. */
+/** Requests as bytes that no library would send. */
 import { connect } from "node:net";
 
 const patienceMs = 20_000;
 
-/** Sends bytes and answers the status of the answer; undefined where the connection was closed without one. */
+/** Sends bytes and returns the status of the answer; undefined if the connection closed without one. */
 export async function sendRaw(port: number, request: string | Buffer): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -18,12 +18,12 @@ export async function sendRaw(port: number, request: string | Buffer): Promise<n
     });
     socket.once("close", () => resolve(undefined));
     socket.once("error", (error: NodeJS.ErrnoException) => (error.code === undefined ? reject(error) : resolve(undefined)));
-    // Half of it may not be taken any more.
+    // The server may close before it has read everything.
     socket.write(request);
   });
 }
 
-/** Sends bytes, and is gone before an answer. */
+/** Sends bytes and disconnects before the answer. */
 export async function sendAndLeave(port: number, request: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const socket = connect({ port, host: "127.0.0.1" });

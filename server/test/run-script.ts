@@ -1,19 +1,19 @@
-/** Real processes for tests: started, listened to, and always ended. */
+/** Real processes for tests, which always end with the test. */
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 export interface RunningScript {
   process: ChildProcess;
-  /** All it has written until now, to both streams. */
+  /** All output so far, of both streams. */
   output(): string;
-  /** Resolves when the output holds `text`; rejects when it ends first. */
+  /** Resolves when the output contains `text`; rejects if the process ends first. */
   says(text: string): Promise<void>;
-  /** Resolves with the exit code, null after a signal. */
+  /** Resolves with the exit code; null after a signal. */
   ended: Promise<number | null>;
 }
 
-/** `script` is a path below `server/`; `env` is the whole environment but for PATH. */
+/** `script` is a path below `server/`; `env` is the whole environment except PATH. */
 export function runScript(script: string, env: Record<string, string> = {}): RunningScript {
   const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
   const child = fork(path, { silent: true, execArgv: [], env: { PATH: process.env["PATH"] ?? "", ...env } });
@@ -25,7 +25,7 @@ export function runScript(script: string, env: Record<string, string> = {}): Run
   };
   child.stdout?.on("data", take);
   child.stderr?.on("data", take);
-  // Not its "close": that one never comes for a child whose channel the parent has closed.
+  // Wait for "exit", because "close" never comes after the parent has closed the channel.
   const ended = Promise.all([
     new Promise<number | null>((resolve) => child.on("exit", resolve)),
     ...[child.stdout, child.stderr].map((stream) => new Promise((resolve) => stream?.on("close", resolve))),

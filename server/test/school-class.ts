@@ -1,4 +1,4 @@
-/** A class with its teacher and students, as tests of badges need it. */
+/** A class with its teacher and students, for tests of badges. */
 import { issueBadges, logInWithBadge } from "@storyport/contract/qr-login";
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import { expect } from "vitest";
@@ -13,7 +13,7 @@ export interface SchoolClass {
   game: { id: number; key: string };
   group: { id: string };
   teacher: TestAccount;
-  /** The teacher, logged in. */
+  /** The teacher's logged-in browser. */
   desk: Browser;
   students: TestAccount[];
 }
@@ -58,20 +58,20 @@ export async function badgesOf({ desk, group }: Pick<SchoolClass, "desk" | "grou
   return answer.body as BadgeEntry[];
 }
 
-/** A class of two students, with the code on each badge. */
+/** A class of two students, with the code of each badge. */
 export async function aClassWithBadges(portal: TestPortal): Promise<SchoolClass & { emil: string; nora: string }> {
   const school = await aClass(portal);
-  // In the order of the names.
+  // Sorted by name.
   const [emil = "", nora = ""] = (await badgesOf(school)).map(codeOn);
   return { ...school, emil, nora };
 }
 
-/** The code on a badge, as a camera reads it. */
+/** Returns the code of a badge, as a camera reads it. */
 export function codeOn(badge: BadgeEntry | undefined): string {
   return new URL(badge?.qrCodeUrl ?? "http://none/").searchParams.get("code") ?? "";
 }
 
-/** `replace`: the person has said that somebody else's session here may end. */
+/** `replace`: the user confirmed that another user's session here may end. */
 export function scan(browser: Browser, code: string, replace?: "replace"): Promise<Answer> {
   return browser.call(logInWithBadge, { query: { code, ...(replace && { replace: "true" }) } });
 }

@@ -1,10 +1,10 @@
-/** A table is written by one feature: whoever looks for what changes it looks in one folder. */
+/** One feature writes a table, so that all its changes are found in one folder. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const source = new URL("../src/", import.meta.url);
 
-/** Who writes which tables. A place is a feature, or `platform`. */
+/** The tables that each place writes. A place is a feature, or `platform`. */
 const owners: Record<string, readonly string[]> = {
   accounts: ["accounts", "account_login_types"],
   audit: ["audit_events"],
@@ -27,7 +27,7 @@ const owners: Record<string, readonly string[]> = {
   platform: ["migrations", "outbox", "signing_keys", "throttles"],
 };
 
-/** Files that write what is not theirs, each with its reason. */
+/** Files that write another feature's tables, each with its reason. */
 const exceptions: Record<string, { reason: string; tables?: readonly string[] }> = {
   "platform/jobs/sweep.ts": { reason: "removes what has expired, wherever it is" },
   "features/accounts/erasure-queries.ts": { reason: "erases a person in one place, table by table" },
@@ -55,7 +55,7 @@ const tables = Object.values(owners).flat();
 const byBuilder = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)(?: as \w+)?"/g;
 const bySql = /\b(?:insert\s+into|update(?!\s+(?:set|of|skip)\b)|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\w+)/gi;
 
-/** Which tables a file writes: by the query builder, and by hand. */
+/** Returns the tables that a file writes, by the query builder and by SQL. */
 function writtenIn(text: string): string[] {
   const named = [byBuilder, bySql].flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, table]) => table ?? []));
   return [...new Set(named)].filter((table) => tables.includes(table));
@@ -97,7 +97,7 @@ test("accounts are created, members and login types added, and roles given by on
   expect(inserted("account_roles")).toEqual(["features/rights/give-roles.ts"]);
 });
 
-test("every table has an owner, and no exception outlives its cause", () => {
+test("every table has an owner, and every exception is needed", () => {
   const known = readFileSync(new URL("platform/database/tables.ts", source), "utf8");
   const [, body = ""] = known.split("export interface Tables {");
   const declared = [...body.matchAll(/^ {2}(\w+):/gm)].flatMap(([, name]) => name ?? []);
@@ -110,7 +110,7 @@ test("every table has an owner, and no exception outlives its cause", () => {
   }
 });
 
-test("what the check reads is found however it is written", () => {
+test("the check finds writes in every notation", () => {
   const samples = [
     'database.insertInto("accounts").values(row)',
     'database\n .updateTable("accounts as a")',

@@ -1,4 +1,4 @@
-/** A fresh, migrated database for one test file: a clone of a template on PostgreSQL, or of a folder of PGlite's (TEST_STORE=pglite). */
+/** A fresh, migrated database for each test file: a clone of a template on PostgreSQL, or a copy of PGlite's folder (TEST_STORE=pglite). */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -14,15 +14,18 @@ export interface TestStore extends Store {
   url: string | undefined;
 }
 
-/** Whether this run tests the embedded store; what only a real PostgreSQL has is left out then. */
+/** Whether this run uses the embedded store. It skips tests that need a real PostgreSQL. */
 export const isEmbedded = process.env["TEST_STORE"] === "pglite";
 
 const ignore = (): void => undefined;
 
-/** Of fifty calls at once the last waits long on a busy machine, and is told the truth all the same. */
+/** Of fifty concurrent calls the last waits long on a busy machine, and must not fail by a time limit. */
 const patience = { connection: 30_000, statement: 30_000, query: 40_000 };
 
-/** `through` answers another address of the same database, for a test that puts something in between: its waits are those of the product. */
+/**
+ * `through` returns another address of the same database, for a test that puts a proxy in between. Such a test uses the
+ * product's time limits.
+ */
 export async function createTestStore(through?: (url: string) => Promise<string>): Promise<TestStore> {
   if (isEmbedded) return await createEmbeddedStore();
   const url = await createTestDatabase();
@@ -42,7 +45,7 @@ export async function createTestStore(through?: (url: string) => Promise<string>
 
 let embeddedTemplate: Promise<string> | undefined;
 
-/** To make PGlite's files takes three seconds, to copy them a tenth of one: each worker makes them once. */
+/** Creating PGlite's files takes three seconds, copying them a tenth of one, so each worker creates them once. */
 async function createEmbeddedStore(): Promise<TestStore> {
   embeddedTemplate ??= makeEmbeddedTemplate();
   const folder = await mkdtemp(join(tmpdir(), "storyport-store-"));
@@ -67,11 +70,11 @@ async function makeEmbeddedTemplate(): Promise<string> {
   return folder;
 }
 
-/** An own database in the test server: a clone of the migrated template, or an empty one. Answers its address. */
+/** Creates a database in the test server: a clone of the migrated template, or an empty one. Returns its address. */
 export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await asAdmin(async (client) => {
-    // Cloning waits for its turn: PostgreSQL refuses to copy a template that is being copied or made.
+    // Clone one at a time, because PostgreSQL refuses to copy a template in use.
     await client.query("select pg_advisory_lock(7470629)");
     if (options.isEmpty === true) await client.query(`create database ${name}`);
     else {
@@ -83,7 +86,7 @@ export async function createTestDatabase(options: { isEmpty?: boolean } = {}): P
   return urlOf(name);
 }
 
-// Test files of one run share a template; a run of its own on a lasting TEST_DATABASE_URL must not find an old one.
+// Test files of one run share a template. Another run on a permanent TEST_DATABASE_URL must not find an old one.
 const template = `storyport_template_${process.ppid}`;
 
 async function ensureTemplate(client: pg.Client): Promise<void> {

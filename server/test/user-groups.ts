@@ -1,4 +1,4 @@
-/** A school whose members are managed: who runs it, and its user groups. */
+/** A school with its manager and its user groups. */
 import type { UserGroupType } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Browser } from "./browser.ts";
@@ -9,7 +9,7 @@ import type { TestAccount } from "./builders.ts";
 export interface ManagedSchool {
   organization: { id: string; key: string };
   manager: TestAccount;
-  /** Who runs the school, logged in. */
+  /** The manager's logged-in browser. */
   office: Browser;
 }
 
@@ -47,7 +47,7 @@ export async function aUserGroup({ context }: TestPortal, parts: UserGroupParts)
   return { id };
 }
 
-/** What was written down about something, oldest first. */
+/** Returns the events about a target, oldest first. */
 export async function eventsAbout({ context }: TestPortal, targetId: string) {
   return context.database
     .selectFrom("audit_events")

@@ -1,4 +1,4 @@
-/** People of the admin area for tests: an administrator's browser, and a school that somebody runs. */
+/** People of the admin area for tests: an administrator's browser, and a school with a manager. */
 import { editUser } from "@storyport/contract/users";
 import type { Answer, Browser } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
@@ -10,14 +10,14 @@ export async function anAdminDesk(portal: TestPortal): Promise<{ desk: Browser; 
   return { admin, desk: await logIn(portal.browser(), admin) };
 }
 
-/** An organization, and the browser of who runs it. */
+/** An organization, and the browser of its manager. */
 export async function aRunSchool(portal: TestPortal) {
   const organization = await anOrganization(portal);
   const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
   return { organization, manager, desk: await logIn(portal.browser(), manager) };
 }
 
-/** Edits an account as it stands now. */
+/** Edits an account in its present version. */
 export async function editAsItIs(
   { context }: Pick<TestPortal, "context">,
   { desk, userId, body }: { desk: Browser; userId: string; body: Record<string, unknown> },
@@ -47,7 +47,7 @@ export async function aUserGroup({ context }: Pick<TestPortal, "context">, parts
   return { id };
 }
 
-/** The events written about an account, the newest first. */
+/** Returns the events about an account, newest first. */
 export async function eventsAbout({ context }: Pick<TestPortal, "context">, targetId: string) {
   return context.database
     .selectFrom("audit_events")

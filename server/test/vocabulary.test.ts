@@ -1,4 +1,4 @@
-/** The enumerations of the contract and the checks of the database say the same (specification, section 4). */
+/** The contract's enumerations and the database's checks agree (specification, section 4). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -17,7 +17,7 @@ import { createTestStore } from "./test-store.ts";
 import type { TestStore } from "./test-store.ts";
 
 let store: TestStore;
-/** What each column may hold, under `table.column`; a column without a check of its own may hold anything. */
+/** The allowed values of each column, under `table.column`; a column without its own check allows anything. */
 let allowed: Map<string, string[] | "anything">;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-describe("every column that holds one of these is checked to hold no other", () => {
+describe("every column with such a value has a check for it", () => {
   test.each([
     ["login type", loginTypes, /\.(login_type|login_types)$/, 5],
     ["provider", providers, /\.provider$/, 3],
@@ -43,7 +43,7 @@ describe("every column that holds one of these is checked to hold no other", () 
   });
 });
 
-test("the permissions the portal asks for are those the database knows", async () => {
+test("the permissions that the portal checks are those of the database", async () => {
   const { rows } = await sql<{ key: string }>`select key from permissions`.execute(store.database);
   expect(rows.map(({ key }) => key).toSorted()).toEqual([...permissionKeys].toSorted());
 });
@@ -69,7 +69,7 @@ async function readChecks({ database }: TestStore): Promise<Map<string, string[]
   return new Map(rows.map(({ name, definition }) => [name, definition === null ? "anything" : wordsOf(definition)]));
 }
 
-/** The words of `x = ANY (ARRAY['A'::text, 'B'::text])` and of `x <@ '{A,B}'::text[]`. */
+/** Returns the values in `x = ANY (ARRAY['A'::text, 'B'::text])` and in `x <@ '{A,B}'::text[]`. */
 function wordsOf(definition: string): string[] {
   const quoted = Array.from(definition.matchAll(/'([^']*)'/g), ([, words = ""]) => words.replace(/^\{|\}$/g, ""));
   return quoted.flatMap((words) => words.split(",")).toSorted();

@@ -12,7 +12,7 @@ export function startPage(): string {
   return page({ of: "dashboard", title: "The teacher dashboard", body });
 }
 
-/** Who may see what, from the verified token; or why not. */
+/** Shows the verified token's rights, or why the visit failed. */
 export function visitPage(visit: Visit): string {
   if (visit.claims === null) return failedPage(visit.error ?? "");
   const origin = visit.origin === "portal" ? "Opened from the portal." : "Opened from this dashboard; its own state came back.";
@@ -33,7 +33,7 @@ export function visitPage(visit: Visit): string {
   return page({ of: "dashboard", title: "You are in the dashboard", body });
 }
 
-/** The external page the portal sends to when somebody may not see a dashboard; the language is in the path. */
+/** The external page for users who may not see a dashboard. The path has the language. */
 export function noAccessPage(language: string, portalUrl: string): string {
   const known = Object.hasOwn(noAccessTexts, language) ? language : "en";
   const text = noAccessTexts[known] ?? englishNoAccess;

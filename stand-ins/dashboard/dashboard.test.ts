@@ -19,7 +19,7 @@ afterEach(async () => {
 test("a launch from the portal is redeemed by secret and shown to this browser alone", async () => {
   const answer = await callback({});
   expect(answer.status).toBe(303);
-  // RFC 6749 2.3.1: both halves are form-encoded before they are joined, a hyphen too.
+  // RFC 6749 2.3.1: both halves are form-encoded before they are joined, also the hyphen.
   expect(portal.authorizations).toEqual([`Basic ${Buffer.from("dashboard:a%2Dsecret").toString("base64")}`]);
   const seen = await (await open("/visit", cookieOf(answer))).text();
   expect(seen).toContain("Opened from the portal.");
@@ -27,7 +27,7 @@ test("a launch from the portal is redeemed by secret and shown to this browser a
   expect((await open("/visit")).headers.get("location")).toBe("/");
 });
 
-test("a launch by the portal's button, which sends no state, is taken", async () => {
+test("a launch by the portal's button, which sends no state, is accepted", async () => {
   const code = portal.issueCode({ clientId: "dashboard", audience: "dashboard", callbackUrl: `${dashboard.url}/callback` });
   const answer = await open(`/callback?${new URLSearchParams({ code, iss: portal.url }).toString()}`);
   expect(answer.status).toBe(303);
@@ -50,7 +50,7 @@ test("its own state in another browser is refused and no code is sent", async ()
   expect(portal.tokenRequests).toHaveLength(0);
 });
 
-test("a state that nobody made here is refused and no code is sent", async () => {
+test("a made-up state is refused and no code is sent", async () => {
   expect((await callback({ state: "a-stranger's" })).status).toBe(400);
   expect(portal.tokenRequests).toHaveLength(0);
 });
@@ -60,7 +60,7 @@ test("a wrong iss is refused and no code is sent", async () => {
   expect(portal.tokenRequests).toHaveLength(0);
 });
 
-test("a token made out to a game is refused", async () => {
+test("a token with a game as audience is refused", async () => {
   portal.forgery = { audience: "storyport-no" };
   expect((await callback({})).status).toBe(400);
 });
@@ -73,7 +73,7 @@ test("a reload does not redeem again", async () => {
   expect(portal.tokenRequests).toHaveLength(1);
 });
 
-test("the no-access page speaks the language of its path", async () => {
+test("the no-access page uses the language of its path", async () => {
   expect(await (await open("/nb/no-access?ref=portal")).text()).toContain('<html lang="nb">');
   expect(await (await open("/xx/no-access?ref=portal")).text()).toContain("No access to the dashboard");
 });

@@ -10,7 +10,7 @@ export interface DashboardOptions {
   clientSecret: string;
 }
 
-/** Starts the dashboard stand-in: a confidential OAuth client of the portal, and the page for those who may not see it. */
+/** Starts the dashboard stand-in: a confidential OAuth client of the portal, and its no-access page. */
 export async function startDashboard({ port, portalUrl, clientSecret }: DashboardOptions): Promise<Running> {
   const dashboard = createDashboard(portalUrl, clientSecret);
   const app = createWebServer("origin");

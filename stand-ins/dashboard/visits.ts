@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as oauth from "oauth4webapi";
 import { checkCallback, failureInWords, redeemCode, type Claims, type PortalClient } from "#/portal.ts";
 
-/** Where a visit began: here (the dashboard made the state), or at the portal's launch button (there is none). */
+/** Where a visit began: at the dashboard, which made the state, or at the portal's launch button, without a state. */
 export type Origin = "dashboard" | "portal";
 
 export interface Visit {
@@ -15,23 +15,23 @@ export interface Visit {
 export interface Dashboard {
   url: string;
   client: PortalClient;
-  /** States made here and not yet answered, with the browser each was made for. */
+  /** Open states made here, with the browser of each. */
   openStates: Map<string, string>;
   visits: Visit[];
-  /** What each browser sees, by the secret in its cookie. */
+  /** The visit of each browser, by the secret in its cookie. */
   visitOf: Map<string, Visit>;
   visitByCode: Map<string, Promise<Visit>>;
 }
 
 const most = 500;
 
-/** The confidential client: it proves itself by its secret, so it needs no PKCE. */
+/** The confidential client. It authenticates by its secret, so it needs no PKCE. */
 export function createDashboard(portalUrl: string, clientSecret: string): Dashboard {
   const client = { portalUrl, clientId: "dashboard", authentication: oauth.ClientSecretBasic(clientSecret), audience: "dashboard" };
   return { url: "", client, openStates: new Map(), visits: [], visitOf: new Map(), visitByCode: new Map() };
 }
 
-/** A state for this browser alone. */
+/** Makes a state for this browser alone. */
 export function makeState(dashboard: Dashboard, browser: string): string {
   const state = oauth.generateRandomState();
   keepFew(dashboard.openStates).set(state, browser);
@@ -39,9 +39,9 @@ export function makeState(dashboard: Dashboard, browser: string): string {
 }
 
 /**
- * Takes a callback: a state made here must come back in the browser it was made for (otherwise somebody could drop a
- * teacher into another's dashboard), and a state that was not made here is a stranger's. Without one it is a launch by the
- * portal's button. The same code, come back by a reload, shows the same visit and is not redeemed again.
+ * Accepts a callback. A state made here must come back in its own browser, or an attacker could show a teacher another's
+ * dashboard. A foreign state is refused. No state means the portal's launch button. A reload with the same code shows the same
+ * visit without redeeming again.
  */
 export async function visit(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
   const code = parameters.get("code") ?? randomUUID();
@@ -56,7 +56,7 @@ export async function visit(dashboard: Dashboard, browser: string, parameters: U
 }
 
 async function redeem(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
-  // The portal's launch button has no state to send along.
+  // The portal's launch button sends no state.
   const state = parameters.get("state") ?? undefined;
   const madeFor = state === undefined ? undefined : dashboard.openStates.get(state);
   const origin: Origin = state === undefined ? "portal" : "dashboard";

@@ -2,10 +2,9 @@ import { checkCallback, failureInWords, redeemCode } from "#/portal.ts";
 import { clientOf, type Attempt, type Game } from "./attempts.ts";
 
 /**
- * Settles an attempt by a callback: checks state and `iss`, redeems the code, verifies the token.
- * The portal knocks in the background and the person may open the same address too, at the same moment even: one
- * redemption serves both, an attempt that has arrived stays as it is, and no code is sent twice. A callback that fails
- * its checks sends nothing and does not spoil the attempt for the true one.
+ * Completes an attempt by a callback: checks state and `iss`, redeems the code, verifies the token. The portal's background
+ * call and the user's navigation may arrive concurrently: one redemption serves both, and no code is sent twice. A callback
+ * that fails its checks sends nothing and does not block the real one.
  */
 export async function arrive(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
   while (attempt.settling !== undefined) await attempt.settling;

@@ -4,7 +4,7 @@ import type { Claims, PortalClient, Tokens } from "#/portal.ts";
 import type { Edition } from "./editions.ts";
 import { openLoopbackListener, type OnCallback } from "./loopback-listener.ts";
 
-/** How the game is called back: `web` by its own server, `loopback` by a port it opens for this one attempt (RFC 8252 7.3). */
+/** How the game is called back: `web` on its own server, `loopback` on a port opened for this attempt (RFC 8252 7.3). */
 export type GameKind = "web" | "loopback";
 
 export type Outcome =
@@ -12,26 +12,26 @@ export type Outcome =
   | { status: "arrived"; at: string; tokens: Tokens; timesRefreshed: number; isGivenBack: boolean }
   | { status: "failed"; at: string; error: string };
 
-/** One try to get into the game, from the Play button to the claims. */
+/** One login to the game, from the Play button to the claims. */
 export interface Attempt {
   id: string;
   edition: Edition;
   kind: GameKind;
-  /** The secret of the browser that pressed Play: no other may bring the answer back. */
+  /** The secret of the browser that pressed Play; other browsers may not return the answer. */
   browser: string;
   state: string;
   verifier: string;
   callbackUrl: string;
   loginUrl: string;
   outcome: Outcome;
-  /** Codes that were sent to the token endpoint; none is ever sent twice. */
+  /** Codes already sent to the token endpoint; none is sent twice. */
   triedCodes: Set<string>;
   settling: Promise<void> | undefined;
-  lastDeed: { title: string; claims?: Claims; error?: string } | undefined;
+  lastAction: { title: string; claims?: Claims; error?: string } | undefined;
   closeListener: () => Promise<void>;
 }
 
-/** The running game: everything is in memory and ends with the process. */
+/** The running game. Its state is in memory and ends with the process. */
 export interface Game {
   url: string;
   portalUrl: string;
@@ -42,15 +42,15 @@ export interface Wish {
   edition: Edition;
   kind: GameKind;
   browser: string;
-  /** The organization that the portal's launch button was pressed for. */
+  /** The organization of the portal's launch button. */
   orgId?: string | null;
-  /** An id the waiting room already knows; taken only while it is new. */
+  /** An id that the waiting room already uses; accepted only while it is new. */
   id?: string | null;
 }
 
 const mostAttempts = 500;
 
-/** Makes state and PKCE pair and the address to send the browser to; the loopback kind opens its listener as well. */
+/** Creates state, PKCE pair and the login address. For the loopback kind it also opens the listener. */
 export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallback): Promise<Attempt> {
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
@@ -68,7 +68,7 @@ export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallbac
     outcome: { status: "waiting" },
     triedCodes: new Set(),
     settling: undefined,
-    lastDeed: undefined,
+    lastAction: undefined,
     closeListener: listener?.close ?? (async () => {}),
   };
   forgetOldest(game);
@@ -76,12 +76,12 @@ export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallbac
   return attempt;
 }
 
-/** The attempt that made this state, if any did. */
+/** Finds the attempt of this state. */
 export function findByState(game: Game, state: string | null): Attempt | undefined {
   return [...game.attempts.values()].find((attempt) => attempt.state === state);
 }
 
-/** A game is a public client: its number is its name, its key is whom tokens are made out to. */
+/** A game is a public client. Its number is the client id, its key the audience of tokens. */
 export function clientOf(game: Game, edition: Edition): PortalClient {
   return { portalUrl: game.portalUrl, clientId: String(edition.gameId), authentication: oauth.None(), audience: edition.gameKey };
 }

@@ -1,6 +1,6 @@
-/** What runs in the browser of the game's pages; served as files, so that no page needs inline scripts. */
+/** The scripts of the game's pages, served as files so that pages need no inline scripts. */
 
-/** The tab names the attempt itself, so that it knows its waiting room before the portal opens in the other tab. */
+/** The tab chooses the attempt's id, so that it knows its waiting room before the portal opens in the other tab. */
 export const playScript = `
 document.getElementById("play").addEventListener("submit", (event) => {
   const form = event.currentTarget;

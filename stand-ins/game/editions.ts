@@ -1,4 +1,4 @@
-/** The five editions this one program plays; ids and keys are those of the demo world. */
+/** The five editions that this program plays. Ids and keys are those of the demo world. */
 export interface Edition {
   gameId: number;
   gameKey: string;

@@ -2,7 +2,7 @@ import { html, page, valueTable } from "#/page.ts";
 import type { Attempt } from "./attempts.ts";
 import { editions, type Edition } from "./editions.ts";
 
-/** The start page: edition, kind, Play. Without scripts Play opens the portal in a new tab all the same. */
+/** The start page: edition, kind, Play. Without scripts Play opens the portal in a new tab. */
 export function startPage(chosen: Edition | undefined, begun: Attempt | undefined): string {
   const options = editions.map(
     (edition) =>
@@ -37,7 +37,7 @@ export function startPage(chosen: Edition | undefined, begun: Attempt | undefine
   return page({ of: "game", title: "The reading game", body, script: "/play.js" });
 }
 
-/** The waiting room, and once the attempt is settled the game itself. */
+/** The waiting room, or the game after the attempt has ended. */
 export function attemptPage(attempt: Attempt | undefined): string {
   if (attempt === undefined || attempt.outcome.status === "waiting") return waitingPage(attempt);
   return attempt.outcome.status === "arrived" ? insidePage(attempt) : failedPage(attempt, attempt.outcome.error);
@@ -52,7 +52,7 @@ export function noSuchAttemptPage(): string {
   return page({ of: "game", title: "Not this game's login", body });
 }
 
-/** For integrators to copy: nothing is redeemed, and the page says what happened. */
+/** An example for integrators: redeems nothing, and explains why. */
 export function foreignAttemptPage(): string {
   const body = html`<div class="card">
     <h1>This login was begun in another browser</h1>
@@ -87,7 +87,7 @@ function insidePage(attempt: Attempt): string {
       ${attempt.edition.name} edition (${attempt.edition.gameKey}), called back by ${attempt.kind}. The token was verified against the
       portal's keys.${timesRefreshed > 0 ? ` Refreshed ${timesRefreshed} times.` : ""}${isGivenBack ? " Given back." : ""}
     </p>
-    ${deedNotice(attempt)}
+    ${actionNotice(attempt)}
     <div class="card">${valueTable("Claims of the access token", tokens.claims)}</div>
     <h2>What a game does with it</h2>
     <form class="row" method="post" action="/attempts/${attempt.id}/deed">
@@ -108,12 +108,12 @@ function failedPage(attempt: Attempt, error: string): string {
   return page({ of: "game", title: "You are not in the game", body });
 }
 
-function deedNotice({ lastDeed }: Attempt) {
-  if (lastDeed === undefined) return null;
-  const table = lastDeed.claims === undefined ? null : valueTable("Claims of the narrowed token", lastDeed.claims);
-  const trouble = lastDeed.error === undefined ? null : html`<p class="bad">${lastDeed.error}</p>`;
+function actionNotice({ lastAction }: Attempt) {
+  if (lastAction === undefined) return null;
+  const table = lastAction.claims === undefined ? null : valueTable("Claims of the narrowed token", lastAction.claims);
+  const trouble = lastAction.error === undefined ? null : html`<p class="bad">${lastAction.error}</p>`;
   return html`<section class="card" role="status">
-    <h2>${lastDeed.title}</h2>
+    <h2>${lastAction.title}</h2>
     ${trouble}${table}
   </section>`;
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
   await portal.close();
 });
 
-test("the login address carries what the portal asks for, and the challenge is 43 characters", async () => {
+test("the login address has all required parameters, and a challenge of 43 characters", async () => {
   const { loginUrl } = await begin("web");
   expect(loginUrl.origin + loginUrl.pathname).toBe(`${portal.url}/game-login`);
   expect(loginUrl.searchParams.get("gameId")).toBe("4");
@@ -33,7 +33,7 @@ test("the portal's launch address leads straight to the portal, with the organiz
   expect(location.searchParams.get("orgId")).toBe("0d5b");
 });
 
-test("the page with Play, and the redirect to the portal, let the browser name their origin: else the portal would ask", async () => {
+test("the page with Play and its redirect let the browser send their origin, so that the portal does not ask", async () => {
   for (const path of ["/", "/play?gameId=1", "/waiting/x"]) {
     const answer = await fetch(game.url + path, { redirect: "manual" });
     expect(answer.headers.get("referrer-policy")).toBe("origin");
@@ -49,7 +49,7 @@ test.each(["web", "loopback"] as const)("a %s game arrives with verified claims"
   expect(await pageOf(attempt.id)).toContain("You are in the game");
 });
 
-test("rights that a token leaves out are fetched in pages with it, until there are no more", async () => {
+test("rights that a token leaves out are fetched with it, page by page", async () => {
   portal.omittedPlayers = { p1: "READ", p2: "OWNER", p3: "PLAY", p4: "READ", p5: "MODIFY" };
   await (await begin("web")).comeBack();
   const [arrival] = await arrivals();
@@ -57,7 +57,7 @@ test("rights that a token leaves out are fetched in pages with it, until there a
   expect(portal.authorizations.filter((header) => header?.startsWith("Bearer ") === true)).toHaveLength(3);
 });
 
-test("a code is redeemed once though the callback is hit twice at the same time and once more", async () => {
+test("a code is redeemed once, although the callback is called twice concurrently and once later", async () => {
   const { deepLink, comeBack } = await begin("web");
   const link = deepLink();
   await Promise.all([comeBack(link), comeBack(link)]);
@@ -74,7 +74,7 @@ test("a state that this game did not make is refused and no code is sent", async
   expect(portal.tokenRequests).toHaveLength(0);
 });
 
-test.each(["another browser", "a browser that never played"])("an answer that %s brings is refused, and no code is sent", async (who) => {
+test.each(["another browser", "a browser that never played"])("an answer returned by %s is refused, and no code is sent", async (who) => {
   const attempt = await begin("web");
   const cookie = who === "another browser" ? (await begin("web")).cookie : "";
   const answer = await fetch(attempt.deepLink(), { headers: { cookie } });
@@ -85,7 +85,7 @@ test.each(["another browser", "a browser that never played"])("an answer that %s
   expect((await arrivals())[0]).toMatchObject({ attempt: attempt.id, status: "arrived" });
 });
 
-test("a browser that plays twice keeps its secret, so both of its logins may come back", async () => {
+test("a browser that plays twice keeps its secret, so that both logins can return", async () => {
   const first = await fetch(`${game.url}/play?gameId=4`, { redirect: "manual" });
   const cookie = first.headers.getSetCookie().find((line) => line.startsWith("game-browser=")) ?? "";
   const second = await fetch(`${game.url}/play?gameId=4`, { redirect: "manual", headers: { cookie: cookie.split(";", 1)[0] ?? "" } });
@@ -93,7 +93,7 @@ test("a browser that plays twice keeps its secret, so both of its logins may com
   expect(second.headers.getSetCookie().some((line) => line.startsWith("game-browser="))).toBe(false);
 });
 
-test("a wrong state does not close the loopback listener; one right request does", async () => {
+test("a wrong state keeps the loopback listener open; one right request closes it", async () => {
   const attempt = await begin("loopback");
   expect((await fetch(attempt.deepLink({ state: "another" }))).status).toBe(400);
   expect((await fetch(attempt.deepLink())).status).toBe(200);
@@ -101,7 +101,7 @@ test("a wrong state does not close the loopback listener; one right request does
   expect(portal.tokenRequests).toHaveLength(1);
 });
 
-test("a wrong or missing iss is refused, nothing is sent, and the true callback still gets in", async () => {
+test("a wrong or missing iss is refused, nothing is sent, and the real callback still works", async () => {
   const attempt = await begin("web");
   await attempt.comeBack(attempt.deepLink({ iss: "https://evil.example" }));
   await attempt.comeBack(attempt.deepLink({ iss: "" }));
@@ -131,12 +131,12 @@ test("the portal's refusal is shown in words", async () => {
   expect(await pageOf(attempt.id)).toContain("invalid_grant: The code is spent or not yours.");
 });
 
-test("the token can be refreshed, narrowed and given back", async () => {
+test("the token can be refreshed, narrowed and revoked", async () => {
   const attempt = await begin("web");
   await attempt.comeBack();
-  expect(await deed(attempt.id, "refresh")).toContain("refreshed and verified");
-  expect(await deed(attempt.id, "narrow")).toContain("errors.scopeNotHeld: No player to narrow to.");
-  expect(await deed(attempt.id, "give-back")).toContain("given back");
+  expect(await press(attempt.id, "refresh")).toContain("refreshed and verified");
+  expect(await press(attempt.id, "narrow")).toContain("errors.scopeNotHeld: No player to narrow to.");
+  expect(await press(attempt.id, "give-back")).toContain("given back");
   expect(portal.revoked).toHaveLength(1);
   expect((await arrivals())[0]).toMatchObject({ refreshed: 1, givenBack: true });
 });
@@ -164,7 +164,7 @@ async function begin(kind: "web" | "loopback") {
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])
     .join("; ");
-  /** The callback as the browser that pressed Play navigates to it. */
+  /** Navigates to the callback in the browser that pressed Play. */
   const comeBack = (link = deepLink()) => fetch(link, { headers: { cookie } });
   return { id: attempt, loginUrl: login, cookie, deepLink, comeBack };
 }
@@ -177,7 +177,7 @@ async function pageOf(attempt: string): Promise<string> {
   return (await fetch(`${game.url}/waiting/${attempt}`)).text();
 }
 
-async function deed(attempt: string, name: string): Promise<string> {
+async function press(attempt: string, name: string): Promise<string> {
   return (await fetch(`${game.url}/attempts/${attempt}/deed`, { method: "POST", body: new URLSearchParams({ deed: name }) })).text();
 }
 

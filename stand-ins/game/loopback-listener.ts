@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { html, page } from "#/page.ts";
 
-/** Takes the callback's parameters and answers where the game can be seen. */
+/** Handles the callback's parameters, and returns the address of the game. */
 export type OnCallback = (parameters: URLSearchParams) => Promise<{ gameUrl: string; hasArrived: boolean }>;
 
 export interface LoopbackListener {
@@ -12,9 +12,9 @@ export interface LoopbackListener {
 const lifeInMilliseconds = 10 * 60 * 1000;
 
 /**
- * The port a native game opens for one attempt (RFC 8252 7.3): 127.0.0.1 only, any free port, closed after one request
- * or ten minutes. A request with another state is refused and does not use the one request up, so that no other
- * program on the machine can spoil the attempt.
+ * The port that a native game opens for one attempt (RFC 8252 7.3). It listens on 127.0.0.1 only, on any free port, and closes
+ * after one request or ten minutes. A request with another state is refused and does not count, so that other programs on the
+ * machine cannot block the attempt.
  */
 export async function openLoopbackListener(state: string, onCallback: OnCallback): Promise<LoopbackListener> {
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import type { Attempt, Game } from "./attempts.ts";
 
-/** What a waiting room or a test may know of an attempt: never the tokens, the verifier or the state. */
+/** The public part of an attempt for waiting rooms and tests, without tokens, verifier and state. */
 export function reportOf(attempt: Attempt) {
   const { outcome } = attempt;
   const about = { attempt: attempt.id, gameId: attempt.edition.gameId, kind: attempt.kind, status: outcome.status };
@@ -10,7 +10,7 @@ export function reportOf(attempt: Attempt) {
   return { ...about, at, claims: tokens.claims, refreshed: timesRefreshed, givenBack: isGivenBack };
 }
 
-/** All settled attempts, the newest first, those that failed too. */
+/** All ended attempts, newest first, including failed ones. */
 export function listArrivals(game: Game) {
   const settled = [...game.attempts.values()].filter(({ outcome }) => outcome.status !== "waiting").map(reportOf);
   return settled.toSorted((one, other) => other.at.localeCompare(one.at));

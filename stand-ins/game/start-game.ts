@@ -7,7 +7,7 @@ import { playScript, waitingScript } from "./browser-scripts.ts";
 import { findEdition } from "./editions.ts";
 import { attemptPage, foreignAttemptPage, noSuchAttemptPage, startPage } from "./game-pages.ts";
 import { listArrivals, reportOf } from "./report.ts";
-import { deeds, doDeed } from "./token-deeds.ts";
+import { runTokenAction, tokenActions } from "./token-actions.ts";
 
 export interface GameOptions {
   port: number;
@@ -46,13 +46,13 @@ function addPages(app: FastifyInstance, game: Game): void {
   app.get<{ Params: { attempt: string } }>("/waiting/:attempt", (request, reply) =>
     sendPage(reply, attemptPage(game.attempts.get(request.params.attempt))),
   );
-  app.post<{ Params: { attempt: string }; Body: { deed: (typeof deeds)[number] } }>(
+  app.post<{ Params: { attempt: string }; Body: { deed: (typeof tokenActions)[number] } }>(
     "/attempts/:attempt/deed",
-    { schema: { body: deedBody } },
+    { schema: { body: actionBody } },
     async (request, reply) => {
       const attempt = game.attempts.get(request.params.attempt);
       if (attempt === undefined) return sendPage(reply.code(404), noSuchAttemptPage());
-      await doDeed(game, attempt, request.body.deed);
+      await runTokenAction(game, attempt, request.body.deed);
       return reply.redirect(`/waiting/${attempt.id}`, 303);
     },
   );
@@ -77,16 +77,16 @@ function addReports(app: FastifyInstance, game: Game): void {
   );
 }
 
-/** Leads this browser back to the attempt it began last. */
+/** Names the browser's last attempt, to return to it. */
 const cookieName = "game-attempt";
 
-/** Tells this browser from others: `state` and verifier are its own. */
+/** Identifies the browser that owns `state` and verifier. */
 const browserCookie = "game-browser";
 
 /**
- * The registered web callback, navigated to. The answer is only taken from the browser that pressed Play: otherwise somebody could
- * send the address of their own login to a teacher, and be in the game with the teacher's rights. The person is sent on to the game
- * page, which takes the code out of the address bar.
+ * The registered web callback. It accepts the answer only from the browser that pressed Play. Otherwise an attacker could send
+ * a teacher the address of the attacker's own login, and play with the teacher's rights. It then redirects to the game page,
+ * which removes the code from the address bar.
  */
 async function takeCallback(game: Game, request: FastifyRequest, reply: FastifyReply) {
   const parameters = queryOf(request);
@@ -114,7 +114,7 @@ function kindOf(kind: string | null): GameKind {
   return kind === "loopback" ? "loopback" : "web";
 }
 
-const deedBody = { type: "object", required: ["deed"], properties: { deed: { enum: deeds } } };
+const actionBody = { type: "object", required: ["deed"], properties: { deed: { enum: tokenActions } } };
 
 const attemptBody = {
   type: "object",

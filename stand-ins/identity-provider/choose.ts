@@ -6,14 +6,14 @@ import { chooserPage, errorPage } from "./login-pages.ts";
 
 type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
-/** The people of this provider, as buttons; for a browser that is in the middle of a login. */
+/** The people of this provider as buttons, for a browser during a login. */
 export async function showChooser(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const interaction = await findInteraction(issuer, request, reply);
   if (interaction === undefined) return tellExpired(issuer, reply);
   return reply.type("text/html; charset=utf-8").send(chooserPage(issuer.name, issuer.people));
 }
 
-/** Logs in the chosen person and goes on; anything else is a no of the person's (access_denied). */
+/** Logs in the chosen person. Any other choice declines the login (access_denied). */
 export async function choose(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const interaction = await findInteraction(issuer, request, reply);
   if (interaction === undefined) return tellExpired(issuer, reply);
@@ -29,7 +29,7 @@ function resultOf(person: Person | undefined) {
   return { login: { accountId: person.subject }, select_account: {}, consent: {} };
 }
 
-/** Ends the login of whoever was there before; left alone, oidc-provider would send the browser around by its logout. */
+/** Ends the former person's login. Otherwise oidc-provider would redirect the browser to its logout. */
 async function forgetAnother({ provider }: Issuer, interaction: Interaction, person: Person): Promise<void> {
   const { session } = interaction;
   if (session?.accountId === undefined || session.accountId === person.subject) return;

@@ -1,11 +1,11 @@
 /**
- * Who can log in at the three providers. The subjects are fixed: the portal's seed ties accounts to the same ones
- * (server/seed/demo-people.ts; tools/demo-people.test.ts holds the two lists together).
+ * The people who can log in at the three providers. The subjects are fixed, because the portal's seed connects accounts to them
+ * (server/seed/demo-people.ts; tools/demo-people.test.ts compares the lists).
  */
 export const providerNames = ["feide", "google", "apple"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** What Feide tells of a person beyond OpenID Connect. */
+/** Feide's data about a person beyond OpenID Connect. */
 export interface SchoolRecord {
   uid: string;
   eduPersonPrincipalName: string;
@@ -16,15 +16,15 @@ export interface SchoolRecord {
 export interface Person {
   key: string;
   provider: ProviderName;
-  /** The provider's own name for the person, which never changes. */
+  /** The provider's permanent id of the person. */
   subject: string;
   name: string;
   email: string;
-  /** Feide never vouches for an address. */
+  /** Feide never confirms an address. */
   isEmailVerified: boolean;
-  /** What choosing this person shows. */
+  /** What this person demonstrates. */
   shows: string;
-  /** The demo account the portal's seed ties this person to. */
+  /** The demo account that the seed connects to this person. */
   linkedTo?: string;
   school?: SchoolRecord;
 }

@@ -2,12 +2,12 @@ import { decodeJwt, SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import type { Forgery } from "./moods.ts";
 import { makeSigningKey, type SigningKey } from "./signing-keys.ts";
 
-/** The same ID token with exactly one thing wrong; signed by the issuer's own key unless that is the thing. */
+/** Returns the same ID token with exactly one fault. It is signed by the issuer's own key unless the signature is the fault. */
 export async function forgeIdToken(idToken: string, forgery: Forgery, key: SigningKey): Promise<string> {
   const claims = { ...decodeJwt(idToken), ...wrongClaims(forgery) };
   if (forgery === "alg-none") return new UnsecuredJWT(claims).encode();
   const signer = forgery === "wrong-signature" ? await makeSigningKey(key.alg) : key;
-  // The kid stays the issuer's: a stranger's key must not be found out by its name.
+  // Keeps the issuer's kid, so that a foreign key is not detected by its name.
   return new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid }).sign(signer.privateKey);
 }
 

@@ -33,39 +33,39 @@ test.each(demoPeople.map((person) => [person.provider, person.key, person] as co
   },
 );
 
-test("Apple comes back by a form that posts itself, the others by a redirect", async () => {
+test("Apple returns by a form that posts itself, the others by a redirect", async () => {
   const { answer } = await logIn("apple", "mona");
   expect(answer.text).toContain(`<form method="post" action="${portalUrl}/api/auth/apple/callback">`);
   expect((await logIn("google", "admin")).answer.location).toMatch(new RegExp(`^${portalUrl}/api/auth/google/callback\\?code=`));
 });
 
-test("Apple demands form_post, and sends nobody back who asks otherwise", async () => {
+test("Apple demands form_post, and does not redirect other requests", async () => {
   const { address } = await beginLogin(standIn.url, "apple", { response_mode: "query" });
   const answer = await browser.open(address);
   expect(answer).toMatchObject({ status: 400, location: "", text: expect.stringContaining("response_mode must be form_post") });
 });
 
-test.each(["feide", "google", "apple"] as const)("at %s the person may say no", async (name) => {
+test.each(["feide", "google", "apple"] as const)("at %s the person may decline", async (name) => {
   const { address, state } = await beginLogin(standIn.url, name);
   const chooser = await browser.open(address);
   const refused = await browser.open((await browser.open(chooser.location, { cancel: "yes" })).location);
   expect(Object.fromEntries(callbackOf(refused))).toMatchObject({ error: "access_denied", state, iss: `${standIn.url}/${name}` });
 });
 
-test("the chooser names everybody of its provider, and nobody else", async () => {
+test("the chooser lists exactly the people of its provider", async () => {
   const { address } = await beginLogin(standIn.url, "feide");
   const { text } = await browser.open((await browser.open(address)).location);
   expect([...text.matchAll(/name="person" value="(\w+)"/g)].map(([, key]) => key)).toEqual(["kari", "ola", "nora", "bo"]);
 });
 
-test("its own page names everybody, and the mood of each provider", async () => {
+test("its own page lists all people and the mood of each provider", async () => {
   standIn.setMood("apple", "expired");
   const { text } = await browser.open(standIn.url);
   for (const { key } of demoPeople) expect(text).toContain(`(${key})`);
   expect(text).toContain("Its mood: expired");
 });
 
-test("the chooser of another browser's login is over", async () => {
+test("the chooser of another browser's login is refused", async () => {
   const { address } = await beginLogin(standIn.url, "feide");
   const { location } = await browser.open(address);
   const other = createStandInBrowser();
@@ -73,7 +73,7 @@ test("the chooser of another browser's login is over", async () => {
   expect((await other.open(location, { person: "kari" })).status).toBe(400);
 });
 
-test("Feide logs in silently whom it knows; after its logout it asks again", async () => {
+test("Feide logs in a known browser silently; after its logout it asks again", async () => {
   const { attempt, answer } = await logIn("feide", "kari");
   const { idToken } = await endLogin(attempt, "feide", callbackOf(answer));
   expect(callbackOf(await browser.open((await beginLogin(standIn.url, "feide")).address)).get("code")).not.toBeNull();
@@ -87,21 +87,21 @@ test("Feide logs in silently whom it knows; after its logout it asks again", asy
   expect((await browser.open((await beginLogin(standIn.url, "feide")).address)).location).toContain("/feide/interaction/");
 });
 
-test("of two tabs that are on their way at once both come back with a code that counts", async () => {
+test("two concurrent tabs both return with a valid code", async () => {
   const [first, second] = [await logIn("feide", "kari"), await beginLogin(standIn.url, "feide")];
   const later = await browser.open(second.address);
   const { claims } = await endLogin(first.attempt, "feide", callbackOf(first.answer));
   expect((await endLogin(second, "feide", callbackOf(later))).claims?.sub).toBe(claims?.sub);
 });
 
-test("whoever logs in after somebody else is given nothing of theirs", async () => {
+test("a second person at the browser gets nothing of the first", async () => {
   await logIn("google", "admin");
   const { attempt, answer } = await logIn("google", "camille", { prompt: "select_account", scope: "openid" });
   const { tokens, claims } = await endLogin(attempt, "google", callbackOf(answer));
   expect(await askUserinfo(attempt, tokens.access_token, claims?.sub ?? "")).not.toHaveProperty("email");
 });
 
-test("a logout sends nobody to an address that is not the portal's", async () => {
+test("a logout redirects only to the portal", async () => {
   const { attempt, answer } = await logIn("feide", "kari");
   const { idToken } = await endLogin(attempt, "feide", callbackOf(answer));
   const logout = new URL(attempt.server.end_session_endpoint ?? "");
@@ -109,7 +109,7 @@ test("a logout sends nobody to an address that is not the portal's", async () =>
   expect(await browser.open(logout.href)).toMatchObject({ status: 400, location: "" });
 });
 
-test("Google asks whom it knows only when it is told to; another person may then log in", async () => {
+test("Google asks a known browser only on request; another person may then log in", async () => {
   await logIn("google", "admin");
   const silent = await browser.open((await beginLogin(standIn.url, "google")).address);
   expect(callbackOf(silent).get("code")).not.toBeNull();
@@ -123,12 +123,12 @@ test("Apple asks every time", async () => {
   expect((await browser.open((await beginLogin(standIn.url, "apple")).address)).location).toContain("/apple/interaction/");
 });
 
-test("a login at one provider is none at the others", async () => {
+test("a login at one provider does not count at the others", async () => {
   await logIn("feide", "kari");
   expect((await browser.open((await beginLogin(standIn.url, "google")).address)).location).toContain("/google/interaction/");
 });
 
-test("Feide tells what the school says of a person, for the access token alone", async () => {
+test("Feide returns the school's data about a person only with the access token", async () => {
   const { attempt, answer } = await logIn("feide", "nora");
   const { tokens } = await endLogin(attempt, "feide", callbackOf(answer));
   const ask = (authorization: string) => fetch(`${standIn.url}/feide/userinfo/v1/userinfo`, { headers: { authorization } });

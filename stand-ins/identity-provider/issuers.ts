@@ -10,7 +10,7 @@ import type { SigningKey } from "./signing-keys.ts";
 
 export interface IssuerOptions {
   name: ProviderName;
-  /** Where all three issuers are served. */
+  /** The address of all three issuers. */
   url: string;
   portalUrl: string;
   key: SigningKey;
@@ -23,7 +23,7 @@ export interface Issuer {
   people: Person[];
 }
 
-/** One OpenID provider with the portal as its only client. */
+/** Creates an OpenID provider with the portal as its only client. */
 export function createIssuer(options: IssuerOptions): Issuer {
   const { name, key, mood } = options;
   const issuer = `${options.url}/${name}`;
@@ -34,7 +34,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
     clients: [portalAsClient(options)],
     ...answers(people),
     pkce: { required: () => true },
-    // All ports of 127.0.0.1 and all three issuers share one jar: the names must differ.
+    // All ports of 127.0.0.1 and all three issuers share their cookies, so the names must differ.
     cookies: {
       keys: [randomBytes(32).toString("hex")],
       names: { session: `${name}-login`, interaction: `${name}-chooser`, resume: `${name}-resume` },
@@ -72,7 +72,7 @@ function portalAsClient({ name, key, portalUrl }: IssuerOptions) {
   };
 }
 
-/** What the providers tell, and where: in the ID token as well as at userinfo, since Apple has only the former. */
+/** The claims of the providers, in the ID token and at userinfo, since Apple has only the former. */
 function answers(people: readonly Person[]): Configuration {
   return {
     responseTypes: ["code"],
@@ -90,8 +90,8 @@ function answers(people: readonly Person[]): Configuration {
 }
 
 /**
- * Nobody is asked for consent: schools and these providers settle it elsewhere. What a person has granted is added to: a new grant would
- * make the code invalid that another tab of this browser is on its way with.
+ * Grants without asking for consent, as schools and these providers do. Extends the present grant, because a new one would
+ * invalidate the code of another tab.
  */
 async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
   const { accountId } = oidc.session ?? {};
@@ -104,7 +104,7 @@ async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Whoever shows an ID token is logged out without a question, as Feide does; others are asked. */
+/** Logs out without a question if the request has an ID token, as Feide does; otherwise asks. */
 async function logOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const { entities, params, provider, session, cookies } = ctx.oidc;
   if (entities.IdTokenHint === undefined || session === undefined) return showPage(ctx, logOutPage(form));

@@ -4,7 +4,7 @@ import { moods as allMoods, type Moods } from "./moods.ts";
 
 const titles: Record<ProviderName, string> = { feide: "Feide", google: "Google", apple: "Apple" };
 
-/** Who is there? Nobody has a password here: choosing is logging in. */
+/** Asks who logs in. There are no passwords here: choosing a person is the login. */
 export function chooserPage(name: ProviderName, people: readonly Person[]): string {
   const buttons = people.map(
     (person) =>
@@ -34,7 +34,7 @@ export function errorPage(
   return show(`${titles[name]} cannot go on`, body);
 }
 
-/** The form comes from oidc-provider and carries its proof against forged requests. */
+/** The form comes from oidc-provider and contains its protection against forged requests. */
 export function logOutPage(form: string): string {
   const body = html`<div class="card">
     <h1>Log out here too?</h1>
@@ -49,7 +49,7 @@ export function loggedOutPage(): string {
   return show("Logged out", html`<h1>You are logged out here</h1>`);
 }
 
-/** What stands here, for a person who opens the address in a browser. */
+/** The page at the stand-in's root, which explains it. */
 export function overviewPage(people: readonly Person[], moods: Moods): string {
   const body = html`<h1>Feide, Google and Apple</h1>
     <p>Begin at the portal's login page. These people can log in, without a password.</p>

@@ -5,8 +5,8 @@ import { evilDescription, type Mood } from "./moods.ts";
 const { Check, Prompt } = interactionPolicy;
 
 /**
- * When a provider asks who is there. Feide and Google log in silently whom they know (Google asks on prompt=select_account);
- * Apple asks every time and answers by form_post only, or not at all.
+ * When a provider asks for the person. Feide and Google log in known browsers silently (Google asks on prompt=select_account).
+ * Apple asks every time, and only answers by form_post.
  */
 export function loginRules(provider: ProviderName, mood: () => Mood): interactionPolicy.DefaultPolicy {
   const rules = interactionPolicy.base();
@@ -17,7 +17,7 @@ export function loginRules(provider: ProviderName, mood: () => Mood): interactio
 function demands(provider: ProviderName, mood: () => Mood) {
   return new Check("demands", "never asks", ({ oidc }) => {
     if (provider === "apple" && oidc.params?.["response_mode"] !== "form_post") {
-      // Apple shows this on a page of its own and sends nobody back.
+      // Apple shows this error on its own page without a redirect.
       throw Object.assign(new errors.InvalidRequest("response_mode must be form_post."), { allow_redirect: false });
     }
     if (mood() === "evil-error") throw new errors.CustomOIDCProviderError("access_denied", evilDescription);

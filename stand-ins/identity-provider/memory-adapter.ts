@@ -7,7 +7,7 @@ interface Entry {
 
 const most = 5000;
 
-/** What one issuer remembers; it dies with the process, as a stand-in may. */
+/** The storage of one issuer, in memory until the process ends. */
 export function createMemoryAdapter(): AdapterFactory {
   const entries = new Map<string, Entry>();
   return (model) => adapterOf(model, entries);

@@ -14,7 +14,7 @@ afterEach(() => standIn.close());
 
 const discovery = (name: string) => fetch(`${standIn.url}/${name}/.well-known/openid-configuration`);
 
-test("a mood is set over HTTP, for one provider, and passes when it is told to", async () => {
+test("a mood is set over HTTP for one provider, and can be reset", async () => {
   expect(await (await setOverHttp("feide", "away")).json()).toEqual({ feide: "away", google: "well", apple: "well" });
   expect((await discovery("feide")).status).toBe(503);
   expect((await discovery("google")).status).toBe(200);
@@ -33,12 +33,12 @@ test("a page of another site cannot set a mood", async () => {
   expect(answer.status).toBe(403);
 });
 
-test("unreachable, it hangs up", async () => {
+test("unreachable, it closes the connection", async () => {
   standIn.setMood("google", "unreachable");
   await expect(discovery("google")).rejects.toThrow();
 });
 
-test("slow, it answers late, and does not hold up its own end", async () => {
+test("slow, it answers late, and still stops quickly", async () => {
   standIn.setMood("apple", "slow");
   const late = discovery("apple");
   const first = await Promise.race([late.then(() => "apple"), discovery("google").then(() => "google")]);
@@ -52,7 +52,7 @@ test("slow, it answers late, and does not hold up its own end", async () => {
   expect(await cut).toBe("cut off");
 });
 
-test("a login that has begun can be finished in the browser, whatever the mood", async () => {
+test("a begun login can be finished in the browser in any mood", async () => {
   const { attempt, callback } = await logIn(() => standIn.setMood("google", "away"));
   expect(callback.get("code")).not.toBeNull();
   await expect(endLogin(attempt, "google", callback)).rejects.toMatchObject({ cause: { status: 503 } });
@@ -74,7 +74,7 @@ const complaints: Record<Forgery, RegExp> = {
   expired: /"exp"/,
 };
 
-test.each(forgeries)("an ID token with %s is handed out, and a stock library refuses it for that", async (forgery) => {
+test.each(forgeries)("an ID token with %s is issued, and a stock library refuses it for that fault", async (forgery) => {
   standIn.setMood("google", forgery);
   const { attempt, callback } = await logIn();
   await expect(endLogin(attempt, "google", callback)).rejects.toThrow(complaints[forgery]);

@@ -1,12 +1,12 @@
 import { providerNames, type ProviderName } from "./demo-people.ts";
 
-/** ID tokens with one thing wrong, each signed correctly where the signature is not the thing. */
+/** ID tokens with one fault. The signature is correct unless it is the fault. */
 export const forgeries = ["wrong-issuer", "wrong-audience", "wrong-nonce", "wrong-signature", "alg-none", "expired"] as const;
 export type Forgery = (typeof forgeries)[number];
 
 /**
- * How a provider behaves: `well`; `slow` answers late; `away` answers 503; `unreachable` hangs up; `evil-error` ends every
- * login with an error_description that is markup; or it hands out a forged ID token.
+ * How a provider behaves: `well`; `slow` answers late; `away` answers 503; `unreachable` closes the connection; `evil-error`
+ * ends every login with markup as error_description. The others issue a forged ID token.
  */
 export const moods = ["well", "slow", "away", "unreachable", "evil-error", ...forgeries] as const;
 export type Mood = (typeof moods)[number];

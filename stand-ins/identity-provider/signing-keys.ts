@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type CryptoKey, type JWK } from "jose";
 
-/** With what an issuer signs; made at start, so that no key of anybody's lies in the repository. */
+/** An issuer's signing key, created at the start so that the repository contains no private key. */
 export interface SigningKey {
   alg: "RS256" | "ES256";
   kid: string;
   privateKey: CryptoKey;
-  /** The private key as oidc-provider takes it. */
+  /** The private key in oidc-provider's format. */
   jwk: JWK;
 }
 

@@ -13,7 +13,7 @@ import { makeSigningKey } from "./signing-keys.ts";
 export interface IdentityProviderOptions {
   port: number;
   portalUrl: string;
-  /** How late `slow` is. */
+  /** The delay of `slow`. */
   slowForMilliseconds?: number;
 }
 
@@ -77,14 +77,14 @@ function addIssuers(app: FastifyInstance, site: Site): void {
     if (await actOutMood(site, issuer, { request, reply })) return;
     reply.hijack();
     const raw: IncomingMessage & { originalUrl?: string } = request.raw;
-    // As a framework mounts an application: it sees its own part of the address and can still name the whole.
+    // Like a mounted application: it sees its own part of the address and can still build the whole.
     raw.originalUrl = request.url;
     raw.url = request.url.slice(issuer.name.length + 1);
     await issuer.provider.callback()(raw, reply.raw);
   });
 }
 
-/** Lets a bad mood out; tells whether the request has had its answer. A login that has begun may be finished in the browser. */
+/** Applies a mood, and returns whether the request was answered. A begun login may be finished in the browser. */
 async function actOutMood(
   site: Site,
   { name }: Issuer,

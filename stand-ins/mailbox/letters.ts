@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 
 export interface Letter {
   id: string;
-  /** The addresses it was really sent to (the envelope), not what its head says. */
+  /** The recipients of the envelope, not of the header. */
   to: string;
   from: string;
   subject: string;
@@ -22,14 +22,14 @@ export interface Letters {
 
 const most = 1000;
 
-/** The letters, the newest first; with a file they outlive the process (one JSON value a line). */
+/** The letters, newest first. With a file they survive the process (one JSON value a line). */
 export function keepLetters(file: string | undefined): Letters {
   let letters = file === undefined ? [] : readLetters(file);
   return {
     list: (to) => (to ? letters.filter((letter) => isFor(letter, to)) : letters),
     find: (id) => letters.find((letter) => letter.id === id),
     add: (letter) => {
-      // Written before it is acknowledged to the sender: an accepted letter is a kept letter.
+      // Write before acknowledging, so that an accepted letter is never lost.
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(letter)}\n`);
       letters = [letter, ...letters].slice(0, most);
     },
@@ -40,7 +40,7 @@ export function keepLetters(file: string | undefined): Letters {
   };
 }
 
-/** Reads what came over the wire. */
+/** Parses a received mail. */
 export async function readMail(raw: Uint8Array, envelope: { from: string; to: string[] }): Promise<Letter> {
   const mail = await PostalMime.parse(raw);
   return {
@@ -66,7 +66,7 @@ function readLetters(file: string): Letter[] {
   return lines.flatMap(readLine).toReversed().slice(0, most);
 }
 
-/** The last line may be half written when the process was killed; a line that is no letter is left out. */
+/** The last line may be incomplete after a kill; a line that is no letter is skipped. */
 function readLine(line: string): Letter[] {
   try {
     const value: unknown = JSON.parse(line);

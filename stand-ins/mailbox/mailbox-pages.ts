@@ -19,7 +19,7 @@ export function mailboxPage(letters: Letter[], chosen: Letter | undefined): stri
   return page({ of: "mailbox", title: chosen?.subject ?? "Mailbox", body });
 }
 
-/** The letter's own markup. The base element lets its links open in a new tab, outside the sandboxed frame. */
+/** The letter's own markup. The base element opens its links in a new tab, outside the sandboxed frame. */
 export function letterDocument(letter: Letter): string {
   return `<!doctype html><base target="_blank">${letter.html}`;
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a letter arrives with subject, text and markup, and is found by its address", async () => {
+test("a letter arrives with subject, text and markup, and is listed by its address", async () => {
   expect(await sendMail(mailbox.smtpUrl, { to: "Teacher@fjordskolen.example", mail })).toMatch(/^250/);
   await sendMail(mailbox.smtpUrl, { to: "other@fjordskolen.example", mail });
   const [letter, ...others] = await letters("?to=teacher@fjordskolen.example");
@@ -45,7 +45,7 @@ test("the page shows a letter's markup in a sandbox without scripts", async () =
   expect((await fetch(`${mailbox.url}/messages/none`)).status).toBe(404);
 });
 
-test("letters outlive a restart, and can be thrown away", async () => {
+test("letters survive a restart, and can be deleted", async () => {
   await sendMail(mailbox.smtpUrl, { to: "a@b.example", mail });
   await mailbox.close();
   mailbox = await start();

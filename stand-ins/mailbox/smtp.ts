@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "s
 import { asPortTaken } from "#/web-server.ts";
 import { readMail, type Letters } from "./letters.ts";
 
-/** How the mailbox answers a sender: takes the letter, refuses it for good (550), or for now (451). */
+/** How the mailbox answers a sender: accepts, refuses permanently (550), or refuses for now (451). */
 export const moods = ["accept", "refuse", "temporary"] as const;
 export type Mood = (typeof moods)[number];
 
@@ -12,7 +12,7 @@ export interface Smtp {
   close: () => Promise<void>;
 }
 
-/** Takes every letter from anybody on this machine, without password and without TLS. */
+/** Accepts every letter from this machine, without password and TLS. */
 export async function listenForMail(letters: Letters, port: number, firstMood: Mood): Promise<Smtp> {
   let mood = firstMood;
   const server = new SMTPServer({
@@ -27,7 +27,7 @@ export async function listenForMail(letters: Letters, port: number, firstMood: M
     server.once("error", (error) => reject(asPortTaken(error, port)));
     server.listen(port, "127.0.0.1", resolve);
   });
-  // A sender that hangs up in the middle is no reason to stop.
+  // A sender that disconnects must not stop the server.
   server.on("error", () => {});
   const address = server.server.address();
   return {
@@ -46,7 +46,7 @@ function refusalIn(mood: Mood): Error | null {
   return Object.assign(new Error(words), { responseCode });
 }
 
-/** Resolves to the error the sender is to hear, if any. */
+/** Resolves to the error for the sender, if any. */
 async function takeLetter(letters: Letters, stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<Error | null> {
   const to = envelope.rcptTo.map(({ address }) => address);
   const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;

@@ -7,12 +7,12 @@ import { listenForMail, moods, type Mood, type Smtp } from "./smtp.ts";
 export interface MailboxOptions {
   port: number;
   smtpPort: number;
-  /** Where letters outlive the process; without it they live in memory. */
+  /** The file that keeps letters across restarts; without it they stay in memory. */
   file?: string | undefined;
   mood?: Mood | undefined;
 }
 
-/** Starts the mailbox stand-in: an SMTP server that takes every letter, and a page and JSON to read them. */
+/** Starts the mailbox stand-in: an SMTP server that accepts every letter, and a page and JSON to read them. */
 export async function startMailbox({ port, smtpPort, file, mood = "accept" }: MailboxOptions): Promise<Running & { smtpUrl: string }> {
   const letters = keepLetters(file);
   const smtp = await listenForMail(letters, smtpPort, mood);
@@ -39,7 +39,7 @@ function addRoutes(app: FastifyInstance, letters: Letters, smtp: Smtp): void {
   app.get<{ Params: { id: string } }>("/messages/:id", (request, reply) => reply.send(letters.find(request.params.id) ?? notFound()));
   app.get<{ Params: { id: string } }>("/messages/:id/html", (request, reply) => {
     const letter = letters.find(request.params.id) ?? notFound();
-    // A letter is a stranger's markup: no scripts, no requests, an origin of its own.
+    // A letter is untrusted markup: no scripts, no requests, its own origin.
     reply.header(
       "content-security-policy",
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",

@@ -1,4 +1,4 @@
-/** A small authorization server with the portal's wire shapes, for proving what the stand-ins check. */
+/** A small authorization server with the portal's wire format, to test the checks of the stand-ins. */
 import { createHash, randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
 import { createWebServer, listen } from "#/web-server.ts";
@@ -11,7 +11,7 @@ export interface Code {
   challenge?: string;
 }
 
-/** What the next token is to have wrong. */
+/** The faults of the next token. */
 export interface Forgery {
   audience?: string;
   issuer?: string;
@@ -26,7 +26,7 @@ export interface FakePortal {
   tokenRequests: URLSearchParams[];
   authorizations: (string | undefined)[];
   revoked: string[];
-  /** Players that the next token leaves out; told two a page. */
+  /** Players that the next token leaves out; returned two a page. */
   omittedPlayers: Record<string, string>;
   issueCode: (code: Omit<Code, "code">) => string;
   close: () => Promise<unknown>;
@@ -86,7 +86,7 @@ export async function startFakePortal(): Promise<FakePortal> {
   return portal;
 }
 
-/** What a game may ask with a token that it has. */
+/** The calls of a game with an access token. */
 function answerTokenHolders(app: ReturnType<typeof createWebServer>, portal: FakePortal): void {
   app.get<{ Querystring: Record<string, string> }>("/api/auth/token/rights", (request, reply) => {
     portal.authorizations.push(request.headers.authorization);

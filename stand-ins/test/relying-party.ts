@@ -1,4 +1,4 @@
-/** What the portal does at a provider, by a stock OpenID library, with a small browser that has a cookie jar. */
+/** The portal's side of a provider login, with a stock OpenID library and a small browser with cookies. */
 import * as oauth from "oauth4webapi";
 import type { ProviderName } from "#/identity-provider/demo-people.ts";
 
@@ -15,7 +15,7 @@ export interface StandInBrowser {
   open: (address: string, form?: Record<string, string>) => Promise<BrowserAnswer>;
 }
 
-/** Keeps cookies as a browser does, by name and path; it follows no redirect by itself. */
+/** Keeps cookies like a browser, by name and path; follows no redirects. */
 export function createStandInBrowser(): StandInBrowser {
   const jar = new Map<string, { pair: string; path: string }>();
   const keep = (line: string) => {
@@ -79,7 +79,7 @@ export async function beginLogin(url: string, name: ProviderName, more: Record<s
   return { server, client: { client_id: "storyport" }, verifier, nonce, state, callbackUrl, address: address.href };
 }
 
-/** Checks the callback, redeems the code and verifies the ID token, its signature too. */
+/** Checks the callback, redeems the code and verifies the ID token with its signature. */
 export async function endLogin(attempt: LoginAttempt, name: ProviderName, callback: URLSearchParams) {
   const { server, client, nonce, state } = attempt;
   const checked = oauth.validateAuthResponse(server, client, callback, state);
@@ -102,7 +102,7 @@ export async function askUserinfo({ server, client }: LoginAttempt, accessToken:
   return oauth.processUserInfoResponse(server, client, subject, await oauth.userInfoRequest(server, client, accessToken, insecure));
 }
 
-/** The callback's parameters, from a redirect or from the self-submitting form of form_post. */
+/** Returns the callback's parameters, from a redirect or from the self-submitting form of form_post. */
 export function callbackOf({ location, text }: BrowserAnswer): URLSearchParams {
   if (location !== "") return new URL(location).searchParams;
   const callback = new URLSearchParams();

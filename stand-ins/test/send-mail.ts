@@ -1,6 +1,6 @@
 import { createConnection } from "node:net";
 
-/** Speaks SMTP by hand, so that the mailbox is tested by the protocol alone; resolves to the last answer. */
+/** Speaks SMTP directly, so that the mailbox is tested by the protocol alone. Resolves to the last answer. */
 export function sendMail(smtpUrl: string, { to, mail }: { to: string; mail: string }): Promise<string> {
   const lines = ["EHLO test", "MAIL FROM:<noreply@storyport.example>", `RCPT TO:<${to}>`, "DATA", `${mail.replaceAll("\n", "\r\n")}\r\n.`];
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
-/** Each event of the history, not written: server/test/history.test.ts must miss it. */
+/** Mutants that leave out each event of the history: server/test/history.test.ts must fail. */
 import type { Mutant } from "./mutant.ts";
 
 const usual = "await recordEvent(transaction, caller, ";
 
-/** Event, operation below server/src/features, and the beginning of the call where it is not the usual one. */
+/** Event, operation below server/src/features, and the start of the call if it differs from the usual one. */
 const writes: readonly (readonly [event: string, operation: string, call?: string])[] = [
   ["deletion_link_sent", "accounts/send-deletion-link"],
   ["display_name_set", "accounts/set-display-name"],

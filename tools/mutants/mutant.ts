@@ -1,12 +1,12 @@
-/** One rule broken on purpose, and the tests that must notice. */
+/** A rule broken on purpose, and the tests that must fail. */
 export interface Mutant {
   readonly rule: string;
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** Files of tests; at least one test of them must fail. */
+  /** Test files, of which at least one test must fail. */
   readonly tests: readonly string[];
-  /** Which tests of them, by a pattern of their whole names; all where nothing is said. */
+  /** A pattern for the full titles of the tests to run; all if omitted. */
   readonly only?: string;
 }

@@ -1,4 +1,4 @@
-/** Rules broken one at a time. Most of these once survived every test there was. */
+/** Rules broken one at a time. Most of these mutants once survived all tests. */
 import type { Mutant } from "./mutant.ts";
 
 const inServer = "server/src/features";

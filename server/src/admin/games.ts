@@ -85,7 +85,7 @@ async function findGame(context: OperatorContext, gameId: number): Promise<GameS
   return game;
 }
 
-/** What was given, as the calls take it. `links`: those the game has, of which one may be left as it is. */
+/** Converts the given options to the call's fields. `links` are the game's present links, so that one option keeps the other. */
 function policyIn({ settings }: OperatorContext, given: Given, links: GameSettings["resourceLinks"]) {
   const { description, language, start, dashboard } = given;
   const loginTypes = listOf(given["login-types"]);
@@ -114,7 +114,7 @@ function callbacksIn({ callback, loopback, app }: Given) {
   return { callbacks: kinds.flatMap(([kind, urls = []]) => urls.map((url) => ({ url, kind }))) };
 }
 
-/** An empty address takes the link away. */
+/** An empty address removes the link. */
 function linkOf(type: string, url: string | undefined, links: GameSettings["resourceLinks"]): GameSettings["resourceLinks"] {
   if (url === undefined) return links.filter((link) => link.resource_type === type);
   return url === "" ? [] : [{ url, resource_type: type }];

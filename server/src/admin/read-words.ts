@@ -1,4 +1,4 @@
-/** The words of a command, and what the contract says of them. */
+/** Parses the words of a command, and checks them against the contract. */
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
 import type * as z from "zod/mini";
@@ -8,7 +8,7 @@ import { usage } from "./usage.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Refuses (StartRefusal) an option that is none. */
+/** Refuses an unknown option (StartRefusal). */
 export function readWords<T extends Options>(words: string[], options: T) {
   try {
     return parseArgs({ args: words, options, allowPositionals: true, allowNegative: true });
@@ -21,7 +21,7 @@ export function unknownCommand(): StartRefusal {
   return new StartRefusal(usage);
 }
 
-/** "a,b" as a list; undefined where the option was not given. */
+/** Splits "a,b" into a list; returns undefined if the option is missing. */
 export function listOf(words: string | undefined): string[] | undefined {
   return words?.split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
 }
@@ -32,7 +32,7 @@ export function numberOf(word: string | undefined): number {
   return Number(word);
 }
 
-/** By the same rules as a call over HTTP; what is wrong is said in words, a line for each (StartRefusal). */
+/** Checks a value by the rules of a call over HTTP. Explains each fault on its own line (StartRefusal). */
 export function checked<S extends z.core.$ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema["~standard"].validate(given);
   if (parsed instanceof Promise) throw new Error("The contract checks at once.");

@@ -10,8 +10,8 @@ export interface OperatorContext {
 }
 
 /**
- * Opens the configured database for one command. Refuses (StartRefusal) where there is neither DATABASE_URL nor an embedded database:
- * a forgotten setting must not end in a new, empty one.
+ * Opens the configured database for one command. Refuses (StartRefusal) if neither DATABASE_URL nor an embedded database
+ * exists. A forgotten setting must not create a new, empty database.
  */
 export async function withStore(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   const settings = readSettings();
@@ -21,7 +21,7 @@ export async function withStore(work: (context: OperatorContext) => Promise<void
         "will do), or DATA_DIR for the embedded one.",
     );
   }
-  // Standard output is the answer of the command.
+  // Standard output is for the command's result, so messages go to standard error.
   const store = await openMigratedStore(settings.database, () => undefined, console.error);
   try {
     await work({ database: store.database, settings });

@@ -1,4 +1,4 @@
-/** What the log says of an address: nothing that proves anything (DESIGN 8.5). */
+/** The log never contains a proof from an address (DESIGN 8.5). */
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ test.each([
   expect(loggableUrl(url)).not.toContain(canary);
 });
 
-/** What is no id is a proof: each call with one in its path, so that a new one is here without being listed. */
+/** Path parameters that are no ids are proofs. New calls are included without being listed. */
 const proofPaths = endpoints.map(({ path }) => path).filter((path) => /\{(?!\w+Id\})\w+\}/.test(path));
 
 test("there are calls whose path carries a proof", () => {
@@ -41,7 +41,7 @@ test("there are calls whose path carries a proof", () => {
   expect(proofPaths.length).toBeGreaterThanOrEqual(3);
 });
 
-test.each(proofPaths)("of a call of %s the proof is not logged, however it is spelled", (path) => {
+test.each(proofPaths)("the proof in the path of %s is not logged, however it is spelled", (path) => {
   const url = `/api/auth/${path.replace(/\{\w+Id\}/g, "1").replace(/\{\w+\}/g, canary)}`;
   const [before, after] = url.split(canary);
   const spellings = [url, `${url}/`, `${url}/x`, `${url}?x=1`, url.replaceAll("/", "//"), `${before?.toUpperCase()}${canary}${after}`];
@@ -49,13 +49,13 @@ test.each(proofPaths)("of a call of %s the proof is not logged, however it is sp
   for (const each of [...spellings, encoded]) expect(loggableUrl(each)).not.toContain(canary);
 });
 
-test("of an address what helps and proves nothing stays", () => {
+test("harmless parts of an address are logged", () => {
   expect(loggableUrl("/login?gameId=4&error=errors.notFound&page=2")).toBe("/login?gameId=4&error=errors.notFound&page=2");
   expect(loggableUrl("/api/auth/auth/validate-auth")).toBe("/api/auth/auth/validate-auth");
   expect(loggableUrl("/account/delete/abc")).toBe("/account/delete/[secret]");
 });
 
-test("an address is never logged longer than 300 characters", () => {
+test("a logged address has at most 300 characters", () => {
   expect(loggableUrl(`/${"x".repeat(5000)}`).length).toBeLessThanOrEqual(300);
   expect(loggableUrl(`/login?${"page=1&".repeat(2000)}`).length).toBeLessThanOrEqual(300);
 });
@@ -80,7 +80,7 @@ test.each(["password", "token", "code", "cookie", "authorization", "email", "rec
   },
 );
 
-test("an error is logged with its message and place, without what the database adds from the row", () => {
+test("an error is logged with its message and stack, without row data from the database", () => {
   const error = Object.assign(new Error("duplicate key value violates unique constraint"), {
     code: "23505",
     detail: `Key (email)=(${canary}@school.example) already exists.`,

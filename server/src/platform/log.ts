@@ -1,4 +1,4 @@
-/** What the portal writes to its log, and what it never writes: no secret, no address with one in it (DESIGN 8.5). */
+/** The portal's log. It never contains a secret or an address with one (DESIGN 8.5). */
 import { checkDeletionCode } from "@storyport/contract/accounts";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
 import { apiBase } from "@storyport/contract/endpoint";
@@ -8,7 +8,7 @@ import type { Logger, LoggerOptions } from "pino";
 
 export type Log = Pick<Logger, "info" | "warn" | "error" | "debug">;
 
-/** Addresses whose path carries a proof, which is its last parameter: it is cut out, however the address is spelled. */
+/** Addresses whose last path parameter is a proof. It is cut out in every spelling of the address. */
 const secretPaths: readonly RegExp[] = [
   /^(\/account\/delete\/)[^/]+/i,
   ...[checkActivationCode, checkDeletionCode, checkEmailProposal].map(({ path }) => beforeProof(`${apiBase}/${path}`)),
@@ -19,7 +19,7 @@ function beforeProof(path: string): RegExp {
   return new RegExp(`^(${before})[^/]+`, "i");
 }
 
-/** Query members known to be harmless, as long as they look like what they are. */
+/** Query parameters that are harmless if they match their pattern. */
 const publicQuery: Readonly<Record<string, RegExp>> = {
   gameId: /^\d{1,10}$/,
   orgId: /^[\da-f-]{36}$/i,
@@ -29,7 +29,7 @@ const publicQuery: Readonly<Record<string, RegExp>> = {
 };
 const plainName = /^[A-Za-z_]{1,30}$/;
 
-/** The address without secrets. @internal Exported for its test. */
+/** Returns the address without secrets. @internal Exported for its test. */
 export function loggableUrl(url: string): string {
   const [path = "", query] = url.split("?", 2);
   const onePath = decoded(path).replace(/\/{2,}/g, "/");
@@ -50,7 +50,10 @@ function decoded(path: string): string {
   }
 }
 
-/** Of an error what helps to mend it. What a database or a mail server adds (`detail`, `where`) quotes rows and addresses. */
+/**
+ * Keeps the parts of an error that help to fix it. Additional fields of a database or mail server (`detail`, `where`) quote
+ * rows and addresses.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   return {
@@ -72,7 +75,7 @@ export function logOptions(level: string): LoggerOptions {
       req: (request: FastifyRequest) => ({ method: request.method, url: loggableUrl(request.url) }),
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
     },
-    // A second wall: should a caller log an object with one of these in it, the value does not get out.
+    // A second guard: hides these values if a caller logs an object that contains them.
     redact: {
       paths: ["password", "token", "code", "cookie", "authorization", "email", "recipient"].flatMap((name) => [
         name,

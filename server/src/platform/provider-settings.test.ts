@@ -1,4 +1,4 @@
-/** The settings of the outside login providers: whole or off, and never the demo's in production. */
+/** The settings of the login providers: complete or off, and never the demo's in production. */
 import { expect, test } from "vitest";
 import { StartRefusal, readSettings } from "./settings.ts";
 
@@ -34,14 +34,14 @@ test("in the demo all three are the stand-in's", () => {
   expect(feideUserinfoUrl).toBe("http://127.0.0.1:4100/feide/userinfo/v1/userinfo");
 });
 
-test("in production a provider without settings is off, and one with all of them is on", () => {
+test("in production a provider without settings is off, and a complete one is on", () => {
   expect(readSettings(production)).toMatchObject({ providers: {}, feideUserinfoUrl: "https://api.dataporten.no/userinfo/v1/userinfo" });
   expect(readSettings({ ...production, ...google }).providers).toEqual({
     GOOGLE: { issuer: "https://accounts.google.com", clientId: "us", clientSecret: "a-secret-of-google" },
   });
 });
 
-test("in production a provider that is set up by half is a mistake, told in words", () => {
+test("in production an incomplete provider is refused with a sentence", () => {
   const { GOOGLE_CLIENT_SECRET: _, ...half } = google;
   expect(refusalOf({ ...production, ...half })).toContain("GOOGLE_CLIENT_SECRET is missing: GOOGLE is set up whole, or not at all.");
   expect(refusalOf({ ...production, FEIDE_CLIENT_ID: "us" })).toContain("FEIDE_ISSUER and FEIDE_CLIENT_SECRET are missing");
@@ -59,11 +59,11 @@ test("in production the demo's secrets and plain http are refused", () => {
   );
 });
 
-test("an issuer that is no address is a mistake anywhere", () => {
+test("an issuer that is no address is refused everywhere", () => {
   expect(refusalOf({ APPLE_ISSUER: "apple" })).toContain("APPLE_ISSUER: must be an http(s) address");
 });
 
-test("the domains whose people are let in are read from a list, whatever its case; what is no domain is a mistake", () => {
+test("the allowed domains are read from a list, ignoring case; an invalid domain is refused", () => {
   const { providers } = readSettings({ ...production, ...google, GOOGLE_HOSTED_DOMAINS: "school.example, Fjord.School.EXAMPLE" });
   expect(providers.GOOGLE?.domains).toEqual(["school.example", "fjord.school.example"]);
   for (const wrong of ["school", "@school.example", "school.example,", "https://school.example", "*.school.example"]) {

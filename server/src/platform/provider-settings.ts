@@ -1,4 +1,4 @@
-/** The settings of the outside login providers: the stand-ins in the demo; in production each is set up whole, or off. */
+/** The settings of the login providers. The demo uses the stand-ins; in production each provider is complete or off. */
 import { providerFacts, providers as allProviders } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 import * as z from "zod";
@@ -7,7 +7,7 @@ export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whose people are let in, in lower case; everybody's where it is left out. */
+  /** The allowed domains, in lower case; all if omitted. */
   domains?: readonly string[];
 }
 
@@ -23,10 +23,10 @@ const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address
 const clientId = z.string().min(1).max(512);
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 const domains = z.string().refine((text) => domainsIn(text).every((name) => domain.test(name)), "must be domains, comma separated");
-/** Apple's is a signed JWT, hundreds of characters long. */
+/** Apple's secret is a signed JWT of hundreds of characters. */
 const clientSecret = z.string().min(8).max(4096);
 
-/** For the one reader of the environment: FEIDE_ISSUER and its like, for each provider. */
+/** The environment variables for each provider: FEIDE_ISSUER and so on. Only the settings read them. */
 export const providerEnvironment = {
   ...Object.fromEntries(
     allProviders.flatMap((provider) => [
@@ -52,7 +52,7 @@ function demoSecret(provider: Provider): string {
   return `${providerFacts[provider].path}-demo-secret`;
 }
 
-/** What production refuses: a provider that is set up by half, the demo's secrets, and plain http. */
+/** Returns what production refuses: incomplete providers, the demo's secrets, and plain http. */
 export function providerMistakes(env: Given): string[] {
   const mistakes = allProviders.flatMap((provider) => {
     const missing = parts.map((part) => `${provider}_${part}` as const).filter((name) => env[name] === undefined);
@@ -69,7 +69,7 @@ export function providerMistakes(env: Given): string[] {
   return mistakes;
 }
 
-/** In the demo whatever is not set is the stand-in's; in production a provider without settings is off. */
+/** In the demo omitted settings are the stand-in's. In production a provider without settings is off. */
 export function readProviders(env: Given, { standInUrl }: { standInUrl: string | undefined }): ProvidersSettings {
   const found: ProvidersSettings = {};
   for (const provider of allProviders) {
@@ -84,7 +84,7 @@ export function readProviders(env: Given, { standInUrl }: { standInUrl: string |
   return found;
 }
 
-/** Where Feide tells more of a person than its standard answer: affiliation and entitlements. */
+/** The address where Feide returns more than its standard claims: affiliation and entitlements. */
 export function feideUserinfoUrl(env: Given, { standInUrl }: { standInUrl: string | undefined }): string {
   if (env.FEIDE_USERINFO_URL !== undefined) return env.FEIDE_USERINFO_URL;
   if (standInUrl === undefined) return "https://api.dataporten.no/userinfo/v1/userinfo";

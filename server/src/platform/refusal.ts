@@ -1,11 +1,14 @@
-/** An expected "no". Operations throw it; the error handler turns it into the contract's envelope. Anything else thrown is a bug. */
+/**
+ * An expected refusal. Operations throw it, and the error handler turns it into the contract's envelope. Any other thrown error
+ * is a bug.
+ */
 import { refusals } from "@storyport/contract/error-codes";
 import type { ErrorCode, FieldError } from "@storyport/contract/error-codes";
 
 export interface RefusalDetails {
   retryAfterSeconds?: number;
   errors?: FieldError[];
-  /** What really happened, for the log; never sent. */
+  /** The real cause, for the log; never sent. */
   reason?: string;
 }
 
@@ -24,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The same refusal twice: as the answer's, and as that of the field it is about. */
+/** Creates a refusal that also names its field. */
 export function fieldRefusal(code: ErrorCode, field: string): Refusal {
   return new Refusal(code, { errors: [{ field, message: refusals[code][1], code }] });
 }

@@ -1,4 +1,4 @@
-/** One-time and bearer secrets: made here, stored only as digests; what must be read again is sealed. */
+/** One-time and bearer secrets are stored only as digests. Secrets that must be read again are sealed. */
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256. Enough for secrets of 128 bits and more, which nobody can guess from it. */
+/** SHA-256. Safe for secrets of 128 bits and more, which cannot be guessed from it. */
 export function digestOf(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }
@@ -22,16 +22,16 @@ export function hmacOf(key: Buffer, message: string): string {
   return createHmac("sha256", key).update(message).digest("base64url");
 }
 
-/** Compares in a time that does not tell where two texts differ. */
+/** Compares in constant time, so that the time does not reveal where two texts differ. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digestOf(a), digestOf(b));
 }
 
 export interface Vault {
   seal(plain: string): Buffer;
-  /** Throws when the sealed bytes were changed or another key sealed them. */
+  /** Throws if the sealed bytes were changed or another key sealed them. */
   open(sealed: Buffer): string;
-  /** A digest that only this key makes: for what is short enough to be guessed from a plain one. */
+  /** A digest made with this key, for texts that are short enough to be guessed from a plain digest. */
   digest(short: string): Buffer;
 }
 
@@ -53,7 +53,7 @@ export function createVault(key: Buffer): Vault {
   };
 }
 
-/** The demo's key: made at the first start, kept beside the embedded database. Production brings SECRET_KEY. */
+/** The demo's key: created at the first start and stored beside the embedded database. Production sets SECRET_KEY. */
 export async function keepKeyInFolder(folder: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "secret.key");

@@ -1,4 +1,4 @@
-/** Settings: parsed once, every mistake told at once, in words (DESIGN section 6). */
+/** Settings are parsed once, and all mistakes are reported together in words (DESIGN section 6). */
 import { describe, expect, test } from "vitest";
 import { StartRefusal, readSettings } from "./settings.ts";
 
@@ -24,7 +24,7 @@ const production = {
   DASHBOARD_CLIENT_SECRET: "a-secret-of-the-dashboard",
 };
 
-test("without any setting the demo stands on its defaults", () => {
+test("without any setting the demo uses its defaults", () => {
   expect(readSettings({})).toMatchObject({
     isProduction: false,
     port: 3000,
@@ -44,21 +44,21 @@ test("without any setting the demo stands on its defaults", () => {
   });
 });
 
-test("the public address follows the port, and an empty setting is none", () => {
+test("the public address follows the port, and an empty setting counts as missing", () => {
   expect(readSettings({ PORT: "4123", PUBLIC_URL: "", DATABASE_URL: "" })).toMatchObject({
     publicUrl: "http://localhost:4123",
     database: { kind: "embedded" },
   });
 });
 
-test("of PUBLIC_URL only the origin counts", () => {
+test("only the origin of PUBLIC_URL counts", () => {
   expect(readSettings({ PUBLIC_URL: "https://Portal.School.example/a/path?x=1" })).toMatchObject({
     publicUrl: "https://portal.school.example",
     isSecure: true,
   });
 });
 
-test("every mistake is told at once, each with the name of its setting", () => {
+test("all mistakes are reported together, each with the name of its setting", () => {
   const mistakes = mistakesOf({
     PORT: "eighty",
     PUBLIC_URL: "ftp://portal.school.example",
@@ -113,11 +113,11 @@ test("a mistake never repeats a secret", () => {
 });
 
 describe("in production", () => {
-  test("a whole set of settings starts", () => {
+  test("a complete set of settings starts", () => {
     expect(readSettings(production)).toMatchObject({ isProduction: true, isSecure: true, database: { kind: "postgres" } });
   });
 
-  test("nothing has a default that matters: each missing setting is named, all at once", () => {
+  test("required settings have no defaults: all missing ones are named together", () => {
     const mistakes = mistakesOf({ NODE_ENV: "production" });
     for (const name of Object.keys(production).filter((key) => key !== "NODE_ENV")) {
       expect(
@@ -135,11 +135,11 @@ describe("in production", () => {
     expect(mistakesOf({ ...production, PUBLIC_URL: "HTTP://portal.school.example" })).toHaveLength(1);
   });
 
-  test("the demo's secret of the dashboard is refused", () => {
+  test("the dashboard's demo secret is refused", () => {
     expect(mistakesOf({ ...production, DASHBOARD_CLIENT_SECRET: "dashboard-demo-secret" })).toHaveLength(1);
   });
 
-  test("a key of one byte over and over is refused", () => {
+  test("a key that repeats one byte is refused", () => {
     expect(mistakesOf({ ...production, SECRET_KEY: Buffer.alloc(32).toString("base64") })).toHaveLength(1);
   });
 });
@@ -165,12 +165,12 @@ describe("the demo world (DESIGN A27)", () => {
     expect(readSettings(env).isDemo).toBe(isDemo);
   });
 
-  test("is refused in production, and a word that is neither true nor false everywhere", () => {
+  test("is refused in production, and a value other than true or false everywhere", () => {
     expect(mistakesOf({ ...production, DEMO: "true" })).toEqual([expect.stringContaining("DEMO: production has no demo world")]);
     expect(mistakesOf({ DEMO: "yes" })).toEqual(["  - DEMO: must be true or false"]);
   });
 
-  test("no secret of the demo and no stand-in counts outside it, and administrators need a second factor", () => {
+  test("demo secrets and stand-ins are off outside the demo, and administrators need a second factor", () => {
     const settings = readSettings({ DATABASE_URL: "postgres://127.0.0.1/storyport" });
     expect(settings).toMatchObject({ isProduction: false, providers: {}, requireAdminSecondFactor: true });
     expect(settings.feideUserinfoUrl).toMatch(/^https:/);

@@ -1,4 +1,4 @@
-/** The only reader of the environment. Every mistake is reported at once, in words (DESIGN section 6). */
+/** The only reader of the environment. Reports all mistakes together, in words (DESIGN section 6). */
 import { isIP, isIPv4 } from "node:net";
 import * as z from "zod";
 import { feideUserinfoUrl, providerEnvironment, providerMistakes, readProviders } from "./provider-settings.ts";
@@ -11,7 +11,7 @@ const portUpTo = (most: number) =>
     .regex(/^[1-9]\d{0,4}$/, `must be a port number, 1 to ${most}`)
     .transform(Number)
     .refine((value) => value <= most, `must be a port number, 1 to ${most}`);
-/** The four stand-ins and the mailbox's SMTP take the ports from here on. */
+/** The four stand-ins and the mailbox's SMTP use the ports that follow the portal's. */
 const standInPorts = 5;
 const demoDashboardSecret = "dashboard-demo-secret";
 const cidrList = z
@@ -67,37 +67,37 @@ function isAddressOrRange(entry: string): boolean {
 
 export interface Settings {
   isProduction: boolean;
-  /** Whether the demo world belongs here, with its known passwords and the stand-ins' known secrets (DESIGN A27). */
+  /** Whether to seed the demo world, with its published passwords and the stand-ins' published secrets (DESIGN A27). */
   isDemo: boolean;
   port: number;
   host: string;
-  /** Origin only; the single source of links in letters and of cookie flags. */
+  /** Origin only. Links in letters and cookie flags derive from it alone. */
   publicUrl: string;
   isSecure: boolean;
-  /** `ownerUrl`: the role that migrates, where the portal's own is another one. */
+  /** `ownerUrl` is the role that migrates, if the portal uses another role. */
   database: { kind: "postgres"; url: string; ownerUrl?: string | undefined } | { kind: "embedded"; folder: string };
   dataFolder: string;
-  /** Absent in the demo, where a key is made once and kept in the data folder. */
+  /** Absent in the demo, which creates a key and stores it in the data folder. */
   secretKey: Buffer | undefined;
   mail: { url: string; from: string };
   dashboard: { url: string; clientSecret: string };
   standIns: { port: number; identityProviderUrl: string; gameUrl: string; dashboardUrl: string; mailboxUrl: string };
   trustedProxies: string[];
-  /** An administrator without a second factor enrols one before anything else (DESIGN A23). */
+  /** An administrator without a second factor must enrol before anything else (DESIGN A23). */
   requireAdminSecondFactor: boolean;
-  /** Where people may log in with an account they have elsewhere; a provider that is not here is off. */
+  /** The configured login providers; a missing provider is off. */
   providers: ProvidersSettings;
   feideUserinfoUrl: string;
   logLevel: string;
   brand: { productName: string; companyUrl: string; supportEmail: string };
-  /** In which letters give times. */
+  /** The time zone for times in letters. */
   timeZone: string;
 }
 
-/** A start that cannot go on, said in words for the person at the terminal. */
+/** A reason not to start, in words for the operator. */
 export class StartRefusal extends Error {}
 
-/** Throws a StartRefusal that lists every mistake. */
+/** Throws a StartRefusal that lists all mistakes. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
@@ -148,7 +148,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: env.MAIL_FROM },
     dashboard: {
       url: env.DASHBOARD_URL ?? standIn(2),
-      // Outside the demo its secret is known to nobody until it is set: no dashboard gets in by the demo's.
+      // Outside the demo an unset secret becomes random, so that no dashboard can use the demo's.
       clientSecret: env.DASHBOARD_CLIENT_SECRET ?? (isDemo ? demoDashboardSecret : newSecret()),
     },
     standIns: {
@@ -168,8 +168,10 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
   };
 }
 
-/** A portal that no other machine reaches, on a store that no other program has put anything into. */
-/** Behind a proxy others come in, whatever the addresses say. */
+/**
+ * Whether no other machine reaches this portal and no other program uses its store. Behind a proxy other machines do, whatever
+ * the addresses say.
+ */
 function isOnlyForThisMachine({ HOST, DATABASE_URL, TRUSTED_PROXIES }: z.infer<typeof environment>, publicUrl: string): boolean {
   return DATABASE_URL === undefined && TRUSTED_PROXIES.length === 0 && isLoopback(HOST) && isLoopback(new URL(publicUrl).hostname);
 }

@@ -1,7 +1,7 @@
 /**
- * Slows guessers down. Failures are counted per account or secret first; per address only failures count and the limit is
- * high, so that a school behind one address is never slowed (DESIGN 8.3). Every attempt is counted by one statement,
- * before it is looked at: fifty guesses at once count fifty.
+ * Slows guessing down. Failures count per account or secret first. Per address only failures count, with a high limit, so that
+ * a school behind one address is never slowed (DESIGN 8.3). One statement counts each attempt before its check, so fifty
+ * concurrent guesses count fifty.
  */
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import { sql } from "kysely";
@@ -10,26 +10,26 @@ import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 
 export interface ThrottlePolicy {
-  /** Failures that cost nothing. */
+  /** Failures without a wait. */
   free: number;
-  /** The first wait after them; each further failure doubles it. */
+  /** The first wait after the free failures. Each further failure doubles it. */
   firstWaitSeconds: number;
   longestWaitSeconds: number;
-  /** From this many on nothing is tried until the window has passed, or for `stopSeconds`. */
+  /** From this count on nothing is tried until the window ends, or for `stopSeconds`. */
   stopAt: number;
   windowSeconds: number;
   stopSeconds?: number;
-  /** What somebody is told who has to wait, where it is not errors.tooManyAttempts. */
+  /** The refusal during a wait, if not errors.tooManyAttempts. */
   refusal?: ErrorCode;
-  /** What somebody is told once it has stopped: waiting does not help. */
+  /** The refusal after a stop, when waiting does not help. */
   stopped?: ErrorCode;
 }
 
 const day = 24 * 3600;
 
 /**
- * NIST SP 800-63B: at most 100 consecutive failures per account. Then passwords are no longer looked at until a new one has been set:
- * ten years are for ever, and still a date.
+ * NIST SP 800-63B allows at most 100 consecutive failures per account. Then passwords are not checked until a new one is set.
+ * Ten years stand for "forever", but fit into a date.
  */
 export const accountPolicy: ThrottlePolicy = {
   free: 5,
@@ -41,7 +41,7 @@ export const accountPolicy: ThrottlePolicy = {
   stopped: "errors.loginStopped",
 };
 
-/** An address that nobody has is counted in the same way, and its row goes with its window: no reset would ever end a stop. */
+/** Counts an unknown address in the same way, but its row expires with its window, because no reset could end its stop. */
 export const unknownAccountPolicy: ThrottlePolicy = { ...accountPolicy, stopSeconds: accountPolicy.windowSeconds };
 
 /** A whole school may share an address. */
@@ -53,15 +53,15 @@ export const addressPolicy: ThrottlePolicy = {
   windowSeconds: 600,
 };
 
-/** The key is stored as a digest: which addresses were tried is nobody's business. */
+/** Stores the key as a digest, so that the table does not reveal which addresses were tried. */
 export function throttleKey(kind: string, value: string): string {
   return `${kind}:${digestOf(value).toString("base64url")}`;
 }
 
-/** A free attempt's wait ended long ago: one that began a moment earlier, and is counted a moment later, must not meet it. */
+/** Dates the waits of free attempts in the past, so that concurrent requests are not blocked. */
 const noWait = -60;
 
-/** Counts one attempt; returns how many there are. Refuses with `errors.tooManyAttempts` while a wait is running, and then counts nothing. */
+/** Counts one attempt and returns the count. Refuses with `errors.tooManyAttempts` during a wait, without counting. */
 export async function takeAttempt(database: Database, key: string, policy: ThrottlePolicy): Promise<number> {
   const stopSeconds = policy.stopSeconds ?? policy.windowSeconds;
   const wait = (failures: ReturnType<typeof sql<number>>) => sql<Date>`now() + make_interval(secs => case
@@ -84,7 +84,7 @@ export async function takeAttempt(database: Database, key: string, policy: Throt
   const [row] = taken.rows;
   if (row !== undefined) return row.failures;
   await refuseWhileBlocked(database, key, policy);
-  // The wait ended between the two statements. What was not counted must not be tried.
+  // The wait ended between the two statements. An attempt that was not counted must not be tried.
   throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: 1 });
 }
 
@@ -93,7 +93,7 @@ export interface Count {
   policy: ThrottlePolicy;
 }
 
-/** Counts one attempt under each key, or, where any of them has to wait, under none. Returns how many there are under the last. */
+/** Counts one attempt under each key, or under none if any of them must wait. Returns the count under the last. */
 export async function takeAttempts(database: Database, counts: readonly Count[]): Promise<number> {
   const taken: string[] = [];
   let failures = 0;
@@ -109,7 +109,7 @@ export async function takeAttempts(database: Database, counts: readonly Count[])
   return failures;
 }
 
-/** Refuses while a wait is running, counting nothing: for limits that only failures touch. */
+/** Refuses during a wait without counting, for limits that count failures only. */
 export async function refuseWhileBlocked(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
   const blocked = await database
     .selectFrom("throttles")
@@ -122,7 +122,7 @@ export async function refuseWhileBlocked(database: Database, key: string, policy
   throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
 }
 
-/** For a failure that has been refused already: whether it tips a limit over is for the next attempt to learn. */
+/** Counts a failure that has already been refused. If it exceeds the limit, only the next attempt is refused. */
 export async function countFailure(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
   try {
     await takeAttempt(database, key, policy);
@@ -131,12 +131,18 @@ export async function countFailure(database: Database, key: string, policy: Thro
   }
 }
 
-/** Whether this is the first of its key within the window; of any number at once one is. For what is written down once, however often it happens. */
+/**
+ * Returns whether this is the first call for the key within the window. If several calls race, one gets true. Use it for events
+ * that are recorded once.
+ */
 export async function isFirstInWindow(database: Database, key: string, windowSeconds: number): Promise<boolean> {
   return isAmongFirst(database, key, { most: 1, windowSeconds });
 }
 
-/** Whether this is one of the first `most` of its key within the window; of any number at once so many are. For letters that nobody needs more of. */
+/**
+ * Returns whether this is one of the first `most` calls for the key within the window. If more calls race, only that many get
+ * true. Use it to limit letters.
+ */
 export async function isAmongFirst(
   database: Database,
   key: string,
@@ -153,7 +159,7 @@ export async function isAmongFirst(
   return rows.length > 0;
 }
 
-/** Whether something of this key has been written down, and its window has not ended. */
+/** Returns whether the key has a window that has not ended. */
 export async function hasOpenWindow(database: Database, key: string): Promise<boolean> {
   const found = await database
     .selectFrom("throttles")
@@ -164,14 +170,14 @@ export async function hasOpenWindow(database: Database, key: string): Promise<bo
   return found !== undefined;
 }
 
-/** A success wipes the slate of its account. */
+/** A success clears the counts of its account. */
 export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<void> {
   await database.deleteFrom("throttles").where("key", "in", keys).execute();
 }
 
 /**
- * Takes a counted attempt back: it was never looked at, or turned out to be no failure. Only what proved right also ends the
- * wait; an attempt nobody looked at must not, since another's failure may have begun that wait meanwhile.
+ * Gives back a counted attempt that was not checked or was no failure. Use "ends" only after a success. An unchecked attempt
+ * must not end the wait, since another's failure may have begun it.
  */
 export async function returnAttempt(database: Database, keys: readonly string[], wait: "ends" | "stays"): Promise<void> {
   if (keys.length === 0) return;

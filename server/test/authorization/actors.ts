@@ -1,4 +1,4 @@
-/** Who calls. Each in a session of its own, begun for one call. */
+/** The callers. Each gets its own session for one call. */
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
@@ -41,12 +41,12 @@ export async function aWorld(portal: TestPortal): Promise<World> {
     loginTypes: ["QRCODE"],
     memberships: [{ organization: school.organization, roles: ["student"] }],
   });
-  // Two of them, so that neither is the last one.
+  // Two administrators, so that neither is the last.
   await anAdministrator(portal);
   return { portal, school, other, student, admin: await anAdministrator(portal) };
 }
 
-/** To a member of the school, besides its role. */
+/** Given to a member of the school, besides its role. */
 export const givenDirectly: readonly PermissionKey[] = ["manage_players", "view_user_group"];
 
 const staffOf = {
@@ -57,7 +57,7 @@ const staffOf = {
   "organization admin": "organization_admin",
 } as const;
 
-/** The role in its school; undefined for who has none there, or has not come in. */
+/** The role in its school; undefined without a role there or without a login. */
 export function roleOf(actor: ActorName): string | undefined {
   if (actor === "teacher of another school") return "teacher";
   if (actor === "organization admin of another school") return "organization_admin";

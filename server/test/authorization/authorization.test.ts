@@ -1,5 +1,5 @@
 /**
- * The authorisation matrix: every endpoint, called by everybody, aimed at the things of one school. Generated from the contract
+ * The authorization matrix: every endpoint, called by every actor, on the things of one school. Generated from the contract
  * (DESIGN 8.2); docs/authorization.md prints it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -34,14 +34,14 @@ async function callAs(endpoint: Endpoint, actor: ActorName): Promise<{ answer: A
   return { answer: await browser.call(endpoint, callOn(endpoint.name, { school: world.school, targets })), targets };
 }
 
-/** Refused for who asks, or let past the guards. A session endpoint's own 401s (a wrong code) speak of what was asked. */
+/** Refused because of the caller, or past the guards. A session endpoint's own 401 (a wrong code) is about the input. */
 function verdictOf({ access, name }: Endpoint, { status, body }: Answer): Verdict | "broken" {
-  // A provider that is away is no fault of ours, nor of who asks.
+  // An unreachable provider is neither our fault nor the caller's.
   if (status === 500) return "broken";
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
   if (code === "errors.notLoggedIn") return 401;
   if (code === "errors.notAllowed") return 403;
-  // Of one's own things one may ask for one that there is not.
+  // A call on the caller's own things may name a missing one, which is no verdict about the caller.
   if (status === 404 && (access.scope !== "self" || Object.hasOwn(aimed, name))) return 404;
   return "in";
 }
@@ -54,7 +54,7 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))("%s
     expect({ verdict: verdictOf(endpoint, answer), text: answer.text.slice(0, 300) }).toMatchObject({ verdict: expected });
   });
 
-  test.each(["teacher of another school", "organization admin of another school"] as const)("tells a %s nothing", async (actor) => {
+  test.each(["teacher of another school", "organization admin of another school"] as const)("reveals nothing to a %s", async (actor) => {
     const { answer, targets } = await callAs(endpoint, actor);
     const { organization, game, staff } = world.school;
     const secrets = [organization.id, organization.key, game.key, targets.member.id, targets.member.email, targets.member.displayName];
@@ -66,7 +66,7 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))("%s
 const foreign = guarded.filter((endpoint) => expectedOf(endpoint, "organization admin of another school") === 404);
 
 test.each(foreign.map((endpoint) => [endpoint.name, endpoint] as const))(
-  "%s tells a thing of another school from one that never was by nothing",
+  "%s does not distinguish another school's thing from a missing one",
   async (_, endpoint) => {
     const browser = await enterAs(world, "organization admin of another school");
     const targets = await targetsIn(portal, world.school);
@@ -80,33 +80,33 @@ function withoutRequestId({ status, body }: Answer) {
   return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
 }
 
-test("every endpoint stands once in the table of what calls need, and every name there is an endpoint's", () => {
+test("every endpoint is once in the table of needs, and every name there is an endpoint", () => {
   expect(namesInTable().toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
 });
 
-test("the contract says of each endpoint what the table says", () => {
-  const told = (endpoint: Endpoint) => {
+test("the contract and the table agree on each endpoint", () => {
+  const declared = (endpoint: Endpoint) => {
     const { access } = endpoint;
     if (access.by !== "session") return "open";
     return access.permission === "none" ? "any" : access.permission;
   };
-  expect(endpoints.map((endpoint) => [endpoint.name, told(endpoint)])).toEqual(endpoints.map(({ name }) => [name, leastOf(name)[0]]));
+  expect(endpoints.map((endpoint) => [endpoint.name, declared(endpoint)])).toEqual(endpoints.map(({ name }) => [name, leastOf(name)[0]]));
 });
 
-test("the roles hold what the table says", async () => {
+test("the roles have the permissions of the table", async () => {
   const roles = await portal.context.database.selectFrom("roles").select("key").orderBy("key").execute();
   const held = await portal.context.database.selectFrom("role_permissions").selectAll().orderBy("permission_key").execute();
   const found = roles.map(({ key }) => [key, held.filter(({ role_key }) => role_key === key).map(({ permission_key }) => permission_key)]);
   expect(Object.fromEntries(found)).toEqual(permissionsOfRoles);
 });
 
-test("every call that names a thing by its id is aimed at one of the school", () => {
+test("every call that names a thing by id uses one of the school", () => {
   const naming = guarded.filter(({ params, access }) => params !== undefined && access.by === "session" && access.scope !== "self");
   const unaimed = naming.filter(({ name }) => JSON.stringify(callOn(name, aimlessly())) === JSON.stringify(callOn(name, aimlessly())));
   expect(unaimed.map(({ name }) => name)).toEqual([]);
 });
 
-/** Each time at other things: a call that comes out the same names none of them. */
+/** Uses other ids each time. A call that does not change names no thing. */
 function aimlessly() {
   const id = () => crypto.randomUUID();
   const account = () => ({ id: id(), email: `${id()}@school.example` });
@@ -121,7 +121,7 @@ function aimlessly() {
   };
 }
 
-test("docs/authorization.md shows the matrix as it is", () => {
+test("docs/authorization.md shows the present matrix", () => {
   const path = new URL("../../../docs/authorization.md", import.meta.url);
   const printed = printMatrix(endpoints);
   if (process.env["WRITE_DOCS"] === "1") writeFileSync(path, printed);

@@ -1,4 +1,4 @@
-/** A call of each endpoint that names a thing, aimed at the things of one school. The others are aimed at nothing in particular. */
+/** A call of each endpoint that names a thing, with the things of one school. Other calls use their examples. */
 import { randomUUID } from "node:crypto";
 import type { CallParts } from "#test/browser.ts";
 import { endpoints, exampleOf } from "#test/every-endpoint.ts";

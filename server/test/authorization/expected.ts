@@ -1,6 +1,6 @@
 /**
- * Who may call what (DESIGN 8.2): worked out from what each call needs at least and what each actor holds, both written by hand. "in" is
- * past the guards: done, or refused for what was asked and not for who asks.
+ * The expected verdicts (DESIGN 8.2), from the least that each call needs and the permissions that each actor has, both written
+ * by hand. "in" means past the guards: done, or refused because of the input.
  */
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
@@ -11,13 +11,13 @@ import { isForBadge, isOnlyWhileOwing, isWhileOwing, leastOf, permissionsOfRoles
 
 export type Verdict = "open" | "in" | 401 | 403 | 404;
 
-/** What each actor holds in its own school: by its role, and directly. */
+/** The permissions of each actor in its own school: by its role and directly. */
 function held(actor: ActorName): readonly PermissionKey[] {
   const role = roleOf(actor);
   return [...((role === undefined ? undefined : permissionsOfRoles[role]) ?? []), ...(actor === "member given more" ? givenDirectly : [])];
 }
 
-/** Calls about one player group or its players, by the rights level that they need there. */
+/** Calls about a player group or its players, by the rights level that they need. */
 const byRights: Record<string, "READ" | "MODIFY" | "OWNER"> = {
   listBadges: "READ",
   issueBadges: "MODIFY",
@@ -47,12 +47,12 @@ export function expectedOf(endpoint: Endpoint, actor: ActorName): Verdict {
   return actor.endsWith("of another school") ? inAnotherSchool(endpoint) : inOwnSchool(endpoint, actor);
 }
 
-/** A thing of a school that is not one's own answers as absent; the way to the dashboard leads to its no-access page instead. */
+/** A thing of another school is refused as not found; the dashboard redirects to its no-access page instead. */
 function inAnotherSchool({ name }: Endpoint): Verdict {
   return Object.hasOwn(aimed, name) && name !== "openDashboard" ? 404 : "in";
 }
 
-/** The teacher owns the group, the group manager reads it, who runs the school has all of it, the others hold nothing on it. */
+/** The teacher owns the group, the group manager reads it, the organization's manager owns all, the others have no right on it. */
 function inOwnSchool({ name }: Endpoint, actor: ActorName): Verdict {
   const needs = byRights[name];
   if (needs === undefined || actor === "teacher" || actor === "organization admin") return "in";

@@ -1,10 +1,10 @@
 /**
- * What each call needs at least, written by hand and not read from the contract: an `access` that is wrong there fails here. An endpoint
- * that stands nowhere, or twice, fails too.
+ * The least that each call needs, written by hand and not read from the contract, so that a wrong `access` there fails here. An
+ * endpoint that is missing or repeated fails too.
  */
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 
-/** Without a session: open pages and doors, games with their own proof, providers that lead back. */
+/** Without a session: public pages, logins, games with their own proof, providers that redirect back. */
 const open = `
   activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal deleteUser deleteUserByForm
   finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes
@@ -34,17 +34,17 @@ const withSession: Record<PermissionKey | "any", string> = {
   set_display_name: "",
 };
 
-/** A child's badge session hands over, and learns who it is; nothing else. */
+/** A child's badge session may hand over and read its own user; nothing else. */
 const withBadge = wordsOf("consentToGameLogin finishGameLogin listOwnPermissions ownManifest validateAuth");
 
-/** While a login has not come to its end. */
+/** During an incomplete login. */
 const whileOwing = {
   "half-authenticated": wordsOf("verifySecondFactor"),
   enrolling: wordsOf("confirmSecondFactor enrolSecondFactor secondFactorStatus"),
 };
 const onlyWhileOwing = wordsOf("verifySecondFactor");
 
-/** What the portal's own roles hold. A new role is added by a migration and here. */
+/** The permissions of the portal's own roles. Add a new role in a migration and here. */
 export const permissionsOfRoles: Record<string, PermissionKey[]> = {
   admin: ["admin", "login", "login_dashboard", "manage_members", "manage_players", "play_premium", "set_display_name", "view_user_group"],
   organization_admin: ["login", "login_dashboard", "manage_members", "manage_players", "set_display_name", "view_user_group"],
@@ -58,7 +58,7 @@ export const permissionsOfRoles: Record<string, PermissionKey[]> = {
 
 export type Least = "open" | "any" | PermissionKey;
 
-/** Every place in which a name stands. */
+/** Returns every place that contains a name. */
 export function leastOf(name: string): Least[] {
   const found: Least[] = wordsOf(open).includes(name) ? ["open"] : [];
   for (const [needed, names] of Object.entries(withSession) as [PermissionKey | "any", string][]) {

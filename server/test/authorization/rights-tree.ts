@@ -1,4 +1,4 @@
-/** A tree of rights drawn at random, rows that only a slip could write included, and what it gives, worked out in plain words. */
+/** A random tree of rights, including rows that only a bug could write, and the rights that it should give, in plain code. */
 import fc from "fast-check";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
@@ -7,14 +7,14 @@ import { aGame, anAccount, anOrganization } from "#test/builders.ts";
 
 const level = fc.constantFrom(...rightsLevels);
 const place = fc.constantFrom(0, 1);
-/** Which roles one holds in an organization; undefined: no member of it. */
+/** The role in an organization; undefined for non-members. */
 const membership = fc.option(fc.constantFrom("member", "teacher", "group_manager", "organization_admin"), { nil: undefined });
 
 type Managing = "manage_players" | "manage_members";
-/** Given directly, to a member. */
+/** Direct permissions of a member. */
 const direct = fc.subarray<Managing>(["manage_players", "manage_members"]);
 
-/** Two organizations, four player groups, five players, three user groups; things refer to each other by their place in the lists. */
+/** Two organizations, four player groups, five players, three user groups. Things refer to each other by index. */
 export const rightsTree = fc.record({
   roles: fc.tuple(membership, membership),
   direct: fc.tuple(direct, direct),
@@ -115,8 +115,8 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
 }
 
 /**
- * What the account holds on each group: nothing outside its organizations, nor where it may not manage players; there the highest of what is
- * given to it, and OWNER where it manages the members (docs/decisions/0023).
+ * The account's level on each group. None outside its organizations, nor where it may not manage players. There it is the
+ * highest given level, and OWNER where it manages members (docs/decisions/0023).
  */
 export function levelsOf(tree: RightsTree): RightsLevel[] {
   return tree.groups.map((group, index) => {
@@ -129,7 +129,7 @@ export function levelsOf(tree: RightsTree): RightsLevel[] {
   });
 }
 
-/** Whether a member may: by its role, by one that a user group of that organization gives, or directly. */
+/** Whether a member has a permission: by its role, by a user group of that organization, or directly. */
 export function manages(tree: RightsTree, index: number, permission: Managing): boolean {
   const role = tree.roles[index];
   if (role === undefined) return false;

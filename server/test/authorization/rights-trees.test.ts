@@ -1,6 +1,6 @@
 /**
- * Whatever rights are given, and to whom: what an account is told of players and groups is of its own organizations and within what it
- * holds there (DESIGN 8.2, A12). Rows that cross organizations, which nothing of ours writes, give nothing either.
+ * For any rights, an account sees only players and groups of its own organizations, within its rights there (DESIGN 8.2, A12).
+ * Rows that cross organizations, which the portal never writes, give nothing.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 
 const runs = { numRuns: 40, endOnFailure: true };
 
-/** The players of an organization's own groups: a player of another one in them belongs to nobody there. */
+/** The players of an organization's own groups. A player of another organization in them is left out. */
 function playersOn(tree: RightsTree, levels: readonly RightsLevel[], playerIds: readonly string[]): Map<string, RightsLevel> {
   const found = new Map<string, RightsLevel>();
   tree.players.forEach((player, index) => {
@@ -42,7 +42,7 @@ function playersIn(tree: RightsTree, index: number, playerIds: readonly string[]
   );
 }
 
-test("pages show the groups and players that are held, at the level that is held, and no others", async () => {
+test("pages show exactly the groups and players within the rights, at their level", async () => {
   await fc.assert(
     fc.asyncProperty(rightsTree, async (tree) => {
       fc.pre(manages(tree, 0, "manage_players") || manages(tree, 1, "manage_players"));
@@ -78,7 +78,7 @@ test("pages show the groups and players that are held, at the level that is held
   );
 }, 120_000);
 
-test("a game's token holds the rights that the pages show of its organization, and nothing of another", async () => {
+test("a game's token has the rights that the pages show in its organization, and none of another", async () => {
   await fc.assert(
     fc.asyncProperty(rightsTree, fc.constantFrom(0, 1), async (tree, index) => {
       fc.pre(tree.roles[index] !== undefined);

@@ -1,11 +1,11 @@
-/** A school with one thing of every kind, so that every call that names a thing can name one of this school. */
+/** A school with one thing of every kind, so that each call can name one of them. */
 import { randomUUID } from "node:crypto";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import type { TestPortal } from "#test/build-app.ts";
 import { aGame, aPlayerGroup, anAccount, anOrganization } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 
-/** What calls are aimed at. Each call that changes something gets fresh ones. */
+/** The things that calls name. Each call that changes something gets new ones. */
 export interface Targets {
   member: TestAccount & { displayName: string };
   userGroupId: string;
@@ -17,8 +17,7 @@ export interface Targets {
 export interface School {
   organization: { id: string; key: string };
   game: { id: number; key: string };
-  /** Holds rights on every player group of the school, by each level it is given. */
-  /** A member to whom permissions are given directly. */
+  /** A member with direct permissions. */
   givenMore: TestAccount;
   staff: Record<"teacher" | "group_manager" | "organization_admin" | "member", TestAccount>;
 }
@@ -45,7 +44,7 @@ export async function aSchool(portal: TestPortal, givenDirectly: readonly Permis
   };
 }
 
-/** The teacher owns the player group and the group manager may read it; nobody else of the school holds anything on it. */
+/** The teacher owns the player group, the group manager may read it; no other member has a right on it. */
 export async function targetsIn(portal: TestPortal, { organization, staff }: School): Promise<Targets> {
   const { database } = portal.context;
   const displayName = `Aimed At ${randomUUID().slice(0, 8).replace(/\d/g, "x")}`;

@@ -1,4 +1,4 @@
-/** A process that takes the lock of the folder in FOLDER when told to, and holds it until it is ended. */
+/** A process that takes the lock of FOLDER on request, and holds it until it ends. */
 import { lockFolder } from "#/platform/database/folder-lock.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 

@@ -1,4 +1,4 @@
-/** A process that migrates the database of DATABASE_URL, by the folder FOLDER where it is set, and says how many migrations it applied. */
+/** A process that migrates the database of DATABASE_URL, with the migrations in FOLDER if set, and prints how many it applied. */
 import { openStore } from "#/platform/database/connect.ts";
 import { migrate } from "#/platform/database/migrate.ts";
 

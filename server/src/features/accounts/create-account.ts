@@ -11,7 +11,7 @@ export interface NewAccount {
   loginTypes: readonly LoginType[];
 }
 
-/** Creates an account that belongs nowhere yet, and answers its id. Of two at once with the same e-mail address one gets an id. */
+/** Creates an account without an organization and returns its id. If two inserts race on one e-mail address, one returns undefined. */
 export async function createAccount(database: Database, account: NewAccount): Promise<string | undefined> {
   const { email, displayName, locale, isActive, loginTypes } = account;
   const inserted = await database

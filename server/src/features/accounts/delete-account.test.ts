@@ -39,14 +39,14 @@ describe("on the portal's page", () => {
     expect(await statusOf(id)).toBe("DELETED");
   });
 
-  test("whoever was logged in is not any more", async () => {
+  test("every session of the account ends", async () => {
     const account = await aDeletionLink();
     const browser = await logIn(portal.browser(), account);
     await confirm({ email: account.email, token: account.code });
     expect((await browser.call(validateAuth)).status).toBe(401);
   });
 
-  test("of fifty at once one deletes, the others find the link dead: errors.deletionLinkExpired", async () => {
+  test("one of fifty concurrent requests deletes, the others get errors.deletionLinkExpired", async () => {
     const { email, code } = await aDeletionLink();
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm({ email, token: code })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("on the portal's page", () => {
     expect(portal.mailbox.lettersTo(email).filter(({ subject }) => subject.includes("has been deleted"))).toHaveLength(1);
   });
 
-  test("a link of more than a day is dead; a replaced one says so: errors.linkReplaced", async () => {
+  test("a link expires after a day; a replaced link says so: errors.linkReplaced", async () => {
     const { email, id, code } = await aDeletionLink();
     const newer = await askForDeletion(portal, email);
     const replaced = await confirm({ email, token: code });
@@ -73,7 +73,7 @@ describe("on the portal's page", () => {
     expect(await statusOf(id)).toBe("ACTIVE");
   });
 
-  test("another address is refused, and the fifth burns the link: errors.emailNotForDeletionLink", async () => {
+  test("another address is refused, and the fifth refusal ends the link: errors.emailNotForDeletionLink", async () => {
     const { email, id, code } = await aDeletionLink();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => confirm({ email: `x${index}@school.example`, token: code })),
@@ -88,7 +88,7 @@ describe("on the portal's page", () => {
     expect(await statusOf(id)).toBe("ACTIVE");
   });
 
-  test("a reset link deletes nothing, and a deletion link of one account nothing of another", async () => {
+  test("a reset link deletes nothing, and a deletion link deletes no other account", async () => {
     const { code } = await aDeletionLink();
     const other = await aDeletionLink();
     expect((await confirm({ email: other.email, token: code })).status).toBe(403);
@@ -97,7 +97,7 @@ describe("on the portal's page", () => {
   });
 
   test.each(["kari@school.example\r\nBcc: x@y.example", "a@b.example, c@d.example", "kari", "", 7, null, ["a@b.example"]])(
-    "%j is no address: 400",
+    "refuses %j as an address: 400",
     async (email) => {
       const { id, code } = await aDeletionLink();
       expect(await confirm({ email, token: code })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
@@ -105,7 +105,7 @@ describe("on the portal's page", () => {
     },
   );
 
-  test("who goes on trying is slowed down: errors.tooManyAttempts", async () => {
+  test("repeated tries are slowed down: errors.tooManyAttempts", async () => {
     const wrong = { email: "x@school.example", token: "t".repeat(43) };
     await confirm(wrong);
     const key = throttleKey("link-address", "127.0.0.1");
@@ -116,7 +116,7 @@ describe("on the portal's page", () => {
 });
 
 describe("on a game's page", () => {
-  test("the check answers whom it is for and a token that is not the code, any number of times, and changes nothing", async () => {
+  test("the check returns the e-mail address and a token that is not the code; repeating it changes nothing", async () => {
     const { email, id, code } = await aDeletionLink();
     const answers = [];
     for (let count = 0; count < 20; count++) answers.push(await check(code));
@@ -138,7 +138,7 @@ describe("on a game's page", () => {
     expect(await statusOf(id)).toBe("ACTIVE");
   });
 
-  test("of fifty at once one deletes", async () => {
+  test("one of fifty concurrent requests deletes", async () => {
     const { code } = await aDeletionLink();
     const token = await confirmationOf(code);
     const answers = await Promise.all(Array.from({ length: 50 }, () => remove(token)));
@@ -146,7 +146,7 @@ describe("on a game's page", () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(49);
   });
 
-  test("of both ways at once one deletes", async () => {
+  test("one of two concurrent requests on the two ways deletes", async () => {
     const { email, code } = await aDeletionLink();
     const token = await confirmationOf(code);
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe("the last administrator", () => {
     await portal.context.database.deleteFrom("account_roles").where("role_key", "=", "admin").execute();
   });
 
-  test("cannot be deleted by either way: errors.accountNotDeletable, because errors.lastAdministrator; the link lives on", async () => {
+  test("cannot be deleted either way: errors.accountNotDeletable, because errors.lastAdministrator; the link stays valid", async () => {
     const admin = await anAccount(portal, { platformRoles: ["admin"] });
     await anAccount(portal, { platformRoles: ["admin"], status: "DEACTIVATED" });
     const code = await askForDeletion(portal, admin.email);
@@ -195,7 +195,7 @@ describe("the last administrator", () => {
     expect((await remove(token)).status).toBe(204);
   });
 
-  test("of two who leave at once, one stays", async () => {
+  test("if two leave concurrently, one stays", async () => {
     const admins = await Promise.all([1, 2].map(() => anAccount(portal, { platformRoles: ["admin"] })));
     const codes: string[] = [];
     for (const { email } of admins) codes.push(await askForDeletion(portal, email));

@@ -11,9 +11,9 @@ import { erasePerson } from "./erase-person.ts";
 import { isLastAdministrator } from "./erasure-queries.ts";
 
 /**
- * Deletes an account with the link of its owner's letter (specification, section 2, /account/delete/). Refuses a dead link
- * (errors.deletionLinkExpired), another's e-mail address (errors.emailNotForDeletionLink; the fifth burns the link) and
- * the last administrator (errors.accountNotDeletable, with errors.lastAdministrator as its reason).
+ * Deletes an account with the link of the deletion e-mail (specification, section 2, /account/delete/). Refuses a dead link
+ * with errors.deletionLinkExpired, and another account's e-mail address with errors.emailNotForDeletionLink. The fifth wrong
+ * address ends the link. Refuses the last administrator with errors.accountNotDeletable, reason errors.lastAdministrator.
  */
 export async function confirmDeletion(
   context: AppContext,
@@ -31,7 +31,10 @@ export async function confirmDeletion(
   return {};
 }
 
-/** Whose deletion a mailed code is for, and the token that confirms it. Reads only. Refuses with errors.invalidUserDeletionCode. */
+/**
+ * Returns the e-mail address that a mailed code deletes, and the token that confirms it. Reads only. Refuses with
+ * errors.invalidUserDeletionCode.
+ */
 export async function checkDeletionCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string; token: string }> {
   const { email } = await readLink(database, {
     token: code,
@@ -42,7 +45,10 @@ export async function checkDeletionCode({ database }: AppContext, { code }: { co
   return { email, token: confirmationOf(code) };
 }
 
-/** Deletes the account that a confirmation token is for. Refuses with errors.failedToDeleteUser; the last administrator as above. */
+/**
+ * Deletes the account of a confirmation token. Refuses with errors.failedToDeleteUser, and refuses the last administrator like
+ * `confirmDeletion`.
+ */
 export async function deleteByConfirmation(context: AppContext, caller: Caller, { token }: { token: string }): Promise<void> {
   const use: LinkUse = { token, purposes: ["DELETION_CONFIRMATION"], dead: "errors.failedToDeleteUser", deaths: {} };
   await erase(context, caller, { use, account: await readLink(context.database, use) });
@@ -53,7 +59,7 @@ interface Erasing {
   account: ProvenAccount;
 }
 
-/** All or nothing, once: whoever comes second finds the link used. */
+/** All or nothing, once: a concurrent second call finds the link used. */
 async function erase(context: AppContext, caller: Caller, { use, account }: Erasing): Promise<void> {
   await context.database.transaction().execute(async (transaction) => {
     await refuseLastAdministrator(transaction, account.account_id);

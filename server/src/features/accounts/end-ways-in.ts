@@ -8,14 +8,14 @@ import { forgetPassword, updateFeideServices } from "./update-account.ts";
 export interface EndedWays {
   identities: Provider[];
   secondFactor: boolean;
-  /** What is left to log in by. */
+  /** The login types that remain. */
   loginTypes: LoginType[];
 }
 
 /**
- * Takes away all that proved an owner: connected identities with their login types, the password, the second factor and its backup codes, and
- * the browsers that were known. Where no other way is left it becomes the password, so that a link can let the next owner in. A child's
- * badge stays: it is the school's. Sessions, tokens and links are the caller's to end.
+ * Removes everything that proved the former owner: connected identities with their login types, the password, the second
+ * factor, backup codes and known devices. If no login type is left, the account gets the password, so that a link can let the
+ * next owner in. A child's badge stays, because it belongs to the school. The caller ends sessions, tokens and links.
  */
 export async function endWaysIn(transaction: Transaction<Tables>, accountId: string): Promise<EndedWays> {
   const identities = await deleteIdentities(transaction, accountId);
@@ -30,7 +30,7 @@ export async function endWaysIn(transaction: Transaction<Tables>, accountId: str
   return { identities, secondFactor, loginTypes: ["PASSWORD"] };
 }
 
-/** With what is about to connect one. */
+/** Also deletes the login transactions that are about to connect an identity. */
 async function deleteIdentities(transaction: Transaction<Tables>, accountId: string): Promise<Provider[]> {
   const deleted = await transaction.deleteFrom("account_identities").where("account_id", "=", accountId).returning("provider").execute();
   await transaction.deleteFrom("login_transactions").where("linking_account_id", "=", accountId).execute();

@@ -10,13 +10,13 @@ export interface ErasedPerson {
   id: string;
   email: string | null;
   default_locale: string;
-  /** The letter says whose doing it was. */
+  /** Decides which text the letter uses. */
   byAdministrator?: boolean;
 }
 
 /**
- * Erases a person in the transaction of what allows it, whoever asked for it: the account's row stays, with nothing personal in it, and all
- * that hung on it goes. A last letter is left to be sent, and forgotten then.
+ * Erases a person in the transaction of the action that allows it. The account's row stays without personal data; all that
+ * refers to it goes. A last e-mail stays in the outbox and is erased once it is sent.
  */
 export async function erasePerson(
   { settings }: Pick<AppContext, "settings">,

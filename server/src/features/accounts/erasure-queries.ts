@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 import { holdAccount } from "./hold-account.ts";
 
-/** Locks all administrators where one is to leave, so that of two who leave at once one learns that the other has. */
+/** Locks all administrators first. If two administrators leave concurrently, the second sees that the first has left. */
 export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   const own = await transaction
     .selectFrom("account_roles")
@@ -19,7 +19,7 @@ export async function isLastAdministrator(transaction: Transaction<Tables>, acco
   return rows.length === 1 && rows[0]?.id === accountId;
 }
 
-/** A player that nobody else plays is this person's: its results stay in the numbers of the group, its name goes. */
+/** A player that only this person plays is anonymized. Its results stay in the figures of the group; its name goes. */
 export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await sql`
     update players p set name = '-', gender = null, pass_code = null, research_code = null, updated_at = now()
@@ -28,7 +28,7 @@ export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, acco
   `.execute(transaction);
 }
 
-/** What belongs to a person and to nobody else. The account's own row and the history keep its number alone. */
+/** Tables with rows that belong to one person alone. The account's own row and the history keep only the account id. */
 const personalTables = [
   "account_identities",
   "account_links",
@@ -51,9 +51,9 @@ const personalTables = [
   "user_group_members",
 ] as const;
 
-/** The row of the account stays, DELETED and with nothing personal in it; everything that hangs on it goes. */
+/** The account's row stays as DELETED, without personal data. Everything that refers to it goes. */
 export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string | null): Promise<void> {
-  // First of all, as a login does: the two never wait for each other.
+  // Lock the account first, as a login does, to avoid deadlocks.
   await holdAccount(transaction, accountId, "update");
   for (const table of personalTables) await transaction.deleteFrom(table).where("account_id", "=", accountId).execute();
   await transaction.deleteFrom("login_transactions").where("linking_account_id", "=", accountId).execute();

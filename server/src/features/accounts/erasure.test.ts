@@ -1,4 +1,4 @@
-/** A deleted person is nowhere any more: not in a table, not in the outbox (GDPR 17; research C4). */
+/** No table keeps anything of a deleted person, the outbox included (GDPR 17; research C4). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Transaction } from "kysely";
@@ -35,7 +35,7 @@ async function tableNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every table as text, with the tables that hold something of `pattern`. */
+/** Returns the names of the tables that contain `pattern` in any row. */
 async function tablesHolding(pattern: RegExp): Promise<string[]> {
   const holding: string[] = [];
   for (const name of await tableNames()) {
@@ -45,7 +45,7 @@ async function tablesHolding(pattern: RegExp): Promise<string[]> {
   return holding;
 }
 
-/** Somebody who has left a trace in as many tables as the portal has. */
+/** A person with a row in as many tables as possible. */
 async function aPersonEverywhere() {
   const { account, organization, game } = await aTeacher(portal, { email, displayName });
   const { database } = portal.context;
@@ -83,7 +83,7 @@ async function aPersonEverywhere() {
   return { account, own, shared };
 }
 
-/** What a login at a provider keeps: its sealed token, what the school said, and a connecting that was begun. */
+/** What a login at a provider stores: its sealed token, the school's affiliation, and a connection that was begun. */
 async function leaveProviderTraces(account_id: string): Promise<void> {
   const { database, vault } = portal.context;
   const sessions = await database.selectFrom("sessions").select("digest").where("account_id", "=", account_id).execute();
@@ -140,7 +140,7 @@ test("after deletion and its last letter no table holds the e-mail address or th
   expect(players.find(({ id }) => id === shared)?.name).toBe("Player 1");
 });
 
-test("a last letter that cannot be sent within a day is erased all the same", async () => {
+test("a last letter that cannot be sent within a day is erased nevertheless", async () => {
   const { account } = await aTeacher(portal);
   const code = await askForDeletion(portal, account.email);
   portal.mailbox.fault = new Error("away");
@@ -151,7 +151,7 @@ test("a last letter that cannot be sent within a day is erased all the same", as
   expect(await tablesHolding(new RegExp(account.email))).toEqual([]);
 });
 
-test("what was under way while the person was deleted brings neither name nor address back", async () => {
+test("a request that runs during the deletion brings neither name nor address back", async () => {
   const { account } = await aTeacher(portal, { displayName: "Solveig Former" });
   const browser = await logIn(portal.browser(), account);
   const erase = (transaction: Transaction<Tables>) => eraseAccount(transaction, account.id, account.email);
@@ -176,7 +176,7 @@ test("what was under way while the person was deleted brings neither name nor ad
   expect(await tablesHolding(new RegExp(asking.account.email))).toEqual([]);
 });
 
-test("the address is free again: whoever is given it next is somebody else", async () => {
+test("the address is free again: its next owner gets a new account", async () => {
   const { account } = await aTeacher(portal);
   const code = await askForDeletion(portal, account.email);
   await portal.browser().call(requestUserDeletion, { body: { email: account.email, token: code } });
@@ -185,7 +185,7 @@ test("the address is free again: whoever is given it next is somebody else", asy
   expect((await portal.browser().call(requestUserDeletion, { body: { email: account.email, token: code } })).status).toBe(410);
 });
 
-test("letters that went to the address by way of another account go too", async () => {
+test("e-mails that another account caused to the address are erased too", async () => {
   const { account } = await aTeacher(portal);
   const other = await aTeacher(portal);
   await portal.context.database

@@ -1,6 +1,6 @@
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Browsers that knew the account are strangers again: one of them may be why its password or address was changed. */
+/** Forgets the known devices of an account, because one of them may be the reason for the new password or address. */
 export async function forgetDevices(database: Database, accountId: string): Promise<void> {
   await database.deleteFrom("known_devices").where("account_id", "=", accountId).execute();
 }

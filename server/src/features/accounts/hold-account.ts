@@ -12,17 +12,17 @@ export interface HeldAccount {
 }
 
 /**
- * How much else has to wait: "update" for what changes or ends the account, "no key update" for what logs in or changes what protects it,
- * "share" for what must come before or after such a change.
+ * How much the lock blocks. Use "update" to change or end the account. Use "no key update" to log in or to change what protects
+ * the account. Use "share" for actions that only need the order relative to such a change.
  */
 export type HoldStrength = "update" | "no key update" | "share";
 
 const locks = { update: sql`for update`, "no key update": sql`for no key update`, share: sql`for share` } as const;
 
 /**
- * Holds an account's row until the transaction ends; undefined where there is none. Always the first lock, so that logins, connecting, the
- * second factor and erasure never wait for each other in a circle. What is read after it stays true: whatever ends the account's
- * sessions came before, or comes after.
+ * Locks an account's row until the transaction ends; returns undefined if there is none. Always take this lock first, so that
+ * logins, connections, second factors and erasure cannot deadlock. Reads after it stay true, because an action that ends the
+ * account's sessions runs either before or after this transaction.
  */
 export async function holdAccount(
   transaction: Transaction<Tables>,
@@ -36,18 +36,21 @@ export async function holdAccount(
   return rows[0];
 }
 
-/** The same where the account is active; undefined if it is not. */
+/** Locks the account if it is active; returns undefined otherwise. */
 export async function holdActiveAccount(transaction: Transaction<Tables>, accountId: string): Promise<HeldAccount | undefined> {
   const held = await holdAccount(transaction, accountId, "no key update");
   return held?.status === "ACTIVE" ? held : undefined;
 }
 
-/** Several at once, in the order of their ids. */
+/** Locks several accounts in id order to avoid deadlocks. */
 export async function holdAccounts(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
   for (const accountId of [...new Set(accountIds)].toSorted()) await holdAccount(transaction, accountId, "no key update");
 }
 
-/** The account with this address, locked until the transaction ends. Read the rest after it: a statement that waits sees other tables as they were. */
+/**
+ * Locks the account with this address until the transaction ends. Read other tables in a later statement: a statement that
+ * waits for the lock still sees their old rows.
+ */
 export async function holdAccountOf(transaction: Transaction<Tables>, email: string): Promise<void> {
   await transaction.selectFrom("accounts").select("id").where("email", "=", email).forUpdate().execute();
 }

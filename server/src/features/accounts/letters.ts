@@ -1,4 +1,4 @@
-/** The letters about deleting an account. */
+/** The e-mails about deleting an account. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice } from "#/platform/mail/notice.ts";
@@ -16,7 +16,7 @@ export function deletionLetter(
   }));
 }
 
-/** The last letter. It names nobody: the name has been erased. */
+/** The last e-mail. It addresses no name, because the name has been erased. */
 export function deletedLetter(
   settings: LetterSettings,
   { language, byAdministrator }: { language: string; byAdministrator: boolean },

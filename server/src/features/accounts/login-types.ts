@@ -1,4 +1,4 @@
-/** The ways an account may log in by. */
+/** The login types of an account. */
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 

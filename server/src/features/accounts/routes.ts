@@ -10,7 +10,7 @@ export function accountRoutes(add: AddRoute, context: AppContext): void {
   add(contract.setDisplayName, ({ body, caller }) => setDisplayName(context, caller, body));
   add(contract.setLanguage, ({ body, caller }) => setLanguage(context, caller, body));
 
-  // One call of the specification with two meanings: without a token it asks, with one it confirms (DESIGN A7).
+  // One call of the specification has two meanings: without a token it requests, with a token it confirms (DESIGN A7).
   add(contract.requestUserDeletion, ({ body: { email, token }, caller }) =>
     token === undefined ? requestLink(context, caller, { purpose: "DELETION", email }) : confirmDeletion(context, caller, { email, token }),
   );

@@ -13,7 +13,7 @@ interface Asking {
   caller: Caller;
 }
 
-/** Writes a deletion link and its letter, in the transaction of what caused it; none where the account has gone. */
+/** Writes a deletion link and its e-mail in the transaction of the action that caused them. Writes neither if the account has gone. */
 export async function sendDeletionLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

@@ -17,8 +17,8 @@ async function aTeacherWithoutName(roles?: string[]) {
   return { ...teacher, browser, set: (displayName: unknown) => browser.call(setDisplayName, { body: { displayName } }) };
 }
 
-describe("setting one's own display name", () => {
-  test("it is kept and shown at the next look, and written down without the name", async () => {
+describe("setting your own display name", () => {
+  test("it is stored and shown on the next load; its event does not contain the name", async () => {
     const { browser, set, account } = await aTeacherWithoutName();
     expect((await browser.call(validateAuth)).body).not.toHaveProperty("displayName");
     expect(await set("Kari Nordmann")).toMatchObject({ status: 200, body: { displayName: "Kari Nordmann" } });
@@ -80,7 +80,7 @@ describe("setting one's own display name", () => {
   );
 
   test.each(["id", "accountId", "email", "status", "roles", "permissions", "organizationId", "activated", "password", "createdAt"])(
-    "a member that is not asked for (%s) is refused, and nothing is changed",
+    "an unknown member (%s) is refused, and nothing changes",
     async (member) => {
       const { browser } = await aTeacherWithoutName();
       const { status } = await browser.call(setDisplayName, { body: { displayName: "Kari Nordmann", [member]: "x" } });
@@ -108,7 +108,7 @@ describe("setting one's own display name", () => {
     expect(body).toMatchObject({ code: "errors.notAllowed" });
   });
 
-  test("without a session it is refused, and another site cannot do it for somebody", async () => {
+  test("a call without a session and a call from another site are refused", async () => {
     expect((await portal.browser().call(setDisplayName, { body: { displayName: "Kari Nordmann" } })).status).toBe(401);
     const { account } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);

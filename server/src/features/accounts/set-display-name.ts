@@ -5,7 +5,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { updateDisplayName } from "./update-account.ts";
 
-/** Sets one's own display name: 3 to 64 characters, markup taken out, no unusual characters (specification, section 5). */
+/** Sets the caller's display name: 3 to 64 characters, markup removed, no unusual characters (specification, section 5). */
 export async function setDisplayName(
   { database }: AppContext,
   caller: LoggedInCaller,

@@ -1,4 +1,4 @@
-/** The language of one's own screens and letters (specification, section 1). */
+/** The language of the user's screens and e-mails (specification, section 1). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { m } from "@storyport/texts/messages";
 import { setLanguage } from "@storyport/contract/accounts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test.each(locales)("%s is kept with the account, and the next letter is in it", async (locale) => {
+test.each(locales)("%s is stored with the account, and the next e-mail uses it", async (locale) => {
   const { account } = await aTeacher(portal, { locale: locale === "en" ? "fr" : "en" });
   const browser = await logIn(portal.browser(), account);
   expect(await browser.call(setLanguage, { body: { locale } })).toMatchObject({ status: 200, body: { locale } });
@@ -26,7 +26,7 @@ test.each(locales)("%s is kept with the account, and the next letter is in it", 
   expect(letter?.subject).toBe(m["letters.reset.subject"]({ productName: "Storyport" }, { locale }));
 });
 
-test("nobody else's language changes", async () => {
+test("no other account's language changes", async () => {
   const [one, other] = [await aTeacher(portal), await aTeacher(portal)];
   const [browser, watcher] = [await logIn(portal.browser(), one.account), await logIn(portal.browser(), other.account)];
   await browser.call(setLanguage, { body: { locale: "nl" } });
@@ -34,7 +34,7 @@ test("nobody else's language changes", async () => {
 });
 
 test.each(["", "de", "EN", "nb-NO", "../en", null, 1, ["en"], undefined])(
-  "%j is no language of the portal: errors.invalidInput",
+  "refuses %j as a language: errors.invalidInput",
   async (locale) => {
     const { account } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);

@@ -1,4 +1,4 @@
-/** Every change of an account's own row, one function each; its end is in erasure-queries.ts. */
+/** Every update of an account's own row has one function here. The end of an account is in erasure-queries.ts. */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
@@ -18,7 +18,7 @@ export interface AccountChange {
 
 const edited = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` } as const;
 
-/** Answers whether the account was still in the version that the change was made for. Refuses an address that somebody has (errors.emailTaken). */
+/** Returns whether the account still had the version that the change was made for. Refuses a taken address (errors.emailTaken). */
 export async function updateAccount(
   database: Database,
   { id, version }: { id: string; version: number },
@@ -35,7 +35,7 @@ export async function updateAccount(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Of an account that is held. Refuses an address that somebody has (errors.emailTaken). */
+/** The caller holds the lock on the account. Refuses a taken address (errors.emailTaken). */
 export async function updateEmail(database: Database, accountId: string, email: string): Promise<void> {
   await refuseTaken(
     database
@@ -54,7 +54,7 @@ async function refuseTaken<Result>(change: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Answers whether the account is still there to be named: one that was erased a moment ago must stay nameless. */
+/** Returns whether the account still exists. An account that was just erased must stay nameless. */
 export async function updateDisplayName(database: Database, accountId: string, displayName: string): Promise<boolean> {
   const updated = await database
     .updateTable("accounts")
@@ -74,12 +74,12 @@ export async function updateLanguage(database: Database, accountId: string, lang
     .execute();
 }
 
-/** Who has a form about the account open is told that it changed. */
+/** Raises the version, so that an open form about the account learns that it changed. */
 export async function countChange(database: Database, accountId: string): Promise<void> {
   await database.updateTable("accounts").set(edited).where("id", "=", accountId).execute();
 }
 
-/** A first password makes the account active; the flag of an expired one goes. Answers whether it may have a password now. */
+/** A first password activates the account; a new password clears the expired flag. Returns whether the account may have a password. */
 export async function setPasswordHash(database: Database, accountId: string, passwordHash: string): Promise<boolean> {
   const updated = await database
     .updateTable("accounts")
@@ -102,7 +102,10 @@ export interface Rehash {
   to: string;
 }
 
-/** The same password, hashed as passwords are by now. Only while the old hash still stands: one that was changed meanwhile must not come back. */
+/**
+ * Stores the same password under the current hash parameters. Writes only if the old hash is unchanged, so that a replaced
+ * password cannot come back.
+ */
 export async function replacePasswordHash(database: Database, { accountId, from, to }: Rehash): Promise<void> {
   await database.updateTable("accounts").set({ password_hash: to }).where("id", "=", accountId).where("password_hash", "=", from).execute();
 }
@@ -121,7 +124,10 @@ export async function updateFeideServices(database: Database, accountId: string,
     where id = ${accountId}::uuid and feide_services is distinct from ${services}::text[]`.execute(database);
 }
 
-/** An account with no e-mail that plays this player and no other, and still belongs to its school: its name is the player's. */
+/**
+ * Renames a student's account together with its player. Applies only to an account without e-mail that plays this player alone
+ * and still belongs to its school.
+ */
 export async function renameStudent(database: Database, { playerId, name }: { playerId: string; name: string }): Promise<void> {
   await sql`
     update accounts a set display_name = ${name}, updated_at = now(), version = version + 1

@@ -13,8 +13,8 @@ export interface OwnersLetter {
 const validForSeconds = 7 * 24 * 3600;
 
 /**
- * Tells an account's owner what has just happened to it, in the transaction of it: whoever did not do it themselves must learn of it.
- * A student without an e-mail address is told by nobody; the history keeps it.
+ * E-mails the owner about an action on the account, in the same transaction. The owner must learn of actions by others. A
+ * student without an e-mail address gets nothing; the history keeps the event.
  */
 export async function writeToOwner(
   { settings }: Pick<AppContext, "settings">,

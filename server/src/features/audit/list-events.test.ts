@@ -29,7 +29,7 @@ async function eventsFor(browser: Browser, query: Record<string, string> = {}): 
   return answer.body as { results: AuditEvent[]; next: string | null };
 }
 
-test("an administrator reads what a person did, newest first, with what they are called now and a shortened address", async () => {
+test("an administrator reads a person's actions, newest first, with current names and a shortened IP address", async () => {
   const { account, browser } = await aManager();
   await browser.call(setDisplayName, { body: { displayName: "Kari Nordmann" } });
   const { results } = await eventsFor(admin, { about: account.id });
@@ -38,7 +38,7 @@ test("an administrator reads what a person did, newest first, with what they are
   expect(JSON.stringify(results.map(({ details }) => details))).not.toContain("Kari");
 });
 
-test("who manages an organization reads what happened in it and nothing else", async () => {
+test("a manager of an organization reads its events and no others", async () => {
   const one = await aManager();
   const other = await aManager();
   const { results } = await eventsFor(one.browser);
@@ -47,22 +47,19 @@ test("who manages an organization reads what happened in it and nothing else", a
   expect((await eventsFor(one.browser, { about: other.account.id })).results).toEqual([]);
 });
 
-test.each(["userGroupId", "playerGroupId"])(
-  "what was done to somebody by way of a group (%s) is told of the group too, once",
-  async (key) => {
-    const one = await aManager();
-    const other = await aManager();
-    const groupId = crypto.randomUUID();
-    const caller = { requestId: "r", addressBucket: "b", network: "n" };
-    const { account, organization } = one;
-    const event = { event: "member_added", targetId: account.id, organizationId: organization.id, details: { [key]: groupId } } as const;
-    await recordEvent(portal.context.database, caller, event);
-    await recordEvent(portal.context.database, caller, { ...event, targetId: groupId });
-    const told = (await eventsFor(one.browser, { about: groupId })).results.map(({ targetId }) => targetId);
-    expect(told).toEqual([groupId, account.id]);
-    expect((await eventsFor(other.browser, { about: groupId })).results).toEqual([]);
-  },
-);
+test.each(["userGroupId", "playerGroupId"])("an action on a person by a group (%s) is listed for the group too, once", async (key) => {
+  const one = await aManager();
+  const other = await aManager();
+  const groupId = crypto.randomUUID();
+  const caller = { requestId: "r", addressBucket: "b", network: "n" };
+  const { account, organization } = one;
+  const event = { event: "member_added", targetId: account.id, organizationId: organization.id, details: { [key]: groupId } } as const;
+  await recordEvent(portal.context.database, caller, event);
+  await recordEvent(portal.context.database, caller, { ...event, targetId: groupId });
+  const targets = (await eventsFor(one.browser, { about: groupId })).results.map(({ targetId }) => targetId);
+  expect(targets).toEqual([groupId, account.id]);
+  expect((await eventsFor(other.browser, { about: groupId })).results).toEqual([]);
+});
 
 test("listAuditEvents of another organization: errors.notFound", async () => {
   const one = await aManager();
@@ -71,7 +68,7 @@ test("listAuditEvents of another organization: errors.notFound", async () => {
   expect({ status, body }).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
 });
 
-test("filters by event, by day and by who did it hold together", async () => {
+test("filters by event, by day and by who did it combine", async () => {
   const { account } = await aManager();
   const today = new Date().toISOString().slice(0, 10);
   expect((await eventsFor(admin, { about: account.id, event: "login_succeeded", from: today, to: today })).results).toHaveLength(1);
@@ -81,13 +78,13 @@ test("filters by event, by day and by who did it hold together", async () => {
 });
 
 test.each([{ before: "0" }, { before: "1e9" }, { from: "yesterday" }, { about: "1 or 1=1" }, { event: "x".repeat(65) }])(
-  "the filter %j is refused as no filter",
+  "the filter %j is refused",
   async (query) => {
     expect(await admin.call(listAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
   },
 );
 
-test("pages follow each other without gap or repetition while new events arrive", async () => {
+test("pages neither skip nor repeat events while new events arrive", async () => {
   const { account } = await aManager();
   const caller = { requestId: "r", addressBucket: "b", network: "n" };
   const write = () => recordEvent(portal.context.database, caller, { event: "logged_out", actorId: account.id, targetId: account.id });
@@ -99,7 +96,7 @@ test("pages follow each other without gap or repetition while new events arrive"
   expect(new Set([...first.results, ...second.results].map(({ id }) => id)).size).toBe(60);
 });
 
-test("the history is exported as CSV, formulas escaped, and the export is written down", async () => {
+test("the history is exported as CSV, formulas escaped, and the export is recorded", async () => {
   const account = await anAccount(portal, { email: null, displayName: "=HYPERLINK(1)" });
   const caller = { requestId: "r", addressBucket: "b", network: "n" };
   await recordEvent(portal.context.database, caller, { event: "logged_out", actorId: account.id, targetId: account.id });
@@ -111,7 +108,7 @@ test("the history is exported as CSV, formulas escaped, and the export is writte
 });
 
 test.each(["=HYPERLINK(1)\nx", "\n=1+1", " +1", "\u200e@SUM(1)", "\uff1d1+1"])(
-  "a name of a group that spreadsheets take for a formula (%j) is escaped, whatever stands beside it",
+  "a group's name that spreadsheets read as a formula (%j) is escaped",
   async (name) => {
     const { database } = portal.context;
     const organization = await anOrganization(portal);
@@ -135,7 +132,7 @@ test.each(["update audit_events set event = 'x'", "delete from audit_events", "t
   },
 );
 
-test("what the ids in the details are called now is told of things in one's own organizations alone; what is gone has no name", async () => {
+test("ids in the details get current names only within the reader's organizations; deleted things have no name", async () => {
   const [one, other] = [await aManager(), await aManager()];
   const { database } = portal.context;
   const group = await aPlayerGroup(portal, one);
@@ -169,7 +166,7 @@ test("what the ids in the details are called now is told of things in one's own 
   expect(await named(admin)).toEqual(expect.arrayContaining([...own, ...others]));
 });
 
-test("who has left the school is no longer named to it, in any part of its history; the platform sees who it is", async () => {
+test("a school's history no longer names a person who left; a platform administrator sees the name", async () => {
   const school = await aManager();
   const other = await aManager();
   const member = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["organization_admin"] }] });
@@ -188,7 +185,7 @@ test("who has left the school is no longer named to it, in any part of its histo
   expect((await eventsFor(admin, about)).results).toContainEqual(expect.objectContaining({ actor: "new@elsewhere.example" }));
 });
 
-test("a player that moved to another school is not named to the former one", async () => {
+test("a player that moved to another school is not named to the former school", async () => {
   const school = await aManager();
   const other = await aManager();
   const { playerIds } = await aPlayerGroup(portal, { organization: school.organization, players: 1 });
@@ -208,14 +205,14 @@ test.each([
   { to: "9999-99-99" },
   { to: "2025-02-29" },
   { before: "9223372036854775808" },
-])("a day that is none and a number that is too large (%j) are bad input, for the list and the export", async (query) => {
+])("an invalid day and too large a number (%j) are bad input, for the list and the export", async (query) => {
   expect(await admin.call(listAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
   if ("before" in query) return;
   expect(await admin.call(exportAuditEvents, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
 });
 
 test.each([{ from: "0001-01-01" }, { to: "9999-12-31" }, { from: "2024-02-29", to: "2024-02-29" }, { before: "9223372036854775807" }])(
-  "the first and the last day and number that there are (%j) are answered",
+  "the first and the last possible day and number (%j) are accepted",
   async (query) => {
     expect((await admin.call(listAuditEvents, { query })).status).toBe(200);
   },

@@ -12,8 +12,8 @@ import { findEvents } from "./queries.ts";
 const pageSize = 50;
 
 /**
- * What happened, newest first, fifty at a time. Who manages members sees what happened in their organizations; an administrator
- * everything. An organization that is not one's own answers as absent.
+ * Lists events, newest first, fifty per page. A manager of members sees the events of their organizations; an administrator
+ * sees all. Another organization is refused as not found.
  */
 export async function listAuditEvents(
   { database }: AppContext,
@@ -22,7 +22,7 @@ export async function listAuditEvents(
 ): Promise<ResponseOf<typeof endpoint>> {
   const reach = await reachOf(database, session, "manage_members");
   const organizationIds = organizationsToShow(reach, organizationId);
-  // One more than is shown tells whether there is another page.
+  // Fetch one more event than a page shows, to learn whether another page exists.
   const rows = await findEvents(database, { filter: { ...filter, organizationIds, most: pageSize + 1 }, reach });
   const shown = rows.slice(0, pageSize);
   return {

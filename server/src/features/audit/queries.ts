@@ -5,21 +5,21 @@ import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface EventFilter {
-  /** Who did it, to whom or to what, where; of a group also what was done by way of it. */
+  /** An actor, target or organization. For a group, also the actions that used the group. */
   about?: string | undefined;
   actorId?: string | undefined;
   event?: string | undefined;
-  /** Only what happened in these organizations; everything where it is left out. */
+  /** Only events of these organizations; all events if omitted. */
   organizationIds?: readonly string[] | undefined;
-  /** Whole days, UTC, both included. */
+  /** Whole days in UTC, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Older than this event. */
+  /** Only events older than this id. */
   before?: string | undefined;
   most: number;
 }
 
-/** What is read, and how far the reader reaches: only what is in reach is named. */
+/** The filter and the organizations that the reader may see. Only things in reach are named. */
 export interface EventReading {
   filter: EventFilter;
   reach: Reach;
@@ -27,13 +27,13 @@ export interface EventReading {
 
 type EventRow = Omit<AuditEvent, "at"> & { at: Date };
 
-/** Newest first. What things are called is looked up now: the history itself holds no name (see the comment at its table). */
+/** Newest first. Names are looked up at read time, because the history itself stores none (see the comment at its table). */
 export async function findEvents(database: Database, reading: EventReading): Promise<EventRow[]> {
   const { rows } = await eventsOf(reading).execute(database);
   return rows;
 }
 
-/** The accounts, groups, players and organizations with these ids, as far as they are of the organizations in reach. */
+/** Finds the accounts, groups, players and organizations with these ids within the organizations in reach. */
 export async function findThings(database: Database, reach: Reach, ids: readonly string[]): Promise<NamedThing[]> {
   const within = (organization: RawBuilder<unknown>) => isWithin(reach, organization);
   const isNamed = sql`t.id = any(${ids}::uuid[])`;
@@ -55,15 +55,15 @@ function isWithin(reach: Reach, organization: RawBuilder<unknown>): RawBuilder<u
   return reach === "everywhere" ? sql`true` : sql`${organization} = any(${[...reach]}::uuid[])`;
 }
 
-/** Who has left a school is not called by a name that may be new since (docs/decisions/0037). */
+/** A school must not see the name of a person who left it: the name may be newer than the departure (docs/decisions/0037). */
 function isMemberWithin(reach: Reach, accountId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (reach === "everywhere") return sql`true`;
   return sql`exists (select from organization_members m where m.account_id = ${accountId} and ${isWithin(reach, sql`m.organization_id`)})`;
 }
 
 /**
- * As one statement.
- * @public For the test that looks at its plan.
+ * Builds the list as one statement.
+ * @public For the test that reads its plan.
  */
 export function eventsOf({ filter, reach }: EventReading): RawBuilder<EventRow> {
   const named = (condition: RawBuilder<unknown>, name: RawBuilder<unknown>) => sql`case when ${condition} then ${name} end`;
@@ -89,7 +89,7 @@ export function eventsOf({ filter, reach }: EventReading): RawBuilder<EventRow> 
     order by e.id::bigint desc`;
 }
 
-/** What a page of the history is read along: the events of one actor, target, organization, group or kind, in their order. */
+/** The index that a page of the history walks: events of one actor, target, organization, group or kind, in order. */
 interface Path {
   key: RawBuilder<unknown>;
   value: RawBuilder<unknown>;
@@ -97,12 +97,12 @@ interface Path {
 
 const actor = sql`h.actor_id`;
 const organization = sql`h.organization_id`;
-/** As the index has it. */
+/** Must equal the expression of the index. */
 const group = sql`coalesce(h.details ->> 'userGroupId', h.details ->> 'playerGroupId')`;
 
 /**
- * Each branch walks one index from its newest end and stops when it has enough; one condition with `or` would collect and sort
- * everything. Only conditions that are asked for are written: a prepared statement is planned for all of its values at once.
+ * Each branch walks one index from its newest end and stops when it has enough rows. One condition with `or` would collect and
+ * sort everything. Only requested conditions are written, because a prepared statement is planned for all values at once.
  */
 function found(filter: EventFilter): RawBuilder<unknown> {
   const { about, actorId, event, organizationIds } = filter;
@@ -127,8 +127,8 @@ function found(filter: EventFilter): RawBuilder<unknown> {
 }
 
 /**
- * The comparison of rows and the order by both columns name the one index that serves: with a plain equality the planner may choose to
- * walk through everything by number instead, and throw nearly all of it away.
+ * The row comparison and the order by both columns force the right index. With a plain equality the planner may walk the
+ * primary key instead and throw nearly all rows away.
  */
 function along({ key, value }: Path, filter: EventFilter, more: readonly RawBuilder<unknown>[] = []): RawBuilder<unknown> {
   const conditions = [
@@ -154,7 +154,7 @@ function startOf(day: string): RawBuilder<unknown> {
   return sql`(${day}::date at time zone 'UTC')`;
 }
 
-/** All events of a filter have numbers between these two. Numbers follow times, but for as long as a transaction lasts. */
+/** All events of a filter have ids between these two bounds. Ids follow times, except while a transaction is open. */
 function lowest({ from }: EventFilter): RawBuilder<unknown> {
   if (from === undefined) return sql`0`;
   return sql`coalesce((
@@ -163,10 +163,10 @@ function lowest({ from }: EventFilter): RawBuilder<unknown> {
 }
 
 function highest({ to, before }: EventFilter): RawBuilder<unknown> {
-  // Past every number where no page is named.
+  // Larger than every id, for a request without a page.
   const page = sql`${before ?? "9223372036854775807"}::bigint`;
   if (to === undefined) return page;
-  // Null, where nothing came after that day, is no bound.
+  // Null means that no later event exists, so there is no upper bound.
   return sql`least(${page}, (
     select b.id from audit_events b where b.at >= ${startOf(to)} + interval '25 hours' order by b.at, b.id limit 1
   ))`;

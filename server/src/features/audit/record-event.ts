@@ -1,10 +1,10 @@
-/** The history of what happened: who, to whom, where, when. Never a secret, never a name or an address of a person. */
+/** The history records actor, target, place and time. It never contains a secret, a person's name or an address. */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
-/** Names after the OWASP Logging Vocabulary where it has one. */
+/** Names follow the OWASP Logging Vocabulary where it has one. */
 export type AuditEventName =
   | "login_succeeded"
   | "login_failed"
@@ -85,12 +85,12 @@ export interface AuditEvent {
   details?: Record<string, unknown>;
 }
 
-/** Writes one event. Hand in the transaction of what happened, so that neither is kept without the other. */
+/** Writes one event. Pass the transaction of the action, so that action and event commit together. */
 export async function recordEvent(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   await eventInsert(caller, event).execute(database);
 }
 
-/** The same for a statement that does more: on the way of every login a round trip counts. */
+/** Returns the insert for use inside a larger statement, because every round trip of a login counts. */
 export function eventInsert(caller: Caller, { event, actorId, targetId, organizationId, details = {} }: AuditEvent): RawBuilder<unknown> {
   return sql`
     insert into audit_events (event, actor_id, target_id, organization_id, request_id, network, details)
@@ -100,7 +100,7 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
     )`;
 }
 
-/** For what somebody does again and again, as looking at a page: nothing where the same was written within the last ten minutes. */
+/** For repeated actions such as viewing a page. Writes nothing if the same event was written within the last ten minutes. */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   const recent = await database
     .selectFrom("audit_events")

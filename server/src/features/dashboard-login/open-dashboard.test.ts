@@ -11,7 +11,7 @@ const dashboardUrl = "https://dashboard.example";
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await buildTestPortal({ DASHBOARD_URL: dashboardUrl, DASHBOARD_CLIENT_SECRET: "a-secret-for-tests" });
-  // Two permissions, each in a role of its own: the 16 combinations need them apart.
+  // Two permissions, each in its own role, because the 16 combinations need them separate.
   const { database } = portal.context;
   for (const key of ["login_dashboard", "view_user_group"] as const) {
     await database
@@ -28,7 +28,7 @@ afterAll(() => portal.close());
 
 const noAccess = (language: string): string => `${dashboardUrl}/${language}/no-access?ref=portal`;
 
-/** Leaves as the page does once the person has said yes, unless `query` says otherwise. */
+/** Sends the request as the page does after consent, unless `query` says otherwise. */
 async function leave(browser: Browser, asked: Record<string, unknown>): Promise<string> {
   const query = { confirmed: "true", ...asked };
   const { status, headers } = await browser.call(openDashboard, { query, headers: { "sec-fetch-mode": "navigate" } });
@@ -41,7 +41,7 @@ async function codesMade(): Promise<number> {
 }
 
 describe("leaving for the dashboard", () => {
-  test("a teacher is led to the configured dashboard with a one-time code, state and iss, never a token", async () => {
+  test("redirects a teacher to the configured dashboard with a one-time code, state and iss, never a token", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     const url = new URL(await leave(browser, { gameId: game.id, orgId: organization.id, state: "s&code=x\r\n" }));
@@ -52,7 +52,7 @@ describe("leaving for the dashboard", () => {
     expect(url.searchParams.get("code")).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  test("a game with a dashboard of its own leads there, with a code that only that address redeems", async () => {
+  test("redirects to the game's own dashboard, with a code that only that address redeems", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const link = { game_id: game.id, resource_type: "dashboard" as const, url: "https://own.dashboard.example/reports/" };
     await portal.context.database.insertInto("resource_links").values(link).execute();
@@ -70,13 +70,13 @@ describe("leaving for the dashboard", () => {
     }
   });
 
-  test("without a state none is sent back", async () => {
+  test("sends no state back if the request has none", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const url = new URL(await leave(await logIn(portal.browser(), account), { gameId: game.id, orgId: organization.id }));
     expect(url.searchParams.has("state")).toBe(false);
   });
 
-  test("the game is named by its number or its key, and the token is for the organization asked for (DESIGN A10)", async () => {
+  test("accepts the game's number or key, and issues the token for the requested organization (DESIGN A10)", async () => {
     const game = await aGame(portal);
     const [first, second] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
     const memberships = [first, second].map((organization) => ({ organization, roles: ["group_manager"] }));
@@ -93,7 +93,7 @@ describe("leaving for the dashboard", () => {
   });
 });
 
-test("a game of a number of ten digits is found by it too", async () => {
+test("a game with a number of ten digits is found", async () => {
   const { account, organization } = await aTeacher(portal);
   const { database } = portal.context;
   await database
@@ -105,7 +105,7 @@ test("a game of a number of ten digits is found by it too", async () => {
   expect(await leave(browser, { gameId: "2147483647", orgId: organization.id })).toMatch(/\/callback\?code=/);
 });
 
-describe("both permissions are asked for in that organization (specification, sections 2 and 6)", () => {
+describe("both permissions are required in that organization (specification, sections 2 and 6)", () => {
   const combinations = [0, 1, 2, 3].flatMap((here) => [0, 1, 2, 3].map((elsewhere) => ({ here, elsewhere })));
   const rolesOf = (bits: number): string[] => [
     ...(bits === 0 ? ["member"] : []),
@@ -133,7 +133,7 @@ describe("both permissions are asked for in that organization (specification, se
   );
 });
 
-describe("whoever may not is led to the dashboard's no-access page, without a code", () => {
+describe("a user without permission is redirected to the dashboard's no-access page, without a code", () => {
   test.each(["en", "nb", "fr", "nl", "pt-BR"])("in the account's language: %s", async (locale) => {
     const { account, organization, game } = await aTeacher(portal, { roles: ["member"], locale });
     const browser = await logIn(portal.browser(), account);
@@ -160,17 +160,17 @@ describe("whoever may not is led to the dashboard's no-access page, without a co
     }
   });
 
-  test("a game that does not allow the way of logging in", async () => {
+  test("a game that does not allow the login type", async () => {
     const { account, organization, game } = await aTeacher(portal, { game: { loginTypes: ["FEIDE"] } });
     const browser = await logIn(portal.browser(), account);
     expect(await leave(browser, { gameId: game.id, orgId: organization.id })).toBe(noAccess("en"));
   });
 });
 
-describe("who is not logged in", () => {
+describe("a visitor without a login", () => {
   const query = { gameId: 1, orgId: randomUUID() };
 
-  test("is led to the login by a navigation, and refused with errors.notLoggedIn otherwise", async () => {
+  test("is redirected to the login by a navigation, and refused with errors.notLoggedIn otherwise", async () => {
     const navigation = await portal.browser().call(openDashboard, { query, headers: { "sec-fetch-mode": "navigate" } });
     expect(navigation.status).toBe(303);
     expect(navigation.headers.location).toBe("/login?error=errors.notLoggedIn");
@@ -179,7 +179,7 @@ describe("who is not logged in", () => {
     expect(call.body).toMatchObject({ code: "errors.notLoggedIn" });
   });
 
-  test("a child's badge session is refused and makes no code", async () => {
+  test("a child's badge session is refused without a code", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
     const before = await codesMade();
@@ -220,7 +220,7 @@ test.each([
   expect(body).toMatchObject({ code: "errors.invalidInput" });
 });
 
-describe("a request from elsewhere is asked about first (DESIGN A6)", () => {
+describe("a request from another site needs confirmation first (DESIGN A6)", () => {
   const unasked = async (headers: Record<string, string>, state: string | undefined, visited = state) => {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
@@ -235,7 +235,7 @@ describe("a request from elsewhere is asked about first (DESIGN A6)", () => {
     ["nowhere", { "sec-fetch-site": "none" }],
     ["our own pages", { "sec-fetch-site": "same-origin", referer: `${publicUrl}/` }],
     ["the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}/` }],
-  ])("from %s nobody is asked", async (_, headers) => {
+  ])("a request from %s passes without a question", async (_, headers) => {
     const { led, codes } = await unasked(headers, "s");
     expect(led.startsWith(`${dashboardUrl}/callback?code=`)).toBe(true);
     expect(codes).toBe(1);
@@ -243,10 +243,10 @@ describe("a request from elsewhere is asked about first (DESIGN A6)", () => {
 
   test.each<[string, Record<string, string>]>([
     ["another site", { "sec-fetch-site": "cross-site", referer: "https://evil.test/" }],
-    ["another site that names nothing", { "sec-fetch-site": "cross-site" }],
-    ["a reload of what another site led to", { "sec-fetch-site": "same-origin" }],
+    ["another site without a referrer", { "sec-fetch-site": "cross-site" }],
+    ["a reload of a page that another site opened", { "sec-fetch-site": "same-origin" }],
     ["another port of the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}:8443/` }],
-  ])("from %s the way leads to the question, without a code", async (_, headers) => {
+  ])("a request from %s leads to the question, without a code", async (_, headers) => {
     const { led, codes, game, organization } = await unasked(headers, "s&x");
     expect(led).toBe(
       `/dashboard-redirect?${new URLSearchParams({ gameId: game.key, orgId: organization.id, state: "s&x", asks: "true" })}`,
@@ -254,7 +254,7 @@ describe("a request from elsewhere is asked about first (DESIGN A6)", () => {
     expect(codes).toBe(0);
   });
 
-  test("one request that went on unasked lends nothing to another", async () => {
+  test("a request that passed without confirmation does not cover another request", async () => {
     expect((await unasked({ "sec-fetch-site": "none" }, "theirs", "mine")).codes).toBe(0);
     expect((await unasked({ "sec-fetch-site": "none" }, undefined, "mine")).codes).toBe(0);
   });

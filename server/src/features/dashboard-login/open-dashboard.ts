@@ -14,14 +14,15 @@ import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
 export type DashboardAccess = Omit<z.output<typeof endpoint.query>, "confirmed"> & {
-  /** Whether the person has to be asked first. */
+  /** Whether the user must confirm first. */
   isAsked: boolean;
 };
 
 /**
- * The address to leave for: the game's own dashboard, else the configured one, with a one-time code, or its no-access page. Both permissions are
- * checked in the organization asked for; a foreign organization or game ends at the no-access page like a missing
- * permission (specification, sections 2 and 6). A request from elsewhere goes to the page that asks first (DESIGN A6).
+ * Returns the address to redirect to: the dashboard with a one-time code, or its no-access page. The game's own dashboard comes
+ * before the configured one. Both permissions are checked in the requested organization. A foreign organization or game leads
+ * to the no-access page, like a missing permission (specification, sections 2 and 6). A request from another site leads to the
+ * confirmation page first (DESIGN A6).
  */
 export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
   const { settings, database } = context;

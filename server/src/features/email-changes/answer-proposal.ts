@@ -19,7 +19,7 @@ import { findProposal, takeProposal } from "./queries.ts";
 type Answer = z.output<typeof contract.answerEmailProposal.body>["answer"];
 type Done = Record<string, never>;
 
-/** What a letter's link is about. Reads only (DESIGN A14). Refuses a link that is dead with errors.emailProposalEnded. */
+/** Returns what the link of the e-mail proposes. Reads only (DESIGN A14). Refuses a dead link with errors.emailProposalEnded. */
 export async function checkEmailProposal(
   { database }: Pick<AppContext, "database">,
   { code }: { code: string },
@@ -30,7 +30,7 @@ export async function checkEmailProposal(
   return { email: present_email ?? "", proposedEmail, ...(organization_key === null ? {} : { organization_key }) };
 }
 
-/** The change of an account's address that waits for an answer. */
+/** Returns the open change of the account's address, or null. */
 export async function openProposal(database: Database, accountId: string): Promise<contract.EmailProposal | null> {
   const found = await findProposal(database, { accountId });
   if (found === undefined) return null;
@@ -38,8 +38,9 @@ export async function openProposal(database: Database, accountId: string): Promi
 }
 
 /**
- * Answers a proposal with the link of the letter to the present address (DESIGN A26). Of any number of answers one counts, the others find it
- * gone: errors.emailProposalEnded. Refuses to confirm an address that somebody has by now (errors.emailTaken); the proposal stays open.
+ * Answers a proposal with the link that was e-mailed to the present address (DESIGN A26). Of concurrent answers one counts; the
+ * others get errors.emailProposalEnded. Refuses to confirm an address that is taken by now (errors.emailTaken); the proposal
+ * stays open.
  */
 export async function answerEmailProposal(
   context: AppContext,
@@ -56,7 +57,10 @@ export async function answerEmailProposal(
   return {};
 }
 
-/** The same by the owner, logged in a moment ago (errors.loginTooOld): who walks up to an open session must not change the address. */
+/**
+ * The owner answers from the profile after a recent login (errors.loginTooOld). A passer-by at an open session must not change
+ * the address.
+ */
 export async function answerOwnEmailProposal(context: AppContext, caller: LoggedInCaller, { answer }: { answer: Answer }): Promise<Done> {
   const { session } = caller;
   const { accountId } = session;
@@ -73,7 +77,7 @@ const events = { confirm: "email_change_confirmed", refuse: "email_change_refuse
 
 export interface Decision {
   accountId: string;
-  /** Of the link; the others name the account alone. */
+  /** Digest of the link's token. Without it the account id identifies the proposal. */
   digest?: Buffer;
   answer: "email_change_confirmed" | "email_change_refused" | "email_change_cancelled";
   caller: Caller;
@@ -81,7 +85,7 @@ export interface Decision {
   by: "link" | "owner" | "school" | "platform";
 }
 
-/** Ends the account's open proposal one way or another. Refuses with errors.emailProposalEnded where there is none, or none any more. */
+/** Ends the account's open proposal with a given result. Refuses with errors.emailProposalEnded if none is open. */
 export async function decide(context: AppContext, transaction: Transaction<Tables>, decision: Decision): Promise<void> {
   const { accountId, digest, answer, caller, actorId, by } = decision;
   const account = await holdAccount(transaction, accountId, "update");

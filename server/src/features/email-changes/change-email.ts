@@ -15,7 +15,7 @@ import { emailChangedLetter, emailIsNowLetter } from "./letters.ts";
 import { countLettersTo } from "./queries.ts";
 import { withdrawProposal } from "./withdraw-proposal.ts";
 
-/** As it is after the change, but for the former address. */
+/** The account after the change, with its former address. */
 export interface MovedAccount {
   id: string;
   email: string;
@@ -28,7 +28,7 @@ export interface MovedAccount {
 export interface EmailChange {
   account: MovedAccount;
   caller: Caller;
-  /** Who did it, and where; neither where it was the owner's letter. */
+  /** Actor and organization. Both are absent if the owner used the link of the e-mail. */
   by: Pick<AuditEvent, "actorId" | "organizationId">;
 }
 
@@ -36,9 +36,9 @@ const aWeek = 7 * 24 * 3600;
 const mostNoticesADay = 3;
 
 /**
- * What follows from another address, in the transaction that wrote it (DESIGN A26; docs/decisions/0036). The former owner of the account has
- * nothing of it left: connected identities, password, second factor, sessions, tokens and links end. Only who reads the new address gets in, by
- * the link that is sent there. Both addresses are told.
+ * Completes a change of address in the transaction that wrote it (DESIGN A26; docs/decisions/0036). The former owner keeps
+ * nothing: connected identities, password, second factor, sessions, tokens and links end. Only the reader of the new address
+ * gets in, by the link that is sent there. Both addresses are informed.
  */
 export async function settleEmailChange(
   context: AppContext,
@@ -52,29 +52,29 @@ export async function settleEmailChange(
   await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
   const linkSent = getsLink(account, ended.loginTypes);
-  if (formerEmail !== null) await tellFormerAddress(context, transaction, { ...account, formerEmail, linkSent });
+  if (formerEmail !== null) await mailFormerAddress(context, transaction, { ...account, formerEmail, linkSent });
   await writeToNewAddress(context, transaction, { account, caller, linkSent });
   const { identities, secondFactor } = ended;
   await recordEvent(transaction, caller, { event: "email_changed", ...by, targetId: id, details: { ended: { identities, secondFactor } } });
 }
 
-/** Who logs in by badge alone has no password to choose; who is locked out gets no link before they are let in again. */
+/** A user who logs in by badge alone has no password to choose. A deactivated user gets no link before an admin reactivates the account. */
 function getsLink({ status }: MovedAccount, loginTypes: readonly LoginType[]): boolean {
   return status !== "DEACTIVATED" && loginTypes.some((type) => type !== "QRCODE");
 }
 
-/** Three times a day: who gives an address to accounts and takes it away again must not flood it. */
-async function tellFormerAddress(
+/** At most three times a day, so that an admin who adds and removes an address repeatedly cannot flood it. */
+async function mailFormerAddress(
   { settings }: AppContext,
   transaction: Transaction<Tables>,
-  { id, formerEmail: recipient, default_locale: locale, display_name: displayName, linkSent }: Told,
+  { id, formerEmail: recipient, default_locale: locale, display_name: displayName, linkSent }: FormerAddress,
 ): Promise<void> {
   if ((await countLettersTo(transaction, { recipient, letter: "emailChanged" })) >= mostNoticesADay) return;
   const letter = emailChangedLetter(settings, { locale, displayName, linkSent });
   await postLetter(transaction, { accountId: id, recipient, name: "emailChanged", letter, validForSeconds: aWeek });
 }
 
-type Told = MovedAccount & { formerEmail: string; linkSent: boolean };
+type FormerAddress = MovedAccount & { formerEmail: string; linkSent: boolean };
 
 interface NewAddress {
   account: MovedAccount;

@@ -1,5 +1,5 @@
 // oxlint-disable eslint/max-lines -- One rule (DESIGN A26) with its attacks; the cases share one set-up.
-/** Who changes an address, and what the former owner keeps: nothing (DESIGN A26; docs/decisions/0036). */
+/** Who changes an address, and that the former owner keeps nothing (DESIGN A26; docs/decisions/0036). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   portal.identities.behave();
-  // Time passes in some of the tests.
+  // Some tests travel in time, so the desk is fresh for each test.
   ({ desk: platform } = await anAdminDesk(portal));
 });
 
@@ -62,7 +62,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return portal.mailbox.lettersTo(email).map(({ subject }) => subject);
 }
 
-/** A member of a school who has logged in, and the desk of who runs the school. */
+/** A member of a school who has logged in, and the desk of the school's administrator. */
 async function aMemberWhoCame() {
   const school = await aRunSchool(portal);
   const member = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["teacher"] }] });
@@ -70,7 +70,7 @@ async function aMemberWhoCame() {
   return { ...school, member, browser };
 }
 
-/** And an address that the school has proposed, with the token of the letter to the present one. */
+/** Adds an address that the school has proposed, with the token of the e-mail to the present address. */
 async function aProposal() {
   const case_ = await aMemberWhoCame();
   const proposed = anAddress();
@@ -80,7 +80,7 @@ async function aProposal() {
 }
 
 describe("until the owner has logged in for the first time", () => {
-  test("the school corrects the address at once: the new one gets the link, the old one is told", async () => {
+  test("the school corrects the address at once: the new address gets the link, the old one is informed", async () => {
     const { organization, desk } = await aRunSchool(portal);
     const member = await anAccount(portal, {
       status: "CREATED",
@@ -104,7 +104,7 @@ describe("until the owner has logged in for the first time", () => {
     );
   });
 
-  test("a child's badge is no login of an owner", async () => {
+  test("a child's badge does not count as a login of the owner", async () => {
     const { organization, desk } = await aRunSchool(portal);
     const pupil = await anAccount(portal, {
       email: null,
@@ -118,7 +118,7 @@ describe("until the owner has logged in for the first time", () => {
     expect(await subjectsTo(email)).toEqual(["This is now the email address of your Storyport account"]);
   });
 
-  test("half a login, without its second factor, is none", async () => {
+  test("a login without its second factor does not count", async () => {
     const { organization, desk } = await aRunSchool(portal);
     const member = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const { database } = portal.context;
@@ -130,7 +130,7 @@ describe("until the owner has logged in for the first time", () => {
     expect(((await desk.call(getUser, { params: { userId: member.id } })).body as UserDetails).may.changeEmail).toBe(true);
   });
 
-  test("a first activation ends what is attached to the account already", async () => {
+  test("a first activation ends everything attached to the account before", async () => {
     const { organization, desk } = await aRunSchool(portal);
     const email = anAddress();
     const body = { email, loginType: "PASSWORD", roles: ["teacher"], organizationId: organization.id };
@@ -151,7 +151,7 @@ describe("until the owner has logged in for the first time", () => {
     );
   });
 
-  test("so does a new password of an account that is active, and that its owner has never logged in to", async () => {
+  test("a new password does the same on an active account whose owner has never logged in", async () => {
     const { organization } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const person = aPerson();
@@ -177,7 +177,7 @@ describe("until the owner has logged in for the first time", () => {
 });
 
 describe("an attacker who runs a school", () => {
-  /** Creates an account on a mailbox of their own, sets it up in every way there is, and logs in by it. */
+  /** Creates an account with the attacker's mailbox, adds every kind of login to it, and logs in. */
   async function plant(loggedIn: "new account" | "account that its owner had used") {
     const { organization, desk } = await aRunSchool(portal);
     const game = await aGame(portal);
@@ -200,18 +200,18 @@ describe("an attacker who runs a school", () => {
   }
 
   test.each(["new account", "account that its owner had used"] as const)(
-    "has nothing left of a %s once its address is a teacher's: neither Google, password, session, second factor, tokens nor links",
+    "keeps nothing of a %s once its address is a teacher's: no Google, password, session, second factor, tokens or links",
     async (kind) => {
       const attacker = await plant(kind);
       const victim = anAddress();
-      // The desk's session is as old as the trap: a login of today.
+      // The desk logs in today: the trap has aged its former session.
       const manager = await anAccount(portal, { memberships: await membershipsOf(attacker.id, "organization_admin") });
       const desk = await logIn(portal.browser(), manager);
       expect(await edit(desk, attacker.id, { email: victim })).toMatchObject({
         status: 200,
         body: { email: attacker.own, emailProposal: { email: victim } },
       });
-      // It is their own mailbox: they confirm it themselves.
+      // The attacker confirms it in their own mailbox.
       expect((await answer(await tokenTo(attacker.own))).status).toBe(200);
 
       const byGoogle = async () =>
@@ -221,7 +221,7 @@ describe("an attacker who runs a school", () => {
       const chosen = { email: victim, password: "Harbour-Lantern-9", token };
       expect((await portal.browser().call(setPassword, { body: chosen })).status).toBe(200);
       const teacher = portal.browser();
-      // No second factor is asked for: it was the attacker's.
+      // No second factor is required, because the attacker's has been removed.
       const login = await teacher.call(logInWithPassword, { body: { email: victim, password: "Harbour-Lantern-9", deviceName: "a test" } });
       expect(login.body).toMatchObject({ accountId: attacker.id, email: victim, loginType: "PASSWORD" });
       expect((await teacher.call(secondFactorStatus)).body).toMatchObject({ enrolled: false, backupCodesLeft: 0 });
@@ -235,7 +235,7 @@ describe("an attacker who runs a school", () => {
       expect((await portal.browser().call(setPassword, { body: byReset })).status).toBe(410);
       const codeOfApp = await attacker.app.code();
       expect((await attacker.browser.call(verifySecondFactor, { body: { code: codeOfApp } })).status).toBe(401);
-      // And the address does not go back: the teacher is asked.
+      // The address does not go back at once: the teacher must confirm.
       expect(await edit(desk, attacker.id, { email: attacker.own })).toMatchObject({
         body: { email: victim, emailProposal: { email: attacker.own } },
       });
@@ -251,7 +251,7 @@ describe("an attacker who runs a school", () => {
     return rows.map((organization) => ({ organization, roles: [role] }));
   }
 
-  test("connects nothing with a login at Google that was under way when the address changed", async () => {
+  test("a login at Google that began before the change of address connects nothing", async () => {
     const { account } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     const begun = await portal.context.database
@@ -280,7 +280,7 @@ describe("an attacker who runs a school", () => {
 });
 
 describe("once the owner has logged in", () => {
-  test("a school only proposes: nothing changes, the present address is asked, the history keeps it", async () => {
+  test("a school only proposes: nothing changes, the present address gets the question, and the event is recorded", async () => {
     const { organization, manager, member, browser, proposed, edited } = await aProposal();
     expect(edited.body).toMatchObject({
       email: member.email,
@@ -299,7 +299,7 @@ describe("once the owner has logged in", () => {
     expect(changed).toMatchObject({ event: "account_edited", details: { fields: [], email: "proposed" } });
   });
 
-  test("the link of the letter confirms: both addresses are told, and only the new one gets in, by its link", async () => {
+  test("the e-mailed link confirms: both addresses are informed, and only the new one gets in, by its link", async () => {
     const { organization, member, browser, proposed, token } = await aProposal();
     expect(await answer(token)).toMatchObject({ status: 200, body: {} });
     expect(await emailOf(member.id)).toBe(proposed);
@@ -315,7 +315,7 @@ describe("once the owner has logged in", () => {
     expect(events).toContainEqual(expect.objectContaining({ event: "email_changed", ...own }));
   });
 
-  test("the link of the letter refuses: the address stays, and the link is used", async () => {
+  test("the e-mailed link refuses: the address stays, and the link is used", async () => {
     const { organization, desk, member, browser, token } = await aProposal();
     expect((await answer(token, "refuse")).status).toBe(200);
     expect(await emailOf(member.id)).toBe(member.email);
@@ -329,7 +329,7 @@ describe("once the owner has logged in", () => {
     expect(events.map(({ event }) => event)).not.toContain("email_changed");
   });
 
-  test("looking at the link changes nothing, however often programs open it", async () => {
+  test("opening the link changes nothing, however often programs open it", async () => {
     const { organization, member, proposed, token } = await aProposal();
     const looks = await Promise.all(
       Array.from({ length: 50 }, () => portal.browser().call(checkEmailProposal, { params: { code: token } })),
@@ -344,7 +344,7 @@ describe("once the owner has logged in", () => {
     expect((await answer(token)).status).toBe(200);
   });
 
-  test("of fifty answers at once one counts, the others find it gone: errors.emailProposalEnded", async () => {
+  test("one of fifty concurrent answers counts, the others get errors.emailProposalEnded", async () => {
     const { member, proposed, token } = await aProposal();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => answer(token, index % 2 === 0 ? "confirm" : "refuse")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -355,7 +355,7 @@ describe("once the owner has logged in", () => {
     expect(await emailOf(member.id)).toBe(confirmed === 1 ? proposed : member.email);
   });
 
-  test("after seven days the link is dead", async () => {
+  test("the link expires after seven days", async () => {
     const { member, token } = await aProposal();
     await portal.clock.travel(7 * 24 * 3600 + 1);
     expect(code(await answer(token))).toBe("errors.emailProposalEnded");
@@ -363,7 +363,7 @@ describe("once the owner has logged in", () => {
     expect(await emailOf(member.id)).toBe(member.email);
   });
 
-  test("a newer proposal takes the place of the former one", async () => {
+  test("a newer proposal replaces the former one", async () => {
     const { desk, member, token } = await aProposal();
     const other = anAddress();
     await edit(desk, member.id, { email: other });
@@ -372,7 +372,7 @@ describe("once the owner has logged in", () => {
     expect(await emailOf(member.id)).toBe(other);
   });
 
-  test("an address that somebody has is neither proposed nor confirmed: errors.emailTaken, and the proposal stays open", async () => {
+  test("a taken address is neither proposed nor confirmed: errors.emailTaken, and the proposal stays open", async () => {
     const { desk, member, proposed, token } = await aProposal();
     const other = await anAccount(portal);
     expect(code(await edit(desk, member.id, { email: other.email }))).toBe("errors.emailTaken");
@@ -383,7 +383,7 @@ describe("once the owner has logged in", () => {
     expect(await emailOf(member.id)).toBe(proposed);
   });
 
-  test("the owner answers in the profile; to confirm asks for a recent login, and logs out", async () => {
+  test("the owner answers in the profile; confirming needs a recent login and logs out", async () => {
     const { member, browser, proposed } = await aProposal();
     const waits = { proposal: { email: proposed, proposedAt: expect.any(String), expiresAt: expect.any(String) } };
     expect((await browser.call(getOwnEmailProposal)).body).toEqual(waits);
@@ -398,7 +398,7 @@ describe("once the owner has logged in", () => {
     );
   });
 
-  test("the owner refuses in the profile, of fifty times at once one counts", async () => {
+  test("the owner refuses in the profile; one of fifty concurrent refusals counts", async () => {
     const { member, browser } = await aProposal();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => browser.call(answerOwnEmailProposal, { body: { answer: "refuse" } })),
@@ -434,7 +434,7 @@ describe("once the owner has logged in", () => {
     );
   });
 
-  test("no school withdraws one of an account that other schools share: errors.notAllowed", async () => {
+  test("a school cannot withdraw a proposal for an account that other schools share: errors.notAllowed", async () => {
     const { organization, desk } = await aRunSchool(portal);
     const { organization: other } = await aRunSchool(portal);
     const shared = [organization, other].map((each) => ({ organization: each, roles: ["teacher"] }));
@@ -442,7 +442,7 @@ describe("once the owner has logged in", () => {
     expect(code(await desk.call(cancelEmailProposal, { params: { userId: member.id }, body: {} }))).toBe("errors.notAllowed");
   });
 
-  test("of a deleted account none is withdrawn or confirmed: errors.statusNotAllowed", async () => {
+  test("a proposal for a deleted account is neither withdrawn nor confirmed: errors.statusNotAllowed", async () => {
     const { member } = await aProposal();
     const onMember = { params: { userId: member.id }, body: {} };
     expect((await platform.call(deleteUserByAdmin, { params: onMember.params })).status).toBe(204);
@@ -451,7 +451,7 @@ describe("once the owner has logged in", () => {
     }
   });
 
-  test("an administrator confirms what the present address cannot; a school cannot", async () => {
+  test("an administrator can confirm instead of the present address; a school cannot", async () => {
     const { desk, member, proposed, token } = await aProposal();
     expect((await desk.call(confirmEmailProposal, { params: { userId: member.id }, body: {} })).status).toBe(403);
     const seen = (await platform.call(getUser, { params: { userId: member.id } })).body as UserDetails;
@@ -464,7 +464,7 @@ describe("once the owner has logged in", () => {
     );
   });
 
-  test("an administrator changes it at once, and what was proposed is gone", async () => {
+  test("an administrator changes the address at once, which removes the proposal", async () => {
     const { member, token } = await aProposal();
     const email = anAddress();
     expect(await edit(platform, member.id, { email })).toMatchObject({ status: 200, body: { email, emailProposal: null } });
@@ -477,7 +477,7 @@ describe("once the owner has logged in", () => {
     expect(code(await answer(token))).toBe("errors.emailProposalEnded");
   });
 
-  test("of who has no address the owner in the profile decides, or an administrator: no letter can ask", async () => {
+  test("without a present address the owner decides in the profile, or an administrator", async () => {
     const { organization, desk } = await aRunSchool(portal);
     const pupil = await anAccount(portal, {
       email: null,
@@ -492,13 +492,13 @@ describe("once the owner has logged in", () => {
     expect(await emailOf(pupil.id)).toBe(proposed);
   });
 
-  test("an address is asked three times a day, then the school waits: errors.tooManyAttempts", async () => {
+  test("an address gets three questions a day, then the school waits: errors.tooManyAttempts", async () => {
     const { desk, member } = await aProposal();
     for (let asked = 1; asked < 3; asked++) expect((await edit(desk, member.id, { email: anAddress() })).status).toBe(200);
     expect(await edit(desk, member.id, { email: anAddress() })).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
   });
 
-  test("one's own address is a proposal too, for who runs a school", async () => {
+  test("a school's administrator also proposes a change of their own address", async () => {
     const { desk, manager } = await aRunSchool(portal);
     const email = anAddress();
     expect(await edit(desk, manager.id, { email })).toMatchObject({ body: { email: manager.email, emailProposal: { email } } });

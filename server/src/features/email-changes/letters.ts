@@ -1,4 +1,4 @@
-/** The letters about another address of an account. */
+/** The e-mails about a change of an account's address. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice } from "#/platform/mail/notice.ts";
@@ -11,7 +11,7 @@ interface Proposal extends Addressee {
   expiresAt: Date;
 }
 
-/** To the present address: its owner decides. */
+/** To the present address, whose owner decides. */
 export function emailProposedLetter(settings: LetterSettings, { organization, email, token, expiresAt, ...to }: Proposal): Letter {
   return notice(settings, to, ({ productName, locale, time }) => ({
     subject: m["letters.emailProposed.subject"]({ productName }, locale),
@@ -25,7 +25,7 @@ export function emailProposedLetter(settings: LetterSettings, { organization, em
   }));
 }
 
-/** To the former address. It does not say which the new one is: its reader may not be the owner any more. */
+/** To the former address. It does not name the new one, because its reader may no longer be the owner. */
 export function emailChangedLetter(settings: LetterSettings, { linkSent, ...to }: Addressee & { linkSent: boolean }): Letter {
   return notice(settings, to, ({ productName, locale }) => ({
     subject: m["letters.emailChanged.subject"]({ productName }, locale),
@@ -38,7 +38,7 @@ export function emailChangedLetter(settings: LetterSettings, { linkSent, ...to }
   }));
 }
 
-/** To the new address, where the letter with a link to choose a password does not say it. */
+/** To the new address, if no e-mail with a password link informs it already. */
 export function emailIsNowLetter(settings: LetterSettings, to: Addressee): Letter {
   return notice(settings, to, ({ productName, locale }) => ({
     subject: m["letters.emailIsNow.subject"]({ productName }, locale),

@@ -16,17 +16,17 @@ const mostLettersADay = 3;
 
 export interface Proposing {
   account: { id: string; email: string | null; status: string; default_locale: string; display_name: string | null };
-  /** The address it should have. */
+  /** The proposed address. */
   email: string;
   caller: LoggedInCaller;
-  /** Through which the caller reaches the account. */
+  /** The organization through which the caller reaches the account. */
   organizationId: string | undefined;
 }
 
 /**
- * Proposes another address for an account whose owner has logged in (DESIGN A26), in the transaction that holds the account. Nothing changes
- * until the present address confirms it by its link, the owner in the profile, or an administrator. A newer proposal takes the place of the
- * former one. Refuses an address that somebody has (errors.emailTaken), and a fourth letter a day (errors.tooManyAttempts).
+ * Proposes another address for an account whose owner has logged in (DESIGN A26). The caller's transaction holds the account.
+ * Nothing changes until the present address, the owner in the profile, or an administrator confirms. A newer proposal replaces
+ * the former one. Refuses a taken address (errors.emailTaken), and a fourth e-mail a day (errors.tooManyAttempts).
  */
 export async function proposeEmail(context: AppContext, transaction: Transaction<Tables>, proposing: Proposing): Promise<void> {
   const { account, email, caller, organizationId } = proposing;

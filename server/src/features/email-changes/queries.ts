@@ -10,7 +10,7 @@ export interface NewProposal {
   validForSeconds: number;
 }
 
-/** The newest proposal takes the place of the one before. */
+/** A new proposal replaces the one before. */
 export async function upsertProposal(database: Database, proposal: NewProposal): Promise<void> {
   const { accountId, email, digest, proposedBy, organizationId = null, validForSeconds } = proposal;
   await sql`
@@ -32,7 +32,7 @@ export interface ProposalRow {
   expires_at: Date;
 }
 
-/** By the token of the letter, or by the account. Only what is still open. */
+/** Finds an open proposal by the token of the e-mail or by the account. */
 export async function findProposal(database: Database, by: { digest: Buffer } | { accountId: string }): Promise<ProposalRow | undefined> {
   const isWanted = "digest" in by ? sql`p.digest = ${by.digest}` : sql`p.account_id = ${by.accountId}::uuid`;
   const { rows } = await sql<ProposalRow>`
@@ -47,7 +47,7 @@ export interface TakenProposal {
   organization_id: string | null;
 }
 
-/** Of any number of answers at once one gets it. A token of a former proposal gets nothing. */
+/** Deletes the proposal and returns it. If several answers race, one gets it. A token of a former proposal returns undefined. */
 export async function takeProposal(
   database: Database,
   { accountId, digest }: { accountId: string; digest?: Buffer | undefined },
@@ -65,7 +65,7 @@ export async function isEmailTaken(database: Database, email: string): Promise<b
   return (await database.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }
 
-/** How many letters of a kind an address was written within a day. */
+/** Counts the e-mails of a kind that an address was sent within a day. */
 export async function countLettersTo(database: Database, { recipient, letter }: { recipient: string; letter: string }): Promise<number> {
   const { written } = await database
     .selectFrom("outbox")

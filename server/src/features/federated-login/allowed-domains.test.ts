@@ -1,4 +1,4 @@
-/** Whose people a provider may let in, where the settings say so: FEIDE_REALMS and GOOGLE_HOSTED_DOMAINS. */
+/** The settings FEIDE_REALMS and GOOGLE_HOSTED_DOMAINS limit which organizations' users a provider may log in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aConnectedTeacher, aPerson, buildFederatedPortal, connectAt, logInAt, locationOf } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
@@ -36,13 +36,13 @@ describe("of Feide", () => {
     "fjord.example",
     "@",
     undefined,
-  ])("%s is nobody we know, though connected: errors.identityUnknown", async (name) => {
+  ])("%s is refused, though connected: errors.identityUnknown", async (name) => {
     expect(await logIn("FEIDE", ofRealm(name))).toBe(unknown("FEIDE"));
   });
 });
 
 describe("of Google", () => {
-  test("who is of a named domain is let in", async () => {
+  test("a user of a named domain is let in", async () => {
     portal.identities.bends = { claims: { hd: "School.example" } };
     expect(await logIn("GOOGLE", aPerson())).not.toContain("error");
   });
@@ -50,13 +50,13 @@ describe("of Google", () => {
   test.each(["evil.example", "sub.school.example", "", undefined, ["school.example"], true])(
     "hd %j is refused: errors.identityUnknown",
     async (hd) => {
-      // The address says nothing: who has a private account chooses it.
+      // The address proves nothing, because the owner of a private account chooses it.
       portal.identities.bends = { claims: { hd, email: "kari@school.example" } };
       expect(await logIn("GOOGLE", aPerson())).toBe(unknown("GOOGLE"));
     },
   );
 
-  test("who is of another domain is not connected either, and the history says that a login failed", async () => {
+  test("a user of another domain is not connected either, and the history records a failed login", async () => {
     portal.identities.bends = { claims: { hd: "evil.example" } };
     const { account } = await aTeacher(portal);
     const browser = await aSession(portal, account, { loginType: "PASSWORD" });
@@ -69,6 +69,6 @@ describe("of Google", () => {
   });
 });
 
-test("a provider that tells no domain is as it was", async () => {
+test("a provider that sends no domain is unaffected", async () => {
   expect(await logIn("APPLE", aPerson())).not.toContain("error");
 });

@@ -1,4 +1,4 @@
-/** Apple comes back by a POST from its own site, with which a browser sends no cookies of ours. */
+/** Apple returns by a POST from its own site, and browsers send no Lax cookies with it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { receiveLogins } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
@@ -14,7 +14,7 @@ beforeEach(() => portal.identities.behave());
 
 const url = "/api/auth/apple/callback";
 
-/** As a browser posts from another site: Lax cookies stay at home. */
+/** Posts as a browser does from another site, without Lax cookies. */
 function post(fields: Record<string, string>) {
   return portal.browser().send({
     method: "POST",
@@ -29,7 +29,7 @@ function post(fields: Record<string, string>) {
   });
 }
 
-test("the form leads on by GET, with which the cookies come, and the login succeeds", async () => {
+test("the form redirects to a GET that carries the cookies, and the login succeeds", async () => {
   expect(receiveLogins.APPLE?.path).toBe("apple/callback");
   const { account, person } = await aConnectedTeacher(portal, { provider: "APPLE" });
   const browser = portal.browser();
@@ -45,12 +45,12 @@ test("the form leads on by GET, with which the cookies come, and the login succe
   expect((await browser.call(validateAuth)).body).toMatchObject({ accountId: account.id, loginType: "APPLE" });
 });
 
-test("a refusal of Apple's is led on too, in its code alone", async () => {
+test("a refusal by Apple is redirected too, with its code alone", async () => {
   const posted = await post({ state: "s".repeat(43), error: "user_cancelled_authorize", error_description: "<script>" });
   expect(locationOf(posted)).toBe(`${url}?state=${"s".repeat(43)}&error=user_cancelled_authorize`);
 });
 
-test("the post itself changes nothing: the login is still there to be finished", async () => {
+test("the post itself changes nothing: the login can still be finished", async () => {
   const { person } = await aConnectedTeacher(portal, { provider: "APPLE" });
   const browser = portal.browser();
   const query = portal.identities.consent(await begin(browser, "APPLE"), person);
@@ -63,7 +63,7 @@ test("the post itself changes nothing: the login is still there to be finished",
 });
 
 test.each(["state=a&state=b", "state=%00", `code=${"c".repeat(5000)}`, "__proto__=1&state=%ED%A0%80"])(
-  "the hostile form %# leads to a page of ours, never to JSON",
+  "the hostile form %# leads to a page, never to JSON",
   async (payload) => {
     const answer = await portal.browser().send({
       method: "POST",
@@ -77,7 +77,7 @@ test.each(["state=a&state=b", "state=%00", `code=${"c".repeat(5000)}`, "__proto_
   },
 );
 
-test("nobody else's callback takes a POST", async () => {
+test("no other provider's callback accepts a POST", async () => {
   for (const other of ["feide", "google"]) {
     const answer = await portal.browser().postForm(`/api/auth/${other}/callback`, { state: "s" });
     expect(answer.status).toBe(404);

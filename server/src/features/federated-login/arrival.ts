@@ -1,7 +1,7 @@
 import type { CheckedAnswer } from "./check-answer.ts";
 import type { FeidePerson } from "./read-feide-person.ts";
 
-/** An answer that was checked, with what the school adds to it. */
+/** A checked answer with the school's details about the person. */
 export interface Arrival extends CheckedAnswer {
   feide: FeidePerson | undefined;
 }

@@ -3,7 +3,10 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Provider } from "@storyport/contract/providers";
 import type { Settings } from "#/platform/settings.ts";
 
-/** One per provider, so that no answer of one can pass for another's (RFC 9700, section 4.4); from our settings, never from a request. */
+/**
+ * Each provider has its own callback URL, so that an answer of one cannot pass as another's (RFC 9700, section 4.4). The URL
+ * comes from our settings, never from a request.
+ */
 export function callbackUrl({ publicUrl }: Pick<Settings, "publicUrl">, provider: Provider): URL {
   return new URL(endpointUrl(finishLogins[provider]), publicUrl);
 }

@@ -7,7 +7,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { callbackUrl } from "./callback-url.ts";
 import type { Identified } from "./identified.ts";
 
-/** What the browser brought back. */
+/** The parameters that the browser carries back. */
 export interface ProviderAnswer {
   state?: string | undefined;
   code?: string | undefined;
@@ -17,7 +17,7 @@ export interface ProviderAnswer {
 
 export interface CheckedAnswer {
   identified: Identified;
-  /** The organization whose account it is (Google's `hd`). A private account has none. */
+  /** The organization that owns the account (Google's `hd`); absent for private accounts. */
   hostedDomain: string | undefined;
   idToken: string;
   accessToken: string;
@@ -30,7 +30,7 @@ export interface Expected {
 }
 
 const storable = z.string().refine(isStorable);
-/** Of a provider we believe who it is, not that it is careful. */
+/** The provider is trusted to identify the person, but its values are still validated. */
 const tokenClaims = z.object({
   iss: storable.min(1).max(512),
   sub: storable.min(1).max(255),
@@ -40,14 +40,14 @@ const tokenClaims = z.object({
   hd: storable.max(253).optional().catch(undefined),
 });
 
-/** An ID token of the future says that a clock is wrong, or that somebody made it up. */
+/** An ID token issued in the future means a wrong clock or a forgery. */
 const latestIssueSeconds = 60;
 
 /**
- * Redeems the provider's code and checks all it says: state, issuer (RFC 9207 where it is sent or promised), signature by a key of
- * the provider with an allowed algorithm, audience, nonce and times (OpenID Connect Core 3.1.3.7). Refuses a login that was
- * cancelled there (errors.providerRefused), a provider that does not answer (errors.providerAway) and whatever does not fit
- * (errors.providerAnswerInvalid). What the provider says about an error is never repeated.
+ * Redeems the provider's code and checks the ID token (OpenID Connect Core 3.1.3.7). Checks state, issuer, signature, audience,
+ * nonce and times. The issuer parameter is checked if it is sent or promised (RFC 9207). Refuses a login cancelled there
+ * (errors.providerRefused), an unreachable provider (errors.providerAway), and anything invalid (errors.providerAnswerInvalid).
+ * Never repeats the provider's error text.
  */
 export async function checkAnswer(context: AppContext, answer: ProviderAnswer, expected: Expected): Promise<CheckedAnswer> {
   const { provider, nonce, codeVerifier } = expected;
@@ -74,7 +74,7 @@ export async function checkAnswer(context: AppContext, answer: ProviderAnswer, e
   }
 }
 
-/** OAuth 2.0 (RFC 6749, section 4.1.2.1), OpenID Connect Core 3.1.2.6, and Apple's own word for it. */
+/** OAuth 2.0 (RFC 6749, section 4.1.2.1), OpenID Connect Core 3.1.2.6, and Apple's own error code. */
 const cancelled = new Set([
   "access_denied",
   "account_selection_required",
@@ -95,13 +95,13 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(isAway(error) ? "errors.providerAway" : "errors.providerAnswerInvalid", { reason });
 }
 
-/** Not reachable, too slow, or answering with a fault of its own; however deep the reason lies. */
+/** Unreachable, too slow, or failing with its own error, at any depth of the cause chain. */
 function isAway(error: unknown, depth = 0): boolean {
   if (error instanceof openid.ResponseBodyError) return error.status >= 500;
   if (error instanceof Response) return error.status >= 500;
   if (!(error instanceof Error) || depth > 4) return false;
   if (error.name === "TimeoutError" || error.name === "AbortError") return true;
-  // What fetch throws when nobody answers, or hangs up in the middle.
+  // Fetch throws a TypeError when the connection fails or breaks.
   if (error instanceof TypeError && !("code" in error)) return true;
   return isAway(error.cause, depth + 1);
 }

@@ -1,4 +1,4 @@
-/** Connecting a provider to one's own account, and disconnecting it (DESIGN A18; ASVS 7.5.1). */
+/** Connecting a provider to the caller's account, and disconnecting it (DESIGN A18; ASVS 7.5.1). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectIdentity, disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
@@ -57,7 +57,7 @@ describe.each(providers)("connecting %s", (provider) => {
     expect((await other.call(validateAuth)).body).toMatchObject({ accountId: account.id, loginType: provider });
   });
 
-  test("is told to the owner, and kept in the history", async () => {
+  test("e-mails the owner, and is recorded", async () => {
     const { account, browser } = await aLoggedInTeacher();
     const person = aPerson();
     await connectAt(portal.identities, browser, { provider, person });
@@ -77,7 +77,7 @@ describe.each(providers)("connecting %s", (provider) => {
     expect(events).toEqual([{ details: { provider } }]);
   });
 
-  test("somebody else's is refused, and stays theirs: errors.identityTaken", async () => {
+  test("refuses another account's identity, which stays there: errors.identityTaken", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     const { browser } = await aLoggedInTeacher();
     expect(locationOf(await connectAt(portal.identities, browser, { provider, person }))).toBe("/users/me?error=errors.identityTaken");
@@ -87,17 +87,17 @@ describe.each(providers)("connecting %s", (provider) => {
     expect((await again.call(validateAuth)).body).toMatchObject({ accountId: account.id });
   });
 
-  test("begun by one and finished in another's browser connects nothing: errors.providerLoginStale", async () => {
+  test("begun by one user and finished in another's browser connects nothing: errors.providerLoginStale", async () => {
     const [first, second] = [await aLoggedInTeacher(), await aLoggedInTeacher()];
     const query = portal.identities.consent(await begun(first.browser, provider), aPerson());
     expect(locationOf(await second.browser.call(callbacks[provider], { query }))).toBe("/users/me?error=errors.providerLoginStale");
-    // Even with the cookie of the transaction the session has to be the one that began.
+    // Even with the cookie of the transaction, the session must be the session that began.
     for (const [name, value] of first.browser.cookies) if (name.startsWith("begun-")) second.browser.cookies.set(name, value);
     expect(locationOf(await second.browser.call(callbacks[provider], { query }))).toBe("/users/me?error=errors.providerLoginStale");
     for (const { browser } of [first, second]) expect((await own(browser)).identities).toEqual([]);
   });
 
-  test("after logging out meanwhile connects nothing, and logs nobody in", async () => {
+  test("after a logout in between connects nothing and begins no session", async () => {
     const { account, browser } = await aLoggedInTeacher();
     const query = portal.identities.consent(await begun(browser, provider), aPerson());
     browser.cookies.delete("session");
@@ -115,14 +115,14 @@ describe.each(providers)("connecting %s", (provider) => {
     expect(await identityCount(account.id)).toBe(0);
   });
 
-  test("a login that was cancelled there lands on the profile page: errors.providerRefused", async () => {
+  test("cancelled at the provider lands on the profile page: errors.providerRefused", async () => {
     const { browser } = await aLoggedInTeacher();
     const { state = "", iss = "" } = portal.identities.consent(await begun(browser, provider), aPerson());
     const answer = await browser.call(callbacks[provider], { query: { state, iss, error: "access_denied" } });
     expect(locationOf(answer)).toBe("/users/me?error=errors.providerRefused");
   });
 
-  test("of fifty who connect one identity at once, one has it", async () => {
+  test("one of fifty concurrent connections of one identity gets it", async () => {
     const person = aPerson();
     const queries = [];
     for (let teacher = 0; teacher < 10; teacher++) {
@@ -141,7 +141,7 @@ async function identityCount(accountId: string): Promise<number> {
   return (await portal.context.database.selectFrom("account_identities").select("id").where("account_id", "=", accountId).execute()).length;
 }
 
-test("a login of a while ago is not enough to connect or to disconnect: errors.loginTooOld", async () => {
+test("an old login is not enough to connect or to disconnect: errors.loginTooOld", async () => {
   const { browser } = await aLoggedInTeacher();
   await connectAt(portal.identities, browser, { provider: "GOOGLE", person: aPerson() });
   const [identity] = (await own(browser)).identities;
@@ -151,7 +151,7 @@ test("a login of a while ago is not enough to connect or to disconnect: errors.l
   expect(await disconnect(browser, identity?.id ?? "")).toMatchObject(refused);
 });
 
-test("nobody who is not logged in lists, connects or disconnects: errors.notLoggedIn", async () => {
+test("listing, connecting and disconnecting need a login: errors.notLoggedIn", async () => {
   const refused = { status: 401, body: { code: "errors.notLoggedIn" } };
   const browser = portal.browser();
   expect(await browser.call(listOwnIdentities)).toMatchObject(refused);
@@ -175,7 +175,7 @@ test("a provider that is not set up cannot be connected: errors.providerOff", as
 });
 
 describe("disconnecting", () => {
-  test("takes the way of logging in away, tells the owner, and keeps it in the history", async () => {
+  test("removes the login type, e-mails the owner, and is recorded", async () => {
     const { account, browser } = await aLoggedInTeacher();
     const person = aPerson();
     await connectAt(portal.identities, browser, { provider: "FEIDE", person });
@@ -196,7 +196,7 @@ describe("disconnecting", () => {
     expect(events.map(({ event }) => event)).toContain("identity_disconnected");
   });
 
-  test("ends what that provider began elsewhere, in browsers and in games; this browser and others stay", async () => {
+  test("ends sessions and tokens that the provider began elsewhere; this browser and other login types stay", async () => {
     const { account, game, browser } = await aLoggedInTeacher({ game: { loginTypes: ["PASSWORD", "GOOGLE"] } });
     const person = aPerson();
     await connectAt(portal.identities, browser, { provider: "GOOGLE", person });
@@ -221,7 +221,7 @@ describe("disconnecting", () => {
     ]);
   });
 
-  test("from a session that the provider began leaves that session", async () => {
+  test("from a session that the provider began keeps that session", async () => {
     const { person } = await aConnectedTeacher(portal, { provider: "APPLE" });
     const browser = portal.browser();
     await logInAt(portal.identities, browser, { provider: "APPLE", person });
@@ -230,7 +230,7 @@ describe("disconnecting", () => {
     expect((await browser.call(validateAuth)).status).toBe(200);
   });
 
-  test("the last way of logging in stays: errors.lastLoginMethod", async () => {
+  test("refuses the last working login type: errors.lastLoginMethod", async () => {
     const account = await anAccount(portal, { password: null, loginTypes: ["GOOGLE", "APPLE"], platformRoles: ["admin"] });
     const [google, apple] = [aPerson(), aPerson()];
     await connect(portal, { account, provider: "GOOGLE", person: google });
@@ -250,7 +250,7 @@ describe("disconnecting", () => {
   test.each([
     { password: "that the account may not log in with", loginTypes: ["GOOGLE"] as const, passwordExpired: false },
     { password: "that has expired", loginTypes: ["GOOGLE", "PASSWORD"] as const, passwordExpired: true },
-  ])("a password $password is no other way", async ({ loginTypes, passwordExpired }) => {
+  ])("a password $password does not count as another login type", async ({ loginTypes, passwordExpired }) => {
     const account = await anAccount(portal, { loginTypes: [...loginTypes], passwordExpired, platformRoles: ["admin"] });
     await connect(portal, { account, provider: "GOOGLE", person: aPerson() });
     const browser = await aSession(portal, account, { loginType: "GOOGLE" });
@@ -258,7 +258,7 @@ describe("disconnecting", () => {
     expect((await disconnect(browser, identity?.id ?? "")).status).toBe(409);
   });
 
-  test("one of two at the same provider leaves the other, and the way of logging in", async () => {
+  test("one of two identities at a provider keeps the other and the login type", async () => {
     const { account, browser } = await aLoggedInTeacher();
     const [first, second] = [aPerson(), aPerson()];
     await connectAt(portal.identities, browser, { provider: "GOOGLE", person: first });
@@ -269,7 +269,7 @@ describe("disconnecting", () => {
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person: second }))).toBe("/post-login");
   });
 
-  test("another's, or none, is not found: errors.notFound", async () => {
+  test("another account's identity or a missing one: errors.notFound", async () => {
     const other = await aConnectedTeacher(portal, { provider: "GOOGLE" });
     const { id } = await portal.context.database
       .selectFrom("account_identities")
@@ -284,7 +284,7 @@ describe("disconnecting", () => {
   });
 });
 
-test("a student without an address is written to by nobody", async () => {
+test("a student without an address gets no e-mail", async () => {
   const account = await anAccount(portal, { email: null, loginTypes: ["PASSWORD"], platformRoles: ["admin"] });
   const browser = await aSession(portal, account, { loginType: "PASSWORD" });
   expect(locationOf(await connectAt(portal.identities, browser, { provider: "GOOGLE", person: aPerson() }))).toBe(

@@ -19,8 +19,8 @@ import { startLogin } from "./start-login.ts";
 import type { StartedLogin } from "./start-login.ts";
 
 /**
- * Begins to connect an identity to one's own account: an explicit act of somebody who logged in a moment ago (errors.loginTooOld;
- * DESIGN A18). Refuses like `startLogin`.
+ * Begins to connect an identity to the caller's account. Needs a recent login (errors.loginTooOld; DESIGN A18). Refuses like
+ * `startLogin`.
  */
 export async function beginConnecting(
   context: AppContext,
@@ -33,16 +33,16 @@ export async function beginConnecting(
 
 export interface Connecting {
   arrival: Arrival;
-  /** Who began. */
+  /** The account that began. */
   accountId: string;
-  /** Of the browser that comes back. */
+  /** The session of the browser that returns. */
   sessionSecret: string | undefined;
 }
 
 /**
- * Connects the identity, and writes to the owner. Whoever comes back must still be logged in as who began
- * (errors.providerLoginStale); an identity of somebody else stays theirs (errors.identityTaken); one that could never log in here,
- * since the school contradicts the account's roles, is not connected (errors.affiliationMismatch).
+ * Connects the identity and e-mails the owner. The returning browser must still be logged in to the account that began
+ * (errors.providerLoginStale). An identity of another account stays there (errors.identityTaken). An identity whose affiliation
+ * contradicts the account's roles could never log in, so it is refused (errors.affiliationMismatch).
  */
 export async function connectIdentity(context: AppContext, caller: Caller, connecting: Connecting): Promise<void> {
   const { accountId, sessionSecret, arrival } = connecting;

@@ -16,9 +16,9 @@ import { identityDisconnectedLetter } from "./letters.ts";
 import { deleteIdentity, findPassword, listIdentities } from "./queries.ts";
 
 /**
- * Disconnects an identity from one's own account, and writes to the owner. What a login at that provider began elsewhere ends, in
- * browsers and in games. Refuses after a while (errors.loginTooOld), what is not one's own (errors.notFound), and the last way of
- * logging in that works (errors.lastLoginMethod, docs/decisions/0027).
+ * Disconnects an identity from the caller's account and e-mails the owner. Ends sessions and tokens that a login at that
+ * provider began elsewhere. Refuses an old login (errors.loginTooOld), another account's identity (errors.notFound), and the
+ * last working login type (errors.lastLoginMethod, docs/decisions/0027).
  */
 export async function disconnectIdentity(
   context: AppContext,

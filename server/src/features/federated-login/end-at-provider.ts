@@ -1,6 +1,4 @@
-/**
- * Logging out at the provider too (OpenID Connect RP-Initiated Logout 1.0), where its rules say so.
- */
+/** Logging out at the provider too (OpenID Connect RP-Initiated Logout 1.0), if the provider's rules demand it. */
 import * as openid from "openid-client";
 import type { Transaction } from "kysely";
 import type { Provider } from "@storyport/contract/vocabulary";
@@ -11,7 +9,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { providerRules } from "./provider-rules.ts";
 import { findProviderLogin, insertProviderLogin } from "./queries.ts";
 
-/** Longer than any provider's; it travels in an address. */
+/** Longer than any provider's ID token; the token travels in a URL. */
 const longestIdToken = 6000;
 
 export interface KeptLogin {
@@ -19,7 +17,7 @@ export interface KeptLogin {
   sealedIdToken: Buffer;
 }
 
-/** The provider's ID token, sealed, where it will be wanted again. Asked before any transaction, since it may ask the provider. */
+/** Seals the provider's ID token if the logout will need it. Call it outside a transaction, since it may fetch from the provider. */
 export async function sealForLogout(
   { providers, vault }: AppContext,
   { provider, idToken }: { provider: Provider; idToken: string },
@@ -30,18 +28,21 @@ export async function sealForLogout(
   return { provider, sealedIdToken: vault.seal(idToken) };
 }
 
-/** Kept as long as the session lasts. */
+/** Kept until the session ends. */
 export async function keepForLogout(transaction: Transaction<Tables>, sessionSecret: string, login: KeptLogin): Promise<void> {
   await insertProviderLogin(transaction, { sessionDigest: sessionDigest(sessionSecret), ...login });
 }
 
-/** To be asked before the session ends: it goes with it. */
+/** Call it before the session ends, because the row goes with the session. */
 export async function findKeptLogin(database: Database, digest: Buffer): Promise<KeptLogin | undefined> {
   const row = await findProviderLogin(database, digest);
   return row === undefined ? undefined : { provider: row.provider, sealedIdToken: row.sealed_id_token };
 }
 
-/** The provider's own logout page, as it published it; undefined when it cannot be asked now: logging out here never waits for it. */
+/**
+ * Returns the provider's published logout page, or undefined if it cannot be fetched. The caller has already ended the session,
+ * so a failure only skips the provider.
+ */
 export async function logoutAddress(
   { providers, vault, settings, log }: AppContext,
   { provider, sealedIdToken }: KeptLogin,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(() => portal.identities.behave());
 
-test("the calls are one pair for each provider", () => {
+test("each provider has its own pair of calls", () => {
   expect(starts).toEqual({ FEIDE: startLogins.FEIDE, GOOGLE: startLogins.GOOGLE, APPLE: startLogins.APPLE });
   expect(callbacks).toEqual({ FEIDE: finishLogins.FEIDE, GOOGLE: finishLogins.GOOGLE, APPLE: finishLogins.APPLE });
 });
@@ -33,7 +33,7 @@ test("the calls are one pair for each provider", () => {
 describe.each(providers)("%s", (provider) => {
   const refusedWith = (code: string) => `/login?error=${code}&loginType=${provider}`;
 
-  test("logs in whom it is connected to, and leads on to /post-login", async () => {
+  test("logs in the connected account, and redirects to /post-login", async () => {
     const { account, organization, person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const answer = await logInAt(portal.identities, browser, { provider, person });
@@ -46,7 +46,7 @@ describe.each(providers)("%s", (provider) => {
     });
   });
 
-  test("says what the provider calls the person, and when it was used last", async () => {
+  test("lists the provider's name for the person and the last use", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     await logInAt(portal.identities, portal.browser(), { provider, person });
     const row = await portal.context.database
@@ -58,7 +58,7 @@ describe.each(providers)("%s", (provider) => {
   });
 
   test.each([true, false])(
-    "does not know the owner of an address by the address, verified or not (%s): errors.identityUnknown",
+    "never finds an account by an e-mail address, verified or not (%s): errors.identityUnknown",
     async (verified) => {
       const { account } = await aConnectedTeacher(portal, { provider });
       const person = aPerson({ email: account.email, email_verified: verified, preferred_username: account.email });
@@ -77,7 +77,7 @@ describe.each(providers)("%s", (provider) => {
     expect(browser.cookies.has("session")).toBe(false);
   });
 
-  test("does not know the same subject of another issuer: errors.identityUnknown", async () => {
+  test("refuses the same subject of another issuer: errors.identityUnknown", async () => {
     const { person, account } = await aConnectedTeacher(portal, { provider });
     const { database } = portal.context;
     await database
@@ -90,7 +90,7 @@ describe.each(providers)("%s", (provider) => {
     );
   });
 
-  test("does not know an account that was deleted: errors.identityUnknown", async () => {
+  test("refuses a deleted account: errors.identityUnknown", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     const gone = { status: "DELETED" as const, email: null, display_name: null, password_hash: null };
     await portal.context.database.updateTable("accounts").set(gone).where("id", "=", account.id).execute();
@@ -99,21 +99,21 @@ describe.each(providers)("%s", (provider) => {
     );
   });
 
-  test("is not open to an account that may not log in so: errors.loginTypeNotAllowed", async () => {
+  test("refuses an account without this login type: errors.loginTypeNotAllowed", async () => {
     const { person } = await aConnectedTeacher(portal, { provider, loginTypes: ["PASSWORD"] });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(
       refusedWith("errors.loginTypeNotAllowed"),
     );
   });
 
-  test("is not open to a guest: errors.noLoginPermissions", async () => {
+  test("refuses a guest: errors.noLoginPermissions", async () => {
     const { person } = await aConnectedTeacher(portal, { provider, roles: ["guest"] });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(
       refusedWith("errors.noLoginPermissions"),
     );
   });
 
-  test("a login that was cancelled there is told in our words alone: errors.providerRefused", async () => {
+  test("reports a cancelled login in our words alone: errors.providerRefused", async () => {
     const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const change = {
@@ -139,7 +139,7 @@ describe.each(providers)("%s", (provider) => {
     expect(locationOf(answer)).toBe(refusedWith(code));
   });
 
-  test("who has a second factor owes it first, and may call nothing else until then", async () => {
+  test("a user with a second factor must pass it first, and may call nothing else until then", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     await aSecondFactor(portal, account);
     const browser = portal.browser();
@@ -147,7 +147,7 @@ describe.each(providers)("%s", (provider) => {
     expect((await browser.call(validateAuth)).status).toBe(401);
   });
 
-  test("whoever has no display name sets one first, where the account may", async () => {
+  test("a user without a display name sets it first, if the account may", async () => {
     const teacher = await aConnectedTeacher(portal, { provider, displayName: null });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person: teacher.person }))).toBe("/set-display-name");
   });
@@ -165,7 +165,7 @@ describe.each(providers)("%s", (provider) => {
     expect((await browser.call(validateAuth)).status).toBe(401);
   });
 
-  test("the history has the login and each refusal, and nobody's name in it", async () => {
+  test("the history has the login and each refusal, without names", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     await logInAt(portal.identities, portal.browser(), { provider, person });
     await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
@@ -185,7 +185,7 @@ describe.each(providers)("%s", (provider) => {
     expect(all).not.toContain("kari@");
   });
 
-  test("is off where it is not set up: errors.providerOff", async () => {
+  test("is off if it is not configured: errors.providerOff", async () => {
     const without = await portalWithout();
     expect(locationOf(await without.browser().call(starts[provider]))).toBe(refusedWith("errors.providerOff"));
     const answer = await without.browser().call(callbacks[provider], { query: { state: "s", code: "c" } });
@@ -211,7 +211,7 @@ async function portalWithout(): Promise<TestPortal> {
 }
 afterAll(() => withoutProviders?.close());
 
-test("an administrator without a second factor enrols one first, where the portal is set so", async () => {
+test("an administrator without a second factor enrols first, if the portal demands it", async () => {
   const strict = await buildFederatedPortal({ REQUIRE_ADMIN_SECOND_FACTOR: "true" });
   try {
     const account = await anAccount(strict, { platformRoles: ["admin"], loginTypes: ["GOOGLE"] });
@@ -224,7 +224,7 @@ test("an administrator without a second factor enrols one first, where the porta
   }
 });
 
-test("the device is called as it named itself at the start", async () => {
+test("the device keeps the name that it sent at the start", async () => {
   const { account, person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
   const started = await browser.call(startLogins.GOOGLE, { query: { deviceName: "Firefox on Linux" } });

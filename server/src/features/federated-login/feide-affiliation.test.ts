@@ -1,4 +1,4 @@
-/** The school says who is staff and who is a student; nobody chooses it. */
+/** The school decides who is staff and who is a student; users cannot choose. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { finishLogins } from "@storyport/contract/federated-login";
 import { validateAuth } from "@storyport/contract/login";
@@ -16,14 +16,14 @@ beforeEach(() => portal.identities.behave());
 
 const provider = "FEIDE";
 const mismatch = "/login?error=errors.affiliationMismatch&loginType=FEIDE";
-const said = (...eduPersonAffiliation: unknown[]) => aPerson({ userinfo: { eduPersonAffiliation } });
+const aPersonAt = (...eduPersonAffiliation: unknown[]) => aPerson({ userinfo: { eduPersonAffiliation } });
 const affiliationOf = async (id: string) =>
   (await portal.context.database.selectFrom("account_identities").select("affiliation").where("account_id", "=", id).executeTakeFirst())
     ?.affiliation;
 
 describe("a teacher's account", () => {
   test.each([["employee"], ["faculty"], ["staff"], ["Employee"], ["member", "student", "employee"]])("is open to %s", async (...words) => {
-    const { account, person } = await aConnectedTeacher(portal, { provider, person: said(...words) });
+    const { account, person } = await aConnectedTeacher(portal, { provider, person: aPersonAt(...words) });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
     expect(await affiliationOf(account.id)).toBe("STAFF");
   });
@@ -31,15 +31,15 @@ describe("a teacher's account", () => {
   test.each([["student"], ["pupil", "member"], ["member"], ["affiliate"], [], [7, null]])(
     "is closed to %j: errors.affiliationMismatch",
     async (...words) => {
-      const { person } = await aConnectedTeacher(portal, { provider, person: said(...words) });
+      const { person } = await aConnectedTeacher(portal, { provider, person: aPersonAt(...words) });
       const browser = portal.browser();
       expect(locationOf(await logInAt(portal.identities, browser, { provider, person }))).toBe(mismatch);
       expect(browser.cookies.has("session")).toBe(false);
     },
   );
 
-  test("stays closed to a student whose former word was staff", async () => {
-    const person = said("employee");
+  test("stays closed to a student whose former affiliation was staff", async () => {
+    const person = aPersonAt("employee");
     await aConnectedTeacher(portal, { provider, person });
     await logInAt(portal.identities, portal.browser(), { provider, person });
     person.userinfo = { eduPersonAffiliation: ["student"] };
@@ -49,24 +49,24 @@ describe("a teacher's account", () => {
 
 describe("a student's account", () => {
   test.each([["student"], ["pupil"], ["member", "student"]])("is open to %s", async (...words) => {
-    const { account, person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: said(...words) });
+    const { account, person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: aPersonAt(...words) });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
     expect(await affiliationOf(account.id)).toBe("STUDENT");
   });
 
   test.each([["employee"], ["employee", "student"], []])("is closed to %j", async (...words) => {
-    const { person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: said(...words) });
+    const { person } = await aConnectedTeacher(portal, { provider, roles: ["student"], person: aPersonAt(...words) });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(mismatch);
   });
 });
 
-test("one value may come plainly instead of in a list, as directories do", async () => {
+test("a single value may come without a list, as some directories send it", async () => {
   const person = aPerson({ userinfo: { eduPersonAffiliation: "employee", eduPersonEntitlement: "urn:one" } });
   await aConnectedTeacher(portal, { provider, person });
   expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
 });
 
-test("entitlements become the Feide services of the account, at each login anew", async () => {
+test("each login stores the entitlements as the account's Feide services", async () => {
   const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: ["fc:reading", "fc:writing"] } });
   await aConnectedTeacher(portal, { provider, person });
   const browser = portal.browser();
@@ -77,7 +77,7 @@ test("entitlements become the Feide services of the account, at each login anew"
   expect((await browser.call(validateAuth)).body).toMatchObject({ feideServices: [] });
 });
 
-test("of entitlements without end fifty are kept, and none that is too long or no text", async () => {
+test("at most fifty entitlements are kept, without those that are too long or no text", async () => {
   const many = ["x".repeat(257), 7, null, "a\u0000b", ...Array.from({ length: 500 }, (_, index) => `urn:${index}`)];
   const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: many } });
   await aConnectedTeacher(portal, { provider, person });
@@ -90,11 +90,11 @@ test("of entitlements without end fifty are kept, and none that is too long or n
 test.each([
   ["is broken", 500, "{}"],
   ["does not know the token", 401, "{}"],
-  ["answers no JSON", 200, "<html>"],
-  ["answers a list", 200, "[]"],
-  ["answers words where a list belongs", 200, '{"eduPersonAffiliation":{"a":1}}'],
-  ["leads elsewhere", 302, ""],
-])("where the school's word cannot be read, since it %s, nobody is let in: errors.providerAway", async (_, status, text) => {
+  ["returns no JSON", 200, "<html>"],
+  ["returns a list", 200, "[]"],
+  ["returns an object instead of a list", 200, '{"eduPersonAffiliation":{"a":1}}'],
+  ["redirects elsewhere", 302, ""],
+])("if the school's endpoint %s, the login is refused: errors.providerAway", async (_, status, text) => {
   const { person } = await aConnectedTeacher(portal, { provider });
   const browser = portal.browser();
   const url = await begin(browser, provider);
@@ -108,30 +108,30 @@ test.each([
   expect(portal.identities.asked).not.toContain("/feide/elsewhere");
 });
 
-test("the word about somebody else is not taken", async () => {
+test("an answer about another person is refused", async () => {
   const person = aPerson({ userinfo: { sub: "another", eduPersonAffiliation: ["employee"] } });
   await aConnectedTeacher(portal, { provider, person });
   expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toContain("errors.providerAnswerInvalid");
 });
 
-test("a student's Feide is not connected to a teacher's account", async () => {
+test("a student's Feide identity cannot be connected to a teacher's account", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
-  const answer = await connectAt(portal.identities, browser, { provider, person: said("student") });
+  const answer = await connectAt(portal.identities, browser, { provider, person: aPersonAt("student") });
   expect(locationOf(answer)).toBe("/users/me?error=errors.affiliationMismatch");
   expect(await affiliationOf(account.id)).toBeUndefined();
 });
 
-test("the roles of user groups count where an identity is connected, as where one logs in by it", async () => {
+test("roles of user groups count when an identity is connected and when it logs in", async () => {
   const { account, organization } = await aTeacher(portal, { roles: ["student"] });
   await aUserGroup(portal, { organization, roles: ["teacher"], members: [{ account }] });
-  const person = said("employee");
+  const person = aPersonAt("employee");
   const answer = await connectAt(portal.identities, await logIn(portal.browser(), account), { provider, person });
   expect(locationOf(answer)).toBe("/users/me?connected=FEIDE");
   expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
 });
 
-test("Google and Apple say nothing of schools, and are not asked", async () => {
+test("Google and Apple are not asked for a school affiliation", async () => {
   for (const other of ["GOOGLE", "APPLE"] as const) {
     const { person } = await aConnectedTeacher(portal, { provider: other });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider: other, person }))).toBe("/post-login");

@@ -22,15 +22,15 @@ import { startedLogins } from "./start-login.ts";
 export interface ComingBack {
   provider: Provider;
   answer: ProviderAnswer;
-  /** The secret that this browser kept of the login it began. */
+  /** The secret of the login that this browser began. */
   browserSecret: string | undefined;
   sessionSecret: string | undefined;
 }
 
 /**
- * Takes a browser back from a provider, once, and says where it goes next: logged in, connected, or to a page that says in our
- * words why not. The browser navigates, so every refusal of the contract is an address. An account is found by issuer and subject
- * alone (DESIGN A18). Where the settings name the domains whose people are let in, anybody else is unknown (errors.identityUnknown).
+ * Takes a browser back from a provider, once, and returns the address to go to next. The browser navigates, so each refusal
+ * becomes the address of a page that explains it. An account is found by issuer and subject alone (DESIGN A18). If the settings
+ * name allowed domains, users of other domains are unknown (errors.identityUnknown).
  */
 export async function finishFederatedLogin(context: AppContext, caller: Caller, back: ComingBack): Promise<Landing> {
   const { provider } = back;
@@ -57,12 +57,12 @@ export async function finishFederatedLogin(context: AppContext, caller: Caller, 
   }
 }
 
-/** The profile page, where connecting begins, is for whoever is logged in. */
+/** Only a logged-in user can return to the profile page, where connecting begins. */
 function landRefused({ provider, sessionSecret }: ComingBack, { code, isConnecting }: { code: ErrorCode; isConnecting: boolean }): Landing {
   return isConnecting && sessionSecret !== undefined ? landAtProfile(code) : landAtLogin(provider, code);
 }
 
-/** Refused before any account was looked for; the others write their own history. */
+/** Refused before an account was looked up, so the event is recorded here. The other refusals record their own events. */
 const ofTheAnswer = new Set<string>(["errors.providerAnswerInvalid", "errors.providerRefused", "errors.providerAway"]);
 
 async function take({ database }: AppContext, { provider, answer, browserSecret }: ComingBack): Promise<TakenTransaction | undefined> {

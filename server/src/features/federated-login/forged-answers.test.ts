@@ -1,4 +1,4 @@
-/** A provider's answer that is not what it should be lets nobody in (OpenID Connect Core 3.1.3.7; RFC 9207; RFC 9700). */
+/** A forged answer of a provider never logs in (OpenID Connect Core 3.1.3.7; RFC 9207; RFC 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { providers } from "@storyport/contract/vocabulary";
 import { aConnectedTeacher, begin, buildFederatedPortal, callbacks, locationOf, logInAt } from "#test/federated-login.ts";
@@ -35,7 +35,7 @@ const forged: [string, () => Bends][] = [
   ["alg none", () => ({ signing: "none" })],
   ["HS256 with the public key as its secret", () => ({ signing: "HS256 with the public key" })],
   ["HS256 with the client secret", () => ({ signing: "HS256 with the client secret" })],
-  ["a key nobody published", () => ({ header: { kid: "2" } })],
+  ["an unpublished key", () => ({ header: { kid: "2" } })],
   ["a header that brings its own key", () => ({ signing: "other key", header: { jku: "https://evil.example/jwks", kid: "1" } })],
   ["a critical extension", () => ({ header: { crit: ["x"], x: 1 } })],
   ["no ID token", () => ({ withoutIdToken: true })],
@@ -67,7 +67,7 @@ describe.each(providers)("of %s", (provider) => {
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
 
-  test("a code of somebody else's login is refused: it was asked for with another challenge", async () => {
+  test("a code of another person's login is refused, because its challenge differs", async () => {
     const { person } = await aConnectedTeacher(portal, { provider });
     const { code = "" } = portal.identities.consent(await begin(portal.browser(), provider), person);
     const answer = await logInAt(portal.identities, portal.browser(), { provider, person, change: { code } });
@@ -80,20 +80,20 @@ describe.each(providers)("of %s", (provider) => {
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
 
-  test("another issuer in the address is refused (RFC 9207)", async () => {
+  test("another issuer in the callback address is refused (RFC 9207)", async () => {
     const { person } = await aConnectedTeacher(portal, { provider });
     const answer = await logInAt(portal.identities, portal.browser(), { provider, person, change: { iss: "https://evil.example" } });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
 });
 
-test("an issuer that was promised and is missing is refused (RFC 9207)", async () => {
+test("a promised but missing issuer is refused (RFC 9207)", async () => {
   const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const answer = await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person, change: { iss: undefined } });
   expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
 });
 
-test("an answer whose parts are too long, doubled, or no text leads to the login page", async () => {
+test("an answer with parts that are too long, doubled or no text leads to the login page", async () => {
   for (const query of [
     `state=${"s".repeat(600)}`,
     "state=a&state=b",
@@ -108,7 +108,7 @@ test("an answer whose parts are too long, doubled, or no text leads to the login
   }
 });
 
-test("metadata of another issuer is not believed", async () => {
+test("metadata of another issuer is refused", async () => {
   const other = await buildFederatedPortal();
   try {
     other.identities.bends = { metadata: { issuer: "https://evil.example" } };
@@ -119,7 +119,7 @@ test("metadata of another issuer is not believed", async () => {
   }
 });
 
-test("a provider that offers no algorithm we allow lets nobody in", async () => {
+test("a provider without an allowed algorithm is refused", async () => {
   const other = await buildFederatedPortal();
   try {
     other.identities.bends = { metadata: { id_token_signing_alg_values_supported: ["HS256", "none"] } };

@@ -1,14 +1,14 @@
-/** Who somebody is at a provider, once its answer has been checked. */
+/** A person's identity at a provider, after the provider's answer was checked. */
 import type { Provider } from "@storyport/contract/vocabulary";
 
 export interface Identified {
   provider: Provider;
-  /** Together with the subject the only thing an account is found by (DESIGN A18). */
+  /** Issuer and subject together are the only key to find an account (DESIGN A18). */
   issuer: string;
   subject: string;
-  /** What the provider calls the person. For their own eyes; nothing is ever found by it. */
+  /** The provider's name for the person. Shown to its owner only; never used to find an account. */
   label: string | undefined;
 }
 
-/** Which side of the desk, as the school says. */
+/** Staff or student, according to the school. */
 export type Affiliation = "STAFF" | "STUDENT";

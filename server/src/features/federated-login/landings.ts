@@ -1,11 +1,14 @@
-/** Where the browser goes after a provider. Made of our own words alone, so that nothing a provider sends gets into an address. */
+/**
+ * The addresses that the browser goes to after a provider. They contain only our own text, so that no value from a provider
+ * enters an address.
+ */
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { Provider } from "@storyport/contract/vocabulary";
 
 export interface Landing {
-  /** An address of ours. */
+  /** An address of the portal. */
   to: string;
-  /** Set when somebody is logged in now, wholly or up to the second factor. */
+  /** Set if the user is now logged in, fully or up to the second factor. */
   session?: { secret: string; accountId: string; locale: string };
 }
 

@@ -1,4 +1,4 @@
-/** The letters about connecting and disconnecting: after the fact, with no link to act on, so none to fake. */
+/** The e-mails after connecting or disconnecting. They contain no link to act on, so that fakes of them gain nothing. */
 import { providerFacts } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 import { m } from "@storyport/texts/messages";

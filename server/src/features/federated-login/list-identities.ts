@@ -10,7 +10,7 @@ export interface WaysIn {
   identities: Identity[];
 }
 
-/** One's own ways of logging in, and the providers that this portal is set up for. */
+/** Returns the caller's login types, and the providers that this portal offers. */
 export async function listOwnIdentities({ database, providers }: AppContext, caller: LoggedInCaller): Promise<WaysIn> {
   const { accountId } = caller.session;
   const [rows, password] = await Promise.all([listIdentities(database, accountId), findPassword(database, accountId)]);

@@ -20,15 +20,16 @@ import { fits } from "./read-feide-person.ts";
 export interface IdentityLogin {
   arrival: Arrival;
   deviceName: string;
-  /** The session that this browser had until now. */
+  /** The browser's session before this login. */
   formerSecret: string | undefined;
 }
 
 /**
- * Logs in whoever a provider vouched for (specification, sections 4 and 8). Refuses whom nobody here has connected
- * (errors.identityUnknown), an account that is not active (errors.userNotActive), may not log in so (errors.loginTypeNotAllowed) or
- * at all (errors.noLoginPermissions), and one whose roles the school contradicts (errors.affiliationMismatch). Whether it is active
- * and connected is looked at again once the account is held; a second factor that is owed then makes the session a half one (DESIGN A23).
+ * Logs in a user identified by a provider (specification, sections 4 and 8). Refuses an identity that is not connected
+ * (errors.identityUnknown) and an account that is not active (errors.userNotActive). Refuses an account without this login type
+ * (errors.loginTypeNotAllowed) or without the permission to log in (errors.noLoginPermissions). Refuses roles that contradict
+ * the school (errors.affiliationMismatch). After it has locked the account, it checks again that the account is active and
+ * connected. A pending second factor makes the session a half session (DESIGN A23).
  */
 export async function logInIdentity(context: AppContext, caller: Caller, login: IdentityLogin): Promise<Landing> {
   const { identified, feide } = login.arrival;
@@ -45,10 +46,10 @@ export async function logInIdentity(context: AppContext, caller: Caller, login: 
     const use = { accountId: account.id, identityId: account.identity_id, provider, label, affiliation: feide?.affiliation };
     if (!(await noteUse(transaction, use))) throw new Refusal("errors.identityUnknown");
     if (feide !== undefined) await updateFeideServices(transaction, account.id, feide.services);
-    const owed = await stageAfterFirstFactor(context, transaction, account);
-    const sessionSecret = await begin(transaction, caller, { login, account, stage: owed });
+    const dueStage = await stageAfterFirstFactor(context, transaction, account);
+    const sessionSecret = await begin(transaction, caller, { login, account, stage: dueStage });
     if (keptLogin !== undefined) await keepForLogout(transaction, sessionSecret, keptLogin);
-    return { secret: sessionSecret, stage: owed };
+    return { secret: sessionSecret, stage: dueStage };
   });
   return { to: nextPage(account, stage), session: { secret, accountId: account.id, locale: account.default_locale } };
 }

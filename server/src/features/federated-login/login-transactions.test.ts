@@ -1,4 +1,4 @@
-/** A login that was begun is finished once, in time, in its own browser, at its own provider (RFC 9700, section 2.1). */
+/** A login is finished once, in time, in its own browser, at its own provider (RFC 9700, section 2.1). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
@@ -19,7 +19,7 @@ beforeEach(() => portal.identities.behave());
 describe.each(providers)("at %s", (provider) => {
   const stale = `/login?error=errors.providerLoginStale&loginType=${provider}`;
 
-  test("the start asks for a code with PKCE, a nonce and a state, for our own callback of this provider", async () => {
+  test("the start asks for a code with PKCE, nonce and state, for this provider's callback", async () => {
     const answer = await portal.browser().call(starts[provider]);
     expect(answer.status).toBe(302);
     const asked = new URL(locationOf(answer));
@@ -38,7 +38,7 @@ describe.each(providers)("at %s", (provider) => {
     });
   });
 
-  test("a host that is not ours changes nothing about where the provider is told to come back to", async () => {
+  test("a foreign Host header does not change the callback address", async () => {
     for (const headers of [{ host: "evil.example" }, { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }]) {
       const answer = await portal.browser().call(starts[provider], { headers });
       const asked = new URL(locationOf(answer));
@@ -51,7 +51,7 @@ describe.each(providers)("at %s", (provider) => {
     expect(locationOf(answer)).toBe("/post-login");
   });
 
-  test("of fifty answers with one state at once, one logs in: errors.providerLoginStale for the others", async () => {
+  test("one of fifty concurrent answers with one state logs in: errors.providerLoginStale for the others", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const query = portal.identities.consent(await begin(browser, provider), person);
@@ -66,7 +66,7 @@ describe.each(providers)("at %s", (provider) => {
     expect(rows).toHaveLength(1);
   });
 
-  test("an answer that comes again is stale", async () => {
+  test("a repeated answer is stale", async () => {
     const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const query = portal.identities.consent(await begin(browser, provider), person);
@@ -91,7 +91,7 @@ describe.each(providers)("at %s", (provider) => {
     expect(locationOf(await browser.call(callbacks[provider], { query }))).toBe("/post-login");
   });
 
-  test("after ten minutes it is too late", async () => {
+  test("a login expires after ten minutes", async () => {
     const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const query = portal.identities.consent(await begin(browser, provider), person);
@@ -99,7 +99,7 @@ describe.each(providers)("at %s", (provider) => {
     expect(locationOf(await browser.call(callbacks[provider], { query }))).toBe(stale);
   });
 
-  test("another provider's answer does not fit", async () => {
+  test("another provider's answer is refused", async () => {
     const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();
     const query = portal.identities.consent(await begin(browser, provider), person);
@@ -112,7 +112,7 @@ describe.each(providers)("at %s", (provider) => {
     expect(browser.cookies.has("session")).toBe(false);
   });
 
-  test("without a state, or with a made up one, there is nothing to finish", async () => {
+  test("a missing or made-up state finishes nothing", async () => {
     for (const query of [{}, { code: "c" }, { state: "s".repeat(43), code: "c" }, { error: "access_denied" }]) {
       expect(locationOf(await portal.browser().call(callbacks[provider], { query }))).toBe(stale);
     }
@@ -129,7 +129,7 @@ describe.each(providers)("at %s", (provider) => {
     expect([...browser.cookies.keys()].filter((name) => name.startsWith("begun-"))).toEqual([]);
   });
 
-  test("who begins again and again is slowed down: errors.tooManyAttempts", async () => {
+  test("repeated starts are slowed down: errors.tooManyAttempts", async () => {
     await begin(portal.browser(), provider);
     const key = throttleKey("provider-start", "127.0.0.1");
     const { database } = portal.context;
@@ -143,14 +143,14 @@ describe.each(providers)("at %s", (provider) => {
   });
 });
 
-test("what comes back does not count against the address", async () => {
+test("a finished login does not count against the address", async () => {
   await portal.context.database.deleteFrom("throttles").execute();
   for (let count = 0; count < 5; count++) await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person: aPerson() });
   const rows = await portal.context.database.selectFrom("throttles").select("failures").execute();
   expect(rows.map(({ failures }) => failures)).toEqual([0]);
 });
 
-test("what comes back with an answer that no provider gave does: each costs the provider a question", async () => {
+test("a forged answer counts against the address, because each costs a request to the provider", async () => {
   await portal.context.database.deleteFrom("throttles").execute();
   for (let count = 0; count < 3; count++) {
     const browser = portal.browser();
@@ -164,7 +164,7 @@ test("what comes back with an answer that no provider gave does: each costs the 
   expect(rows.map(({ failures }) => failures)).toEqual([3]);
 });
 
-test("one who begins without end does not keep a school behind the same address out: the wait is a second, the count a minute", async () => {
+test("endless starts do not lock out a school behind the same address: waits last a second, counts a minute", async () => {
   const { database } = portal.context;
   await database.deleteFrom("throttles").execute();
   await begin(portal.browser(), "GOOGLE");
@@ -180,7 +180,7 @@ test("one who begins without end does not keep a school behind the same address 
   await database.deleteFrom("throttles").execute();
 });
 
-test("planted cookies, even with names that no answer can carry, do not keep anybody from logging in", async () => {
+test("planted cookies, even with invalid names, prevent no login", async () => {
   const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
   for (const name of ["a b", "é", "(x)"]) for (let count = 0; count < 9; count++) browser.cookies.set(`begun-${name}${count}`, "1");
@@ -195,7 +195,7 @@ test("a browser keeps the secrets of eight logins at most, the latest", async ()
   expect(locationOf(await logInAt(portal.identities, browser, { provider: "GOOGLE", person }))).toBe("/post-login");
 });
 
-test("the secret is in a cookie of this browser alone; the table has digests", async () => {
+test("the secret is in this browser's cookie alone; the table has digests", async () => {
   const answer = await portal.browser().call(startLogins.GOOGLE);
   const line = String(answer.headers["set-cookie"]);
   expect(line).toMatch(/^begun-[\da-f]{16}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);

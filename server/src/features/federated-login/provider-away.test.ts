@@ -1,4 +1,4 @@
-/** A provider that is away, slow or broken: a page that says so, and nothing hangs. */
+/** If a provider is unreachable, slow or broken, a page says so and nothing hangs. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectIdentity, finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { providers } from "@storyport/contract/vocabulary";
@@ -15,7 +15,7 @@ afterEach(() => portal.close());
 describe.each(providers)("%s", (provider) => {
   const away = `/login?error=errors.providerAway&loginType=${provider}`;
 
-  test("that nobody reaches: errors.providerAway, and it is asked anew the next time", async () => {
+  test("that is unreachable: errors.providerAway, and the next login tries again", async () => {
     portal.identities.bends = { before: (_, response) => Boolean(response.destroy()) };
     expect(await portal.browser().call(starts[provider])).toMatchObject({ status: 303, headers: { location: away } });
     portal.identities.behave();
@@ -35,13 +35,13 @@ describe.each(providers)("%s", (provider) => {
   });
 });
 
-test("one that accepts and never answers is left after five seconds, at the start and in the middle", async () => {
+test("a provider that accepts and never answers times out after five seconds, at the start and in the middle", async () => {
   const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
   const query = portal.identities.consent(await begin(browser, "GOOGLE"), person);
   portal.identities.bends = {
     before: (path, response) => {
-      // Half an answer is as bad as none.
+      // Half an answer must fail as well.
       if (path.endsWith("/token")) response.writeHead(200, { "content-type": "application/json" }).write('{"access_');
       return true;
     },
@@ -58,7 +58,7 @@ test("one that accepts and never answers is left after five seconds, at the star
   ).toHaveLength(1);
 });
 
-test("a token endpoint that leads elsewhere is not followed", async () => {
+test("a redirect of the token endpoint is not followed", async () => {
   const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
   const query = portal.identities.consent(await begin(browser, "GOOGLE"), person);
@@ -76,12 +76,12 @@ test("a token endpoint that leads elsewhere is not followed", async () => {
   expect(locationOf(await browser.call(finishLogins.GOOGLE, { query }))).toBe("/post-login");
 });
 
-test.each(["<html>", "{", "[]", '"x"', "{}", '{"issuer":7}'])("metadata that is %s is no provider", async (text) => {
+test.each(["<html>", "{", "[]", '"x"', "{}", '{"issuer":7}'])("metadata %s is refused", async (text) => {
   portal.identities.bends = { before: (_, response) => Boolean(response.writeHead(200, { "content-type": "application/json" }).end(text)) };
   expect(locationOf(await portal.browser().call(startLogins.GOOGLE))).toContain("errors.providerAway");
 });
 
-test("what a provider says of itself is asked once an hour", async () => {
+test("a provider's metadata is fetched once an hour", async () => {
   const discoveries = () => portal.identities.asked.filter((path) => path === "/google/.well-known/openid-configuration").length;
   for (let count = 0; count < 3; count++) await begin(portal.browser(), "GOOGLE");
   expect(discoveries()).toBe(1);
@@ -90,7 +90,7 @@ test("what a provider says of itself is asked once an hour", async () => {
   expect(discoveries()).toBe(2);
 });
 
-test("connecting to one that is away: errors.providerAway, as JSON for our own page", async () => {
+test("connecting to an unreachable provider: errors.providerAway, as JSON for our own page", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   portal.identities.bends = { before: (_, response) => Boolean(response.destroy()) };

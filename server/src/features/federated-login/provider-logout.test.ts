@@ -27,7 +27,7 @@ async function aFeideBrowser() {
 const leave = (browser: Browser, headers = {}) => browser.call(logOut, { headers: { "content-type": "text/plain", ...headers } });
 const kept = () => portal.context.database.selectFrom("provider_logins").selectAll().execute();
 
-test("whoever came by Feide is led to Feide's own logout page, as it published it, and back to /login", async () => {
+test("a Feide user is redirected to Feide's published logout page and back to /login", async () => {
   const { browser, person } = await aFeideBrowser();
   const { status, body } = await leave(browser);
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test("whoever came by Feide is led to Feide's own logout page, as it published i
   expect(await kept(), "the token goes with the session").toEqual([]);
 });
 
-test("a form without script is led there by the browser itself", async () => {
+test("a form without script is redirected there too", async () => {
   const { browser } = await aFeideBrowser();
   const answer = await leave(browser, { "sec-fetch-mode": "navigate" });
   expect(answer.status).toBe(303);
@@ -68,7 +68,7 @@ test("while Feide is away logging out succeeds without it", async () => {
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
-test.each(["GOOGLE", "APPLE"] as const)("an account at %s is its owner's own, and stays logged in there", async (provider) => {
+test.each(["GOOGLE", "APPLE"] as const)("a private account at %s stays logged in there", async (provider) => {
   const { person } = await aConnectedTeacher(portal, { provider });
   const browser = portal.browser();
   await logInAt(portal.identities, browser, { provider, person });
@@ -76,7 +76,7 @@ test.each(["GOOGLE", "APPLE"] as const)("an account at %s is its owner's own, an
   expect(await leave(browser)).toMatchObject({ status: 200, body: {} });
 });
 
-test("who came by password is led nowhere, and a second logout neither", async () => {
+test("a password login and a repeated logout redirect nowhere", async () => {
   const { account } = await aTeacher(portal);
   expect((await leave(await logIn(portal.browser(), account))).body).toEqual({});
   const { browser } = await aFeideBrowser();
@@ -96,7 +96,7 @@ test("the provider's token is sealed", async () => {
   await leave(browser);
 });
 
-test("it goes on with the session that follows the second factor, and with no other", async () => {
+test("it moves to the session that follows the second factor, and to no other", async () => {
   const { account, person, browser: former } = await aFeideBrowser();
   const app = await setUpFactor(portal, former);
   await leave(former);

@@ -10,7 +10,7 @@ export interface NewTransaction {
   nonce: string;
   codeVerifier: string;
   deviceName: string;
-  /** Whose account the identity will be connected to; none where somebody logs in. */
+  /** The account that the identity will be connected to; null for a login. */
   linkingAccountId: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface TakenTransaction {
   linking_account_id: string | null;
 }
 
-/** Once, in time, in the browser that began, at the provider it was begun for: of fifty answers at once one gets it. */
+/** Takes a login transaction once, in time, from its own browser and provider. If several answers race, one gets it. */
 export async function takeTransaction(database: Database, proof: TransactionProof): Promise<TakenTransaction | undefined> {
   return database
     .updateTable("login_transactions")
@@ -57,7 +57,7 @@ export async function takeTransaction(database: Database, proof: TransactionProo
     .executeTakeFirst();
 }
 
-/** Whether it was begun to connect an identity; however it ended. */
+/** Returns whether the transaction was begun to connect an identity, even if it has ended. */
 export async function isConnectingTransaction(database: Database, digest: Buffer): Promise<boolean> {
   const row = await database
     .selectFrom("login_transactions")
@@ -77,7 +77,7 @@ export interface IdentityAccount {
   default_locale: string;
   feide_services: string[];
   may_use_provider: boolean;
-  /** The only organization it belongs to; none when there are several. */
+  /** The account's only organization; null if it has none or several. */
   organization_id: string | null;
   roles: string[];
   permissions: string[];
@@ -114,7 +114,7 @@ export interface UsedIdentity {
   affiliation: Affiliation | undefined;
 }
 
-/** Answers whether it is still connected, and the account may still log in so. */
+/** Returns whether the identity is still connected and the account still has its login type. */
 export async function noteUse(database: Database, use: UsedIdentity): Promise<boolean> {
   const { rows } = await sql`
     update account_identities set last_used_at = now(), label = coalesce(${use.label ?? null}, label), affiliation = ${use.affiliation ?? null}
@@ -125,7 +125,7 @@ export async function noteUse(database: Database, use: UsedIdentity): Promise<bo
   return rows.length > 0;
 }
 
-/** Answers "new" when it was added, "own" when this account had it already, "taken" when another account has it. */
+/** Returns "new" if it was added, "own" if this account had it already, "taken" if another account has it. */
 export async function insertIdentity(
   database: Database,
   accountId: string,
@@ -158,7 +158,7 @@ export async function listIdentities(database: Database, accountId: string) {
     .execute();
 }
 
-/** The password that one may log in with, if there is one. */
+/** Returns the state of the password, or undefined if the account cannot log in by password. */
 export async function findPassword(database: Database, accountId: string): Promise<{ isExpired: boolean } | undefined> {
   const row = await database
     .selectFrom("accounts")

@@ -7,14 +7,14 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { Affiliation } from "./identified.ts";
 
 export interface FeidePerson {
-  /** None where the school says neither. */
+  /** Undefined if the school reports neither. */
   affiliation: Affiliation | undefined;
   services: string[];
   principalName: string | undefined;
 }
 
 const storable = z.string().refine(isStorable);
-/** An attribute of a directory: some send one value plainly, some in a list. */
+/** A directory attribute: some directories send a single value, some a list. */
 const values = z.union([z.array(z.unknown()), storable.transform((value) => [value])]);
 
 const extendedUserinfo = z.object({
@@ -29,8 +29,8 @@ const staff = new Set(["employee", "faculty", "staff"]);
 const students = new Set(["student", "pupil"]);
 
 /**
- * What the school says of somebody: affiliation and entitlements (eduPerson). Never what they say of themselves. Refuses with
- * errors.providerAway when it cannot be read: without it nobody is let in.
+ * Reads the school's data about a person: affiliation and entitlements (eduPerson). Ignores what people state about themselves.
+ * Refuses with errors.providerAway if it cannot be read, because the login depends on it.
  */
 export async function readFeidePerson(
   { providers, settings }: AppContext,
@@ -59,14 +59,14 @@ function texts(list: readonly unknown[] | undefined, longest: number): string[] 
   return (list ?? []).filter((value) => typeof value === "string").filter((value) => value.length <= longest && isStorable(value));
 }
 
-/** Whoever works at a school and studies there too is staff: an assistant must not lose the class. */
+/** A person who works and studies at a school counts as staff: an assistant must not lose the class. */
 function affiliationOf(affiliations: readonly string[]): Affiliation | undefined {
-  const said = affiliations.map((affiliation) => affiliation.toLowerCase());
-  if (said.some((affiliation) => staff.has(affiliation))) return "STAFF";
-  return said.some((affiliation) => students.has(affiliation)) ? "STUDENT" : undefined;
+  const reported = affiliations.map((affiliation) => affiliation.toLowerCase());
+  if (reported.some((affiliation) => staff.has(affiliation))) return "STAFF";
+  return reported.some((affiliation) => students.has(affiliation)) ? "STUDENT" : undefined;
 }
 
-/** Whether the school's word fits the roles an account has here: a student's account is a student's, any other staff's. */
+/** Returns whether the affiliation fits the account's roles: students need student accounts, staff all others. */
 export function fits(affiliation: Affiliation | undefined, roles: readonly string[]): boolean {
   return affiliation === (isOnlyStudent(roles) ? "STUDENT" : "STAFF");
 }

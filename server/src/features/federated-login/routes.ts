@@ -23,7 +23,7 @@ export function federatedLoginRoutes(add: AddRoute, context: AppContext): void {
     add(contract.finishLogins[provider], (incoming) => comeBack(context, provider, incoming));
     const receive = contract.receiveLogins[provider];
     if (receive === undefined) continue;
-    // The contract has dropped whatever else is posted: Apple's user's name would stand in an address.
+    // The contract drops other posted fields, so that Apple's `user` name does not end up in an address.
     add(receive, ({ body, reply }) => reply.redirect(endpointUrl(contract.finishLogins[provider], { query: body }), 303));
   }
   add(contract.listOwnIdentities, ({ caller }) => listOwnIdentities(context, caller));
@@ -38,7 +38,7 @@ export function federatedLoginRoutes(add: AddRoute, context: AppContext): void {
   });
 }
 
-/** The browser navigates: a refusal is a page of ours, not JSON. */
+/** The browser navigates, so a refusal becomes a page of ours, not JSON. */
 async function leadToProvider(context: AppContext, provider: Provider, { query, caller, request, reply }: Start): Promise<FastifyReply> {
   try {
     const { url, state, browserSecret } = await startLogin(context, caller, { provider, deviceName: query.deviceName });

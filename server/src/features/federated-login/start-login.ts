@@ -12,23 +12,22 @@ import { insertTransaction } from "./queries.ts";
 export interface LoginStart {
   provider: Provider;
   deviceName: string | undefined;
-  /** Set when somebody who is logged in connects an identity to their own account. */
+  /** Set if a logged-in user connects an identity to their account. */
   linkingAccountId?: string;
 }
 
 export interface StartedLogin {
-  /** The provider's page. */
+  /** The address of the provider's login page. */
   url: string;
   state: string;
-  /** For a cookie of this one transaction: only the browser that began may finish. */
+  /** For a cookie of this transaction, so that only the browser that began may finish. */
   browserSecret: string;
 }
 
 /**
- * Begins a login at a provider (specification, section 7; RFC 9700, section 2.1): state, nonce and PKCE verifier are fresh each
- * time, bound to this browser and this provider, for ten minutes and one use. Refuses a provider that is not set up
- * (errors.providerOff) or does not answer (errors.providerAway). What is begun and not finished, or finished with
- * an answer that no provider gave, counts against the address.
+ * Begins a login at a provider (specification, section 7; RFC 9700, section 2.1). State, nonce and PKCE verifier are fresh,
+ * bound to this browser and provider, and valid once for ten minutes. Refuses a provider that is not configured
+ * (errors.providerOff) or unreachable (errors.providerAway). Unfinished logins and forged answers count against the address.
  */
 export async function startLogin(
   context: AppContext,
@@ -59,8 +58,8 @@ export async function startLogin(
 }
 
 /**
- * A whole school logs in behind one address at eight o'clock; whom a provider vouches for is not counted. There is nothing to guess
- * here, so one pupil's program must not keep that school out for long: the waits stay short, and the count ends with the minute.
+ * A whole school logs in behind one address at eight o'clock, so finished logins are not counted. There is nothing to guess
+ * here. Waits and window are short, so that one pupil's program cannot lock the school out for long.
  */
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 

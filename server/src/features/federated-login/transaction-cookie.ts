@@ -1,15 +1,15 @@
-/** One cookie per login under way, so that several tabs do not take each other's; `__Host-` where there is https. */
+/** Each pending login has its own cookie, so that tabs do not overwrite each other. With https the name carries `__Host-`. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { digestOf } from "#/platform/secrets.ts";
 
 export interface TransactionCookies {
   keep(state: string, browserSecret: string): void;
-  /** The secret of this login, if this browser began it. Its cookie goes. */
+  /** Returns the secret of this login, if this browser began it, and clears its cookie. */
   take(state: string): string | undefined;
 }
 
 const lifeSeconds = 600;
-/** Of logins that were begun and left; more would only make every request heavier. */
+/** Abandoned logins beyond this number would only make every request larger. */
 const mostAtOnce = 8;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 const namePattern = /^(?:__Host-)?begun-[\da-f]{16}$/;
@@ -20,7 +20,7 @@ export function transactionCookies(request: FastifyRequest, reply: FastifyReply,
   const nameOf = (state: string): string => `${prefix}${digestOf(state).toString("hex").slice(0, 16)}`;
   return {
     keep(state, browserSecret) {
-      // Browsers send the oldest first. A name that is not ours may be one that no answer can carry.
+      // Browsers send the oldest cookie first. Planted cookies may have names that no answer can carry.
       const begun = Object.keys(request.cookies).filter((name) => name.startsWith(prefix) && namePattern.test(name));
       for (const name of begun.slice(0, Math.max(0, begun.length + 1 - mostAtOnce))) reply.clearCookie(name, options);
       reply.setCookie(nameOf(state), browserSecret, { ...options, maxAge: lifeSeconds });

@@ -28,7 +28,7 @@ async function aChildAtTheTablet() {
   return { account, organization, game, browser, own };
 }
 
-describe("a badge's session hands over once and is gone (DESIGN A6)", () => {
+describe("a badge's session hands over once and ends (DESIGN A6)", () => {
   test("after the hand-over the session has ended and both cookies are cleared", async () => {
     const { browser, game, account } = await aChildAtTheTablet();
     const copied = new Map(browser.cookies);
@@ -43,7 +43,7 @@ describe("a badge's session hands over once and is gone (DESIGN A6)", () => {
     expect(left).toEqual([]);
   });
 
-  test("of 50 hand-overs at once exactly one gets a code", async () => {
+  test("exactly one of 50 concurrent hand-overs gets a code", async () => {
     const { browser, game, account } = await aChildAtTheTablet();
     const answers = await Promise.all(Array.from({ length: 50 }, () => askHandOver(browser, game)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -52,14 +52,14 @@ describe("a badge's session hands over once and is gone (DESIGN A6)", () => {
     expect(codes).toHaveLength(1);
   });
 
-  test("a refused hand-over leaves the session, so that the child can try again", async () => {
+  test("a refused hand-over keeps the session, so that the child can try again", async () => {
     const { browser, game } = await aChildAtTheTablet();
     expect((await askHandOver(browser, game, { query: { deeplink: "https://evil.test/" } })).status).toBe(400);
     expect((await askHandOver(browser, game)).status).toBe(200);
   });
 
   test.each([undefined, "USERGROUP", "PLAYERGROUP", "PLAYER"])(
-    "whatever scope is asked (%s), the token is of scope PLAYER for its own player",
+    "with requested scope %s the token has scope PLAYER for its own player",
     async (scope) => {
       const { browser, game, own, account } = await aChildAtTheTablet();
       const handover = await handOver(browser, game, { scope });

@@ -13,7 +13,7 @@ const callbacks = [
   { url: "org.example.game:/login", kind: "APP" as const },
 ];
 
-/** Every way of being nearly one of the callbacks above. None of them is. */
+/** Addresses that nearly equal a callback above. Each must be refused. */
 const strangers = [
   // other sites that begin or end like ours
   "https://game.example.evil.test/callback",
@@ -84,7 +84,7 @@ const strangers = [
   "vbscript:msgbox(1)",
   "file:///callback",
   "blob:https://game.example/callback",
-  // the app's own scheme, nearly
+  // near misses of the app's own scheme
   "org.example.game:/Login",
   "org.example.game:/login/more",
   "org.example.game://login",
@@ -94,7 +94,7 @@ const strangers = [
   "ORG.example.game:/login",
   "org.example.game2:/login",
   "com.evil:/login",
-  // loopback: any port, but nothing else may differ
+  // loopback: any port, but every other part must match
   "http://127.0.0.1:0/callback",
   "http://127.0.0.1:65536/callback",
   "http://127.0.0.1:99999/callback",
@@ -184,7 +184,7 @@ describe("a callbackUrl is compared exactly, never by pattern (DESIGN A17)", () 
     }
   });
 
-  test("another game's callback is refused, though the account may open both games", async () => {
+  test("another game's callback is refused, even if the account may open both games", async () => {
     const { status, body } = await askHandOver(browser, game, { query: { deeplink: "https://other.example/callback" } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "errors.callbackUrlNotRegistered" });

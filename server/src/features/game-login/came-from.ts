@@ -1,13 +1,13 @@
-/** Where a navigation to /game-login came from, by the browser's own word (DESIGN A6). What is not proven comes from elsewhere. */
+/** The origin of a navigation to /game-login, according to the browser's headers (DESIGN A6). An unproven origin counts as elsewhere. */
 import type { IncomingHttpHeaders } from "node:http";
 
-/** `machine`: from a page of the same loopback address as the callback, but of another port. */
+/** `machine` means a page on the same loopback address as the callback, but on another port. */
 export type CameFrom = "us or the game" | "machine" | "elsewhere";
 
 /**
- * From nowhere (an address that was typed, an installed game), from our own pages, from the callback's own origin, or from elsewhere. A
- * redirect by the game to us counts as its page, or ours, that led there: the browser says "cross-site" of the whole way, and the
- * referrer names where it began. To be of our origin is not enough: the browser says so of every reload, whichever site led there first.
+ * Classifies a navigation. "us or the game" covers typed addresses, installed games, our own pages and the callback's origin. A
+ * redirect by the game to us counts as the page before it: the browser then sends "cross-site", and the referrer names the
+ * start. `same-origin` alone proves nothing, because the browser also sends it on each reload.
  */
 export function cameFrom(headers: IncomingHttpHeaders, callbackUrl: string, publicUrl: string): CameFrom {
   if (headers["sec-fetch-site"] === "none") return "us or the game";

@@ -19,9 +19,9 @@ export interface AnswerableLogin {
 }
 
 /**
- * Whether a game's request can be answered at all: the account may open the game in this organization, the callback is registered, the
- * clientCode is a PKCE challenge, and the scope no wider than the game's (errors.gameScopeTooWide; without one the usual, or what the
- * game may have). A child is only ever its own player.
+ * Checks whether a game's request can be answered. The account must be able to open the game in this organization, and the
+ * callback must be registered. The clientCode must be a PKCE challenge, except for legacy games. The scope must not exceed the game's
+ * (errors.gameScopeTooWide); without a scope the default applies, limited to the game's. A child can only play its own player.
  */
 export async function checkGameLogin(context: AppContext, session: Session, login: GameLogin): Promise<AnswerableLogin> {
   const game = await gameForAccount(context, session, { game: { id: login.gameId }, organizationId: login.orgId });

@@ -1,4 +1,4 @@
-/** No game code without the consent of this session to exactly this request (DESIGN A6). */
+/** A game gets no code without consent of this session to exactly this request (DESIGN A6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishGameLogin } from "@storyport/contract/game-login";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -29,7 +29,7 @@ describe("without a consent nothing is issued", () => {
   test.each([
     ["none", undefined],
     ["an empty one", ""],
-    ["one that was never given", "c".repeat(43)],
+    ["a made-up one", "c".repeat(43)],
   ])("%s: errors.consentNeeded", async (_, consent) => {
     const { browser, game } = await aTeacherAtTheDoor();
     const before = await codesIssued();
@@ -44,7 +44,7 @@ describe("without a consent nothing is issued", () => {
     ["clientCode", { clientCode: "d".repeat(43) }],
     ["callback", { deeplink: "http://127.0.0.1:4711/callback" }],
     ["scope", { scope: "USERGROUP" }],
-  ])("one for another %s does not serve", async (_, other) => {
+  ])("a consent for another %s does not count", async (_, other) => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game);
     const consent = await consentTo(browser, login);
@@ -52,7 +52,7 @@ describe("without a consent nothing is issued", () => {
     expect((await finish(browser, login, consent)).status).toBe(200);
   });
 
-  test("one for another game or organization does not serve", async () => {
+  test("a consent for another game or organization does not count", async () => {
     const { account, game, organization } = await aTeacher(portal);
     const second = await aGame(portal);
     await portal.context.database
@@ -66,7 +66,7 @@ describe("without a consent nothing is issued", () => {
     expect((await finish(browser, { ...login, orgId: organization.id }, consent)).body).toMatchObject({ code: "errors.consentNeeded" });
   });
 
-  test("one given in another session does not serve, of the same person neither", async () => {
+  test("a consent of another session does not count, even of the same person", async () => {
     const { browser, account, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game);
     const consent = await consentTo(browser, login);
@@ -74,7 +74,7 @@ describe("without a consent nothing is issued", () => {
     expect((await finish(other, login, consent)).body).toMatchObject({ code: "errors.consentNeeded" });
   });
 
-  test("one lives two minutes", async () => {
+  test("a consent lives two minutes", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game);
     const consent = await consentTo(browser, login);
@@ -82,7 +82,7 @@ describe("without a consent nothing is issued", () => {
     expect((await finish(browser, login, consent)).body).toMatchObject({ code: "errors.consentNeeded" });
   });
 
-  test("one serves once: of 50 hand-overs with it at the same time exactly one gets a code", async () => {
+  test("a consent counts once: exactly one of 50 concurrent hand-overs with it gets a code", async () => {
     const { browser, account, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game);
     const consent = await consentTo(browser, login);
@@ -93,7 +93,7 @@ describe("without a consent nothing is issued", () => {
     expect(codes).toHaveLength(1);
   });
 
-  test("it is stored as a digest", async () => {
+  test("a consent is stored as a digest", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const consent = await consentTo(browser, aGameLogin(game));
     const rows = await portal.context.database.selectFrom("game_consents").selectAll().execute();

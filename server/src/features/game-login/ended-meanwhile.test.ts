@@ -1,4 +1,4 @@
-/** A session that ends while it hands over leaves nothing behind: no code that a game could still redeem. */
+/** A session that ends during its hand-over leaves no code that a game could redeem. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
@@ -19,11 +19,11 @@ afterAll(() => portal.close());
 
 type Open = (browser: Browser, query: { gameId: number; orgId: string }) => Promise<Answer>;
 
-// The embedded store has one connection: nothing happens meanwhile there.
+// The embedded store has one connection, so nothing can run concurrently there.
 test.skipIf(isEmbedded).each<[string, Open]>([
   ["a game", (browser, { gameId: id }) => askHandOver(browser, { id })],
   ["the dashboard", (browser, query) => browser.call(openDashboard, { query: { ...query, confirmed: "true" } })],
-])("a password that is changed while %s is opened ends that too: errors.notLoggedIn", async (_, open) => {
+])("a password changed while %s is opened ends that too: errors.notLoggedIn", async (_, open) => {
   const { account, game, organization } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const answer = await meanwhile(portal, {

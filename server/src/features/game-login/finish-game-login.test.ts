@@ -51,7 +51,7 @@ describe("who may be handed over to a game", () => {
     expect((await askHandOver(browser, game)).body).toMatchObject({ code: "errors.notLoggedIn" });
   });
 
-  test("whoever lacks the permission login in that organization: errors.noLoginPermissions", async () => {
+  test("without the permission login in that organization: errors.noLoginPermissions", async () => {
     const game = await aGame(portal);
     const [school, other] = [await anOrganization(portal), await anOrganization(portal, { games: [game] })];
     const memberships = [
@@ -64,7 +64,7 @@ describe("who may be handed over to a game", () => {
     expect(body).toMatchObject({ code: "errors.noLoginPermissions", message: "No login permissions" });
   });
 
-  test("a foreign organization and a foreign game answer as absent, word for word", async () => {
+  test("a foreign organization or game gets the same answer as a missing one", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const foreign = await aTeacher(portal);
     const answers = [
@@ -84,7 +84,7 @@ describe("who may be handed over to a game", () => {
     }
   });
 
-  test("a membership that has ended answers as absent, though its roles are still written down", async () => {
+  test("an ended membership is refused as not found, even if its roles are still stored", async () => {
     const { browser, account, game } = await aTeacherAtTheDoor();
     await portal.context.database.deleteFrom("organization_members").where("account_id", "=", account.id).execute();
     expect((await askHandOver(browser, game)).body).toMatchObject({ code: "errors.gameNotAvailable" });
@@ -103,7 +103,7 @@ describe("who may be handed over to a game", () => {
     expect(claims.orgId).toBe(second.id);
   });
 
-  test("a way of logging in that the game does not allow: errors.gameLoginTypeNotAllowed, but not for an administrator", async () => {
+  test("a login type that the game does not allow: errors.gameLoginTypeNotAllowed, but not for an administrator", async () => {
     const { browser, game } = await aTeacherAtTheDoor({ game: { loginTypes: ["FEIDE"] } });
     const { status, body } = await askHandOver(browser, game);
     expect(status).toBe(403);
@@ -112,7 +112,7 @@ describe("who may be handed over to a game", () => {
     expect((await askHandOver(admin, game)).status).toBe(200);
   });
 
-  test("a permission the game asks for must be held in that organization: one held elsewhere does not count", async () => {
+  test("a permission that the game requires must be held in that organization, not elsewhere", async () => {
     const game = await aGame(portal, { requiredPermissions: ["play_premium"] });
     const [with_, without] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
     const account = await anAccount(portal, {
@@ -128,7 +128,7 @@ describe("who may be handed over to a game", () => {
     expect(refused.body).toMatchObject({ code: "errors.gamePermissionMissing" });
   });
 
-  test("a session that is set to an organization hands over in it alone, whatever is asked (DESIGN A28)", async () => {
+  test("a session bound to an organization hands over in it alone, whatever is requested (DESIGN A28)", async () => {
     const game = await aGame(portal);
     const [own, other] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal, { games: [game] })];
     const account = await anAccount(portal, {
@@ -237,7 +237,7 @@ describe("input that is not what the call asks for is refused with 400", () => {
     ["an unknown scope", { scope: "ADMIN" }],
     ["a scope in small letters", { scope: "player" }],
     ["an orgId that is no uuid", { orgId: "me" }],
-    ["a member nobody knows", { accountId: randomUUID() }],
+    ["an unknown member", { accountId: randomUUID() }],
   ])("%s", async (_, query) => {
     const { browser, game } = await aTeacherAtTheDoor();
     const { status, body } = await askHandOver(browser, game, { query });

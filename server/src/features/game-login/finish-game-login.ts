@@ -14,9 +14,9 @@ import { issueGameCode, withResponse } from "./issue-game-code.ts";
 import { takeConsent } from "./queries.ts";
 
 /**
- * Hands the account over to a game: checks the request again, takes the consent that this session gave to exactly this request
- * (errors.consentNeeded without one, DESIGN A6), then issues a one-time code and the deep link that carries it.
- * A badge's session ends in the same transaction: the next child at the tablet never becomes this one.
+ * Hands the account over to a game. Checks the request again and takes this session's consent to exactly this request
+ * (errors.consentNeeded, DESIGN A6). Then issues a one-time code and the deep link that carries it. A badge's session ends in
+ * the same transaction, so that the next child at the tablet cannot use it.
  */
 export async function finishGameLogin(
   context: AppContext,
@@ -26,7 +26,7 @@ export async function finishGameLogin(
   const { session } = caller;
   const { game, kind, scope } = await checkGameLogin(context, session, login);
   const { code, handover } = await context.database.transaction().execute(async (transaction) => {
-    // Of several hand-overs of one badge session at once, the one that ends it gets the code.
+    // If hand-overs of a badge session race, the one that ends the session gets the code.
     const isBadge = session.loginType === "QRCODE";
     const isAlive = isBadge ? (await endSession(transaction, session.digest)) !== undefined : await holdSession(transaction, session);
     if (!isAlive) throw new Refusal("errors.notLoggedIn");

@@ -17,7 +17,7 @@ async function aHandOver() {
   return handOver(await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id }), game);
 }
 
-/** Asked without a session, as after a badge's hand-over. */
+/** Called without a session, as after a badge's hand-over. */
 function statusOf(handover: unknown) {
   return portal.browser().call(gameLoginStatus, { query: { handover } });
 }
@@ -35,7 +35,7 @@ test("a refused redemption is no arrival", async () => {
   expect((await statusOf(handover.handover)).body).toEqual({ status: "waiting" });
 });
 
-test("after 60 seconds a code that nobody redeemed has expired; a redeemed one stays redeemed", async () => {
+test("an unused code expires after 60 seconds; a redeemed one stays redeemed", async () => {
   const [late, inTime] = [await aHandOver(), await aHandOver()];
   await postToken(portal, redemptionOf(inTime));
   await portal.clock.travel(50);
@@ -45,7 +45,7 @@ test("after 60 seconds a code that nobody redeemed has expired; a redeemed one s
   expect((await statusOf(inTime.handover)).body).toEqual({ status: "redeemed" });
 });
 
-test("an unknown secret, the code itself among them, answers errors.handoverNotFound", async () => {
+test("an unknown secret, and the code itself, is refused with errors.handoverNotFound", async () => {
   const { code } = await aHandOver();
   for (const secret of [code, randomBytes(32).toString("base64url")]) {
     const { status, body } = await statusOf(secret);

@@ -1,4 +1,4 @@
-/** A game asks for no more than its highest scope. */
+/** A game gets at most its highest scope. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -56,13 +56,13 @@ describe("a game's highest scope", () => {
     expect(await scopeGiven(browser, aGameLogin(game))).toBe(given);
   });
 
-  test("nobody is asked about a wider one: errors.gameScopeTooWide", async () => {
+  test("a wider scope is refused before the question: errors.gameScopeTooWide", async () => {
     const { browser, game } = await aGameOfScope("PLAYER");
     const { status, body } = await browser.call(consentToGameLogin, { body: aGameLogin(game, { scope: "USERGROUP" }) });
     expect({ status, body }).toMatchObject({ status: 403, body: { code: "errors.gameScopeTooWide" } });
   });
 
-  test("of a game that says nothing: PLAYERGROUP", async () => {
+  test("defaults to PLAYERGROUP", async () => {
     const { database } = portal.context;
     const { max_scope: scope } = await database
       .insertInto("games")

@@ -8,8 +8,9 @@ import type { GameLogin } from "./check-game-login.ts";
 import { describeGame, insertConsent } from "./queries.ts";
 
 /**
- * Makes the consent that one hand-over of exactly this request takes, in this session, within two minutes; or names what the person has
- * to be asked about (DESIGN A6). Refuses what could not be answered anyway: nobody is asked about that.
+ * Creates the consent that one hand-over of exactly this request needs, for two minutes in this session. If the user must
+ * confirm first, returns the names to ask about instead (DESIGN A6). Refuses requests that could not be answered, so that users
+ * are not asked in vain.
  */
 export async function giveConsent(
   context: AppContext,
@@ -27,7 +28,7 @@ export async function giveConsent(
   return { is: "given", consent };
 }
 
-/** Another organization, scope or callback is another request. */
+/** Another organization, scope or callback makes another request. */
 export function consentedRequest({ gameId, deeplink, state, clientCode, scope, orgId }: GameLogin): Buffer {
   return digestOf(JSON.stringify([gameId, deeplink, state, clientCode, scope ?? null, orgId ?? null]));
 }

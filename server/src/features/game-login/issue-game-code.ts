@@ -9,7 +9,7 @@ export type CodeGrant = Pick<NewGameCode, "client_id" | "game_id" | "organizatio
   session: Session;
 };
 
-/** Writes a one-time code bound to account, organization, game, client, callback and challenge. Only digests are stored. */
+/** Writes a one-time code bound to account, organization, game, client, callback and challenge. Stores digests only. */
 export async function issueGameCode(
   transaction: Transaction<Tables>,
   { session, ...grant }: CodeGrant,
@@ -26,7 +26,7 @@ export async function issueGameCode(
   return { code, handover };
 }
 
-/** The authorization response (RFC 6749, section 4.1.2; RFC 9207): the callback's own query is kept. */
+/** Builds the authorization response (RFC 6749, section 4.1.2; RFC 9207) and keeps the callback's own query. */
 export function withResponse(callbackUrl: string, response: { code: string; state: string | undefined; iss: string }): string {
   const url = new URL(callbackUrl);
   for (const [name, value] of Object.entries(response)) {

@@ -1,4 +1,4 @@
-/** Comparing callback addresses (DESIGN A17): exactly, never by pattern; only a loopback address may choose its port. */
+/** Compares callback addresses exactly, never by pattern (DESIGN A17). Only a loopback address may choose its port. */
 
 import type { CallbackKind } from "@storyport/contract/vocabulary";
 
@@ -10,8 +10,8 @@ export interface RegisteredCallback {
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]):([1-9]\d{0,4})(\/[^\s\\#@]*)?$/;
 
 /**
- * How the address is registered, if it is. RFC 9700, section 2.1: simple string comparison. RFC 8252, section 7.3: any port on a
- * loopback IP address.
+ * Returns the kind of the registered callback, or undefined. RFC 9700, section 2.1: simple string comparison. RFC 8252, section
+ * 7.3: any port on a loopback IP address.
  */
 export function matchCallback(url: string, registered: readonly RegisteredCallback[]): CallbackKind | undefined {
   const exact = registered.find((callback) => callback.url === url);

@@ -6,7 +6,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 
 export type NewGameCode = Omit<Insertable<Tables["game_codes"]>, "created_at" | "expires_at" | "consumed_at" | "family_id">;
 
-/** ASVS 10.4.3: a code lives a minute. */
+/** A code lives one minute (ASVS 10.4.3). */
 export async function insertGameCode(database: Database, code: NewGameCode): Promise<void> {
   await database
     .insertInto("game_codes")
@@ -16,7 +16,7 @@ export async function insertGameCode(database: Database, code: NewGameCode): Pro
 
 type Consent = Pick<Insertable<Tables["game_consents"]>, "digest" | "session_digest" | "request_digest">;
 
-/** Long enough for a slow network: the page that asked uses it at once. */
+/** The page uses the consent at once, so the lifetime only has to cover a slow network. */
 export async function insertConsent(database: Database, consent: Consent): Promise<void> {
   await database
     .insertInto("game_consents")
@@ -24,7 +24,7 @@ export async function insertConsent(database: Database, consent: Consent): Promi
     .execute();
 }
 
-/** Used up by whoever finds it: of several at once, exactly one. */
+/** Uses the consent up. If several calls race, exactly one gets true. */
 export async function takeConsent(database: Database, { digest, session_digest, request_digest }: Consent): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom("game_consents")
@@ -36,7 +36,7 @@ export async function takeConsent(database: Database, { digest, session_digest, 
   return numDeletedRows > 0n;
 }
 
-/** The names by which people know the two. */
+/** Returns the names of the game and the organization as people know them. */
 export async function describeGame(
   database: Database,
   { game_id, organization_id }: { game_id: number; organization_id: string },

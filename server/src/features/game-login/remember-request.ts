@@ -8,15 +8,16 @@ import { isWebCallback } from "./queries.ts";
 import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
 
 /**
- * Looks at every navigation to /game-login and /dashboard-login, before their pages lead on: a whole request that came from nowhere, from
- * our own pages or from the game itself is remembered by this browser (DESIGN A6). No other page is looked at. An address like /login?callbackUrl=... stays in
- * the address bar, where reloading it would make a stranger's request look like the person's own. These two lead on at once; a form that
- * posts to them is led on as well, since the page of a refusal would leave their address there.
+ * Checks every navigation to /game-login and /dashboard-login before their pages redirect. If a complete request was typed,
+ * came from our own pages or from the game itself, this browser remembers it (DESIGN A6). Other pages are not checked. An
+ * address like /login?callbackUrl=... stays in the address bar, and a reload would make a stranger's request look like the
+ * user's own. These two pages redirect at once. A form that posts to them is redirected too, since an error page would leave
+ * their address in the address bar.
  */
 export function rememberRequests(app: FastifyInstance, context: AppContext): void {
   app.addHook("onRequest", (request, reply, done) => {
     const page = /^\/(game|dashboard)-login\/?(\?|$)/.exec(request.url)?.[1];
-    // Every request comes by here: all but a few go on at once, without a promise.
+    // Every request passes here, so all but a few continue at once, without a promise.
     if (page !== undefined && request.method === "POST") reply.redirect(request.url, 303);
     else if (page === undefined || request.method !== "GET") done();
     else remember[page === "game" ? "game" : "dashboard"](request, reply, context).then(() => done(), done);
@@ -39,20 +40,20 @@ async function rememberDashboard(request: FastifyRequest, reply: FastifyReply, c
   requestSeals(request, reply, context).keep(dashboardRequest(readGameRequest(firstOfEach(request.url)).state));
 }
 
-/** RFC 8252, section 7.3: an installed game chooses its port, so its page may have another one than its callback. A web game's has not. */
+/** An installed game chooses its port, so its page may have another port than its callback (RFC 8252, section 7.3). A web game cannot. */
 async function isOwnRequest({ headers }: FastifyRequest, callbackUrl: string, { database, settings }: AppContext): Promise<boolean> {
   const from = cameFrom(headers, callbackUrl, settings.publicUrl);
   if (from !== "machine") return from === "us or the game";
   try {
     return !(await isWebCallback(database, callbackUrl));
   } catch (error) {
-    // The page leads on without the database, and the person is asked.
+    // With the database away the page redirects nevertheless, and the user is asked.
     if (!isDatabaseAway(error)) throw error;
     return false;
   }
 }
 
-/** As the page reads its address: text, of several alike the first. */
+/** Reads the address as the page does: as text, and of repeated names the first. */
 function firstOfEach(url: string): Record<string, string> {
   const query = new URL(url, "http://portal.invalid").searchParams;
   return Object.fromEntries([...query].toReversed());

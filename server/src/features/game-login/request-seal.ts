@@ -1,14 +1,14 @@
 /**
- * Remembers which games' requests may be answered unasked: a cookie per request, so that several tabs do not take each other's. It
- * holds a digest that only the portal's key makes, of exactly that request. Pages cannot read it, and `__Host-` keeps sibling
- * subdomains from setting it.
+ * Remembers which games' requests need no question. Each request has its own cookie, so that tabs do not overwrite each other.
+ * The cookie holds a digest of exactly that request, made with the portal's key. Pages cannot read it, and `__Host-` keeps
+ * sibling subdomains from setting it.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import { digestOf, isSameSecret } from "#/platform/secrets.ts";
 import type { Vault } from "#/platform/secrets.ts";
 
-/** What a game asked for. The organization is not its business: the person chooses it. */
+/** A game's request. It contains no organization, because the user chooses it. */
 export interface GameRequest {
   gameId: string;
   state: string;
@@ -17,7 +17,7 @@ export interface GameRequest {
   scope: TokenScope | undefined;
 }
 
-/** A request as it is sealed. The dashboard is one, with a registered address: its own `state` tells its requests apart. */
+/** The text that is sealed. The dashboard's address is registered, so its `state` alone identifies its requests. */
 export function gameRequest({ gameId, state, clientCode, callbackUrl, scope }: GameRequest): string {
   return JSON.stringify(["game", gameId, callbackUrl, state, clientCode, scope ?? null]);
 }
@@ -31,9 +31,9 @@ export interface RequestSeals {
   has(asked: string): boolean;
 }
 
-/** As long as the login state, which brings the request through a login. */
+/** As long as the login state, which carries the request through a login. */
 const lifeSeconds = 3600;
-/** Of requests that were begun and left; more would only make every call heavier. */
+/** Abandoned requests beyond this number would only make every call larger. */
 const mostAtOnce = 8;
 
 interface Sealing {
@@ -49,7 +49,7 @@ export function requestSeals(request: FastifyRequest, reply: FastifyReply, { vau
   return {
     keep(asked) {
       const name = nameOf(asked);
-      // Browsers send the oldest first. A name that is not ours may be one that no answer can carry.
+      // Browsers send the oldest cookie first. Planted cookies may have names that no answer can carry.
       const others = Object.keys(request.cookies).filter((one) => one !== name && isSealName(one, prefix));
       for (const one of others.slice(0, Math.max(0, others.length + 1 - mostAtOnce))) reply.clearCookie(one, options);
       reply.setCookie(name, sealOf(asked), { ...options, maxAge: lifeSeconds });

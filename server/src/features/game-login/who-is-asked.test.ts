@@ -1,4 +1,4 @@
-/** Which requests go on unasked, and which ask the person first (DESIGN A6). */
+/** Which requests pass without a question, and which ask the user first (DESIGN A6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consentToGameLogin } from "@storyport/contract/game-login";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
@@ -18,7 +18,7 @@ async function aTeacherAtTheDoor() {
   return { ...teacher, browser: await logIn(portal.browser(), teacher.account) };
 }
 
-/** The navigation to /game-login as a browser makes it, before its page leads on. */
+/** Navigates to /game-login as a browser does, before the page redirects. */
 async function navigate(browser: Browser, login: Record<string, unknown>, headers: Record<string, string>): Promise<void> {
   const { deeplink, ...rest } = login;
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -34,7 +34,7 @@ function strings(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-/** What the page is told before anybody pressed anything. */
+/** What the page receives before the user presses anything. */
 async function answerUnasked(browser: Browser, login: Record<string, unknown>): Promise<unknown> {
   const { body } = await browser.call(consentToGameLogin, { body: login });
   return consentToGameLogin.response.parse(body).is;
@@ -42,7 +42,7 @@ async function answerUnasked(browser: Browser, login: Record<string, unknown>): 
 
 const gameOrigin = new URL(webCallback).origin;
 
-describe("a request goes on unasked", () => {
+describe("a request passes without a question", () => {
   test.each<[string, Record<string, string>]>([
     ["from nowhere: a typed address, an installed game", { "sec-fetch-site": "none" }],
     ["from our own pages", { "sec-fetch-site": "same-origin", referer: `${publicUrl}/` }],
@@ -98,15 +98,15 @@ describe("a request goes on unasked", () => {
   });
 });
 
-describe("a person is asked", () => {
+describe("the user is asked", () => {
   test.each<[string, Record<string, string>]>([
     ["from another site", { "sec-fetch-site": "cross-site", referer: "https://evil.test/" }],
-    ["from another site that names nothing", { "sec-fetch-site": "cross-site" }],
+    ["from another site without a referrer", { "sec-fetch-site": "cross-site" }],
     ["from a sibling subdomain", { "sec-fetch-site": "same-site", referer: "https://evil.game.example/" }],
-    ["in a browser that says nothing", {}],
-    ["by a reload of what another site led to", { "sec-fetch-site": "same-origin" }],
-    ["by a reload that still names that site", { "sec-fetch-site": "same-origin", referer: "https://evil.test/" }],
-    ["by a word that no browser says", { "sec-fetch-site": "none, cross-site" }],
+    ["in a browser without such headers", {}],
+    ["by a reload of a page that another site opened", { "sec-fetch-site": "same-origin" }],
+    ["by a reload that still has that site as referrer", { "sec-fetch-site": "same-origin", referer: "https://evil.test/" }],
+    ["with a value that no browser sends", { "sec-fetch-site": "none, cross-site" }],
     ["from an origin that begins like the game's", { "sec-fetch-site": "cross-site", referer: `${gameOrigin}.evil.test/` }],
     ["from the game's host by http", { "sec-fetch-site": "cross-site", referer: gameOrigin.replace("https:", "http:") }],
     ["from another port of the game's host", { "sec-fetch-site": "cross-site", referer: `${gameOrigin}:8443/` }],
@@ -121,14 +121,17 @@ describe("a person is asked", () => {
     expect(await consentTo(browser, login)).toMatch(/^[\w-]{43}$/);
   });
 
-  test.each(["/game-login", "/game-login/", "/dashboard-login"])("whose form was posted to %s: that address never stays", async (path) => {
-    const url = `${path}?${new URLSearchParams({ state: "s", gameId: "1" })}`;
-    const headers = { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" };
-    const { statusCode, headers: answered, cookies } = await portal.app.inject({ method: "POST", url, headers, payload: "a=b" });
-    expect(statusCode).toBe(303);
-    expect(answered.location).toBe(url);
-    expect(cookies).toEqual([]);
-  });
+  test.each(["/game-login", "/game-login/", "/dashboard-login"])(
+    "after a form post to %s, which redirects away from that address",
+    async (path) => {
+      const url = `${path}?${new URLSearchParams({ state: "s", gameId: "1" })}`;
+      const headers = { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" };
+      const { statusCode, headers: answered, cookies } = await portal.app.inject({ method: "POST", url, headers, payload: "a=b" });
+      expect(statusCode).toBe(303);
+      expect(answered.location).toBe(url);
+      expect(cookies).toEqual([]);
+    },
+  );
 
   test("of a web game on a loopback address by a page of another port", async () => {
     const callback = "http://127.0.0.1:3002/callback";
@@ -149,7 +152,7 @@ describe("a person is asked", () => {
   });
 
   test.each(["/login", "/game-redirect", "/dashboard-login", "/", "/post-login", "/game-login/x", "/nb/game-login", "/%67ame-login"])(
-    "whose request first came by %s, however it was reached",
+    "if the request first came to %s",
     async (path) => {
       const { browser, game } = await aTeacherAtTheDoor();
       const login = aGameLogin(game);
@@ -174,7 +177,7 @@ describe("a person is asked", () => {
     expect(await answerUnasked(browser, { ...login, ...other })).toBe("needed");
   });
 
-  test("of several alike members the first counts, as the page reads them", async () => {
+  test("of repeated parameters the first counts, as on the page", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const login = aGameLogin(game, { state: "mine" });
     const query = new URLSearchParams({
@@ -215,7 +218,7 @@ describe("a person is asked", () => {
     expect(body).toEqual({ is: "needed", game: `Game ${game.id}`, organization: "Fjordskolen" });
   });
 
-  test("nobody is asked about a request that cannot be answered", async () => {
+  test("a request that cannot be answered is refused without a question", async () => {
     const { browser, game } = await aTeacherAtTheDoor();
     const foreign = await aGame(portal);
     await anOrganization(portal, { games: [foreign] });
@@ -231,13 +234,13 @@ describe("a person is asked", () => {
   test.each<[string, Parameters<typeof aTeacher>[1]]>([
     ["errors.gameLoginTypeNotAllowed", { game: { loginTypes: ["FEIDE"] } }],
     ["errors.gamePermissionMissing", { game: { requiredPermissions: ["play_premium"] } }],
-  ])("and not about one whose answer is no already: %s", async (code, parts) => {
+  ])("a request that would be refused is refused without a question: %s", async (code, parts) => {
     const { account, game, organization } = await aTeacher(portal, parts);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
     expect((await browser.call(consentToGameLogin, { body: aGameLogin(game) })).body).toMatchObject({ code });
   });
 
-  test("and not about an organization that they may not log in to: errors.noLoginPermissions", async () => {
+  test("an organization that the user may not log in to is refused without a question: errors.noLoginPermissions", async () => {
     const game = await aGame(portal);
     const [here, elsewhere] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal)];
     const memberships = [

@@ -1,11 +1,11 @@
-/** The addresses of a game as somebody wrote them: which of them are refused, each with its reason in words. */
+/** Checks the addresses of a game as an administrator entered them, and explains each refusal. */
 import { callbackFault, callbackFaults } from "@storyport/contract/callback-url";
 import type { Callback } from "@storyport/contract/callback-url";
 import type { FieldError } from "@storyport/contract/error-codes";
 import { Refusal } from "#/platform/refusal.ts";
 import type { ResourceLink } from "./settings-queries.ts";
 
-/** Refuses with errors.callbackUrlUnsafe; `errors` names each bad line and says what is wrong with it. */
+/** Refuses with errors.callbackUrlUnsafe; `errors` explains each bad line. */
 export function requireSafeCallbacks(callbacks: readonly Callback[]): void {
   const errors = callbacks.flatMap((callback, line) => faultOf(callback, `callbacks.${line}.url`));
   if (errors.length > 0) throw new Refusal("errors.callbackUrlUnsafe", { errors });
@@ -16,7 +16,7 @@ export interface GivenLink {
   resource_type: string;
 }
 
-/** The links with the type that the database keeps. Refuses with errors.resourceLinkUnsafe: an address, a type, two of a type. */
+/** Returns the links with the database's type. Refuses a bad address, a bad type or a repeated type with errors.resourceLinkUnsafe. */
 export function requireSafeLinks(links: readonly GivenLink[], startType: string): ResourceLink[] {
   const errors = links.flatMap(({ url, resource_type: type }, line): FieldError[] => {
     const isDouble = links.findIndex((other) => other.resource_type === type) < line;

@@ -1,4 +1,4 @@
-/** A game from nothing: each edition is a game of its own (specification, section 1). */
+/** Creating a game; each edition is a game of its own (specification, section 1). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createGame, editGame, listGameOrganizations, listGames } from "@storyport/contract/games";
@@ -51,7 +51,7 @@ describe("creating a game", () => {
     expect((await admin.call(listGames)).body).toContainEqual(made);
   });
 
-  test("what is left out is safe: a password, English, not public, PKCE, nowhere to be called back", async () => {
+  test("omitted settings are safe: password login, English, not public, PKCE, no callbacks", async () => {
     expect(created(await create())).toMatchObject({
       locale: "en",
       loginTypes: ["PASSWORD"],
@@ -64,13 +64,13 @@ describe("creating a game", () => {
     });
   });
 
-  test("takes the next free number where none is given, also fifty at once", async () => {
+  test("takes the next free number if none is given, also under fifty concurrent calls", async () => {
     const games = (await Promise.all(Array.from({ length: 50 }, () => create()))).map(created);
     const numbers = games.map(({ gameId }) => gameId).toSorted((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => (numbers[0] ?? 0) + index));
   });
 
-  test("of fifty at once with one key one wins, the others are told: errors.gameKeyTaken", async () => {
+  test("one of fifty concurrent creations with one key succeeds, the others get errors.gameKeyTaken", async () => {
     const gameKey = aKey();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create({ gameKey })));
     const others = answers.filter(({ status }) => status !== 201);
@@ -78,7 +78,7 @@ describe("creating a game", () => {
     for (const { status, body } of others) expect({ status, body }).toMatchObject({ status: 409, body: { code: "errors.gameKeyTaken" } });
   });
 
-  test("a number that a game has: errors.gameNumberTaken", async () => {
+  test("a taken number: errors.gameNumberTaken", async () => {
     expect((await create({ gameId: 900 })).status).toBe(201);
     expect(await create({ gameId: 900 })).toMatchObject({ status: 409, body: { code: "errors.gameNumberTaken" } });
   });
@@ -94,14 +94,14 @@ describe("creating a game", () => {
     expect(await create({ locale })).toMatchObject({ status: 400, body: { code: "errors.gameLanguageInvalid" } });
   });
 
-  test("is in the history, with who did it and what the game is", async () => {
+  test("is recorded with the actor and the game's settings", async () => {
     const { gameId, gameKey } = created(await create({ callbacks: [{ url: "org.example.game:/login", kind: "APP" }] }));
     const { actor_id, details } = await eventOf("game_created", gameId);
     expect(actor_id).toBe(adminId);
     expect(details).toMatchObject({ gameId, gameKey, callbacks: [{ url: "org.example.game:/login", kind: "APP" }] });
   });
 
-  test("gives it to an organization at once, and names the organizations that have it, in pages", async () => {
+  test("assigns it to an organization at once, and lists its organizations in pages", async () => {
     const { gameId } = created(await create());
     for (const key of ["Skole-A", "Skole-B"]) {
       expect((await admin.call(createOrganization, { body: { key, description: "A school", gameIds: [gameId] } })).status).toBe(201);
@@ -119,7 +119,7 @@ describe("creating a game", () => {
   });
 });
 
-describe("what is wrong with an address is said in words, line by line", () => {
+describe("each line of addresses gets its own explanation", () => {
   test("of callbacks", async () => {
     const answer = await create({
       callbacks: [
@@ -158,7 +158,7 @@ describe("what is wrong with an address is said in words, line by line", () => {
   });
 });
 
-test("an edition's language and links are edited, and the history says from what to what", async () => {
+test("an edit changes an edition's language and links, and the history has old and new values", async () => {
   const { gameId } = created(await create({ resourceLinks: [{ url: "https://game.example/old", resource_type: "leseland" }] }));
   const resourceLinks = [{ url: "https://game.example/new", resource_type: "leseland" }];
   const edited = await admin.call(editGame, { params: { gameId }, body: { version: 1, locale: "nb", resourceLinks } });

@@ -9,9 +9,9 @@ import { once, startTypeOf } from "./game-values.ts";
 import { gameKeyExists, insertGame, listGameSettings, replaceCallbacks, replaceGameLinks } from "./settings-queries.ts";
 
 /**
- * Creates a game (specification, section 1: each edition is a game of its own). Its key never changes: games compare it in their
- * tokens. Refuses a key or a number that is taken (errors.gameKeyTaken, errors.gameNumberTaken), also in the same moment, and
- * addresses that no game may have (errors.callbackUrlUnsafe, errors.resourceLinkUnsafe).
+ * Creates a game (specification, section 1: each edition is a game of its own). Its key never changes, because games compare it
+ * in their tokens. Refuses a taken key or number (errors.gameKeyTaken, errors.gameNumberTaken), even in a race. Refuses unsafe
+ * addresses (errors.callbackUrlUnsafe, errors.resourceLinkUnsafe).
  */
 export async function createGame(
   { database, settings }: Pick<AppContext, "database" | "settings">,

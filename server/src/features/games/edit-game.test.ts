@@ -1,4 +1,4 @@
-/** Games as clients of ours: their policy, and where they may be called back (DESIGN A3, A17; RFC 8252, section 7). */
+/** Games as clients: their policy and their registered callbacks (DESIGN A3, A17; RFC 8252, section 7). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { editGame, listGames } from "@storyport/contract/games";
@@ -56,7 +56,7 @@ test("every game is listed with its policy, its callbacks, and how many organiza
 });
 
 describe("editing a game", () => {
-  test("changes the highest scope, and history has both; another word is no scope", async () => {
+  test("changes the highest scope and records both values; refuses an unknown scope", async () => {
     const game = await aGame(portal, { maxScope: "PLAYERGROUP" });
     expect(await edit(game.id, { maxScope: "USERGROUP" })).toMatchObject({ status: 200, body: { maxScope: "USERGROUP" } });
     const { details } = await portal.context.database
@@ -69,7 +69,7 @@ describe("editing a game", () => {
     expect((await edit(game.id, { version: 2, maxScope: "ADMIN" })).status).toBe(400);
   });
 
-  test("changes what is named and nothing else, and history has what was before and after", async () => {
+  test("changes only the given fields, and records the values before and after", async () => {
     const game = await aGame(portal);
     const callbacks = [
       { url: webCallback, kind: "WEB" },
@@ -91,14 +91,14 @@ describe("editing a game", () => {
     expect(Object.keys(details["after"] ?? {}).toSorted()).toEqual(["callbacks", "isPublic", "loginTypes"]);
   });
 
-  test("a callback named twice is registered once, an empty list takes all away", async () => {
+  test("a repeated callback is registered once, an empty list removes all", async () => {
     const game = await aGame(portal);
     const callback = { url: "https://game.example/twice", kind: "WEB" };
     expect(await edit(game.id, { callbacks: [callback, callback] })).toMatchObject({ status: 200, body: { callbacks: [callback] } });
     expect(await edit(game.id, { version: 2, callbacks: [] })).toMatchObject({ status: 200, body: { callbacks: [] } });
   });
 
-  test("what it demands of tokens that are out holds at their next refresh: permissions, and the way of logging in", async () => {
+  test("new required permissions and login types apply to issued tokens at their next refresh", async () => {
     for (const change of [{ requiredPermissions: ["play_premium"] }, { loginTypes: ["GOOGLE"] }]) {
       const { account, organization, game } = await aTeacher(portal);
       const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
@@ -108,14 +108,14 @@ describe("editing a game", () => {
     }
   });
 
-  test("a way of logging in that is taken away keeps no administrator out", async () => {
+  test("removing a login type does not lock administrators out", async () => {
     const { organization, game } = await aTeacher(portal);
     const tokens = await tokensFor(portal, admin, { game, query: { orgId: organization.id } });
     await edit(game.id, { loginTypes: ["GOOGLE"] });
     expect((await refresh(portal, tokens)).status).toBe(200);
   });
 
-  test("of fifty at once from one page one is done, the others are told: errors.changedMeanwhile", async () => {
+  test("one of fifty concurrent edits of one version succeeds, the others get errors.changedMeanwhile", async () => {
     const game = await aGame(portal);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => edit(game.id, { description: `Number ${index}` })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("editing a game", () => {
     }
   });
 
-  test("one that does not exist: errors.notFound", async () => {
+  test("a missing game: errors.notFound", async () => {
     expect(await edit(2_000_000_000, { isPublic: true })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
   });
 
@@ -204,7 +204,7 @@ describe("errors.callbackUrlUnsafe", () => {
     expect(await edit(game.id, { callbacks: [{ url, kind }] })).toMatchObject({ status: 200, body: { callbacks: [{ url, kind }] } });
   });
 
-  test("is said of everything that the table would refuse", async () => {
+  test("refuses everything that the table would refuse", async () => {
     const everything = [...unsafe, ...safe].flatMap(([url]) => (["WEB", "LOOPBACK", "APP"] as const).map((kind) => ({ url, kind })));
     const game = await aGame(portal, { callbacks: [] });
     for (const callback of everything.filter((one) => callbackFault(one) === undefined)) {
@@ -214,7 +214,7 @@ describe("errors.callbackUrlUnsafe", () => {
   });
 });
 
-test("pages may call loopback games as they are registered now, in every process within a minute, and no game on the web", async () => {
+test("pages may call registered loopback games, in every process within a minute, and no web game", async () => {
   await portal.context.database.deleteFrom("game_callbacks").execute();
   const game = await aGame(portal, {
     callbacks: [

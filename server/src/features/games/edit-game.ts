@@ -11,9 +11,8 @@ import { listGameSettings, replaceCallbacks, replaceGameLinks, updateGame } from
 type Change = { gameId: number } & z.output<typeof endpoint.body>;
 
 /**
- * Changes a game's edition, client policy, registered callbacks and links; what is left out stays. Refuses with
- * errors.callbackUrlUnsafe and errors.resourceLinkUnsafe addresses that no game may have, with errors.changedMeanwhile what was made
- * for another version.
+ * Changes a game's edition, client policy, registered callbacks and links; omitted fields stay. Refuses unsafe addresses with
+ * errors.callbackUrlUnsafe or errors.resourceLinkUnsafe. Refuses an edit of an older version with errors.changedMeanwhile.
  */
 export async function editGame(
   { database, settings }: Pick<AppContext, "database" | "settings">,
@@ -45,7 +44,7 @@ export async function editGame(
   });
 }
 
-const told = [
+const recordedMembers = [
   "description",
   "locale",
   "loginTypes",
@@ -58,7 +57,7 @@ const told = [
 ] as const;
 
 function difference(before: GameSettings, after: GameSettings) {
-  const changed = told.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
+  const changed = recordedMembers.filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
   const of = (game: GameSettings) => Object.fromEntries(changed.map((member) => [member, game[member]]));
   return { before: of(before), after: of(after) };
 }

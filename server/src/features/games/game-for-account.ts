@@ -9,14 +9,14 @@ export type { GameInOrganization } from "./queries.ts";
 
 export interface GameChoice {
   game: { id: number } | { key: string };
-  /** The organization the person chose; without it the only one that has the game. A session that is set to one stays in it. */
+  /** The chosen organization; without it the only organization that has the game. A session bound to an organization stays in it. */
   organizationId: string | undefined;
 }
 
 /**
- * The game as this account may open it in one organization: a member's own (an administrator's any), with the game's
- * required permissions held there and the way of logging in allowed by the game, unless by an administrator
- * (specification, sections 5 and 6). A game or organization that is not one's own answers as absent.
+ * Finds the game in one organization of this account; administrators may use any. The account must hold the game's required
+ * permissions there, and the game must allow the login type, except for administrators (specification, sections 5 and 6).
+ * Refuses another organization or game with errors.gameNotAvailable, as if it did not exist.
  */
 export async function gameForAccount({ database }: AppContext, session: Session, choice: GameChoice): Promise<GameInOrganization> {
   const { accountId, loginType } = session;
@@ -30,7 +30,7 @@ export async function gameForAccount({ database }: AppContext, session: Session,
   return game;
 }
 
-/** A badge of one school must not open another school's games: voiding it ends only what it opened in its own (DESIGN A28). */
+/** A badge of one school must not open another school's games: voiding it ends only tokens of its own school (DESIGN A28). */
 function isElsewhere({ organizationId: own }: Session, { organizationId: wanted }: GameChoice): boolean {
   return own !== undefined && wanted !== undefined && own !== wanted;
 }

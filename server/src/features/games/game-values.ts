@@ -1,6 +1,6 @@
 import type { Settings } from "#/platform/settings.ts";
 
-/** What a link to a game's own start is called outside: the product's name (specification, section 4). */
+/** The public type name of a link to a game's start page: the product's name (specification, section 4). */
 export function startTypeOf({ brand }: Pick<Settings, "brand">): string {
   return brand.productName.toLowerCase();
 }

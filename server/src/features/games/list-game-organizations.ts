@@ -7,7 +7,7 @@ import { findGameOrganizations, listGameSettings } from "./settings-queries.ts";
 
 type Wanted = { gameId: number } & z.output<typeof endpoint.query>;
 
-/** One page of the organizations that have a game; errors.notFound where there is no such game. */
+/** Returns one page of the organizations that have a game. Refuses a missing game with errors.notFound. */
 export async function listGameOrganizations(
   { database, settings }: AppContext,
   wanted: Wanted,

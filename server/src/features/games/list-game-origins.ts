@@ -5,9 +5,9 @@ import { listLoopbackCallbacks } from "./queries.ts";
 const memoryMilliseconds = 60_000;
 
 /**
- * Which origins our pages may call in the background: those of registered loopback callbacks, with any port. A game on the web is
- * only ever navigated to (DESIGN A5).
- * Remembered for a minute; a game registered since then is opened by navigation until it is known.
+ * Lists the origins that our pages may call in the background: registered loopback callbacks, with any port. The portal only
+ * navigates to web games (DESIGN A5).
+ * The list is cached for a minute; a newer game is opened by navigation until then.
  */
 export function createGameOrigins({ database }: Pick<AppContext, "database">): () => Promise<string[]> {
   let origins: string[] = [];
@@ -19,7 +19,7 @@ export function createGameOrigins({ database }: Pick<AppContext, "database">): (
       origins = [...new Set(callbacks.map(anyPort))];
       readAt = performance.now();
     } catch (error) {
-      // A page is worth more than the newest game: with the database away the last known list serves.
+      // With the database away, serve the cached list: a page matters more than the newest game.
       if (!isDatabaseAway(error)) throw error;
     }
     return origins;

@@ -3,7 +3,7 @@ import type { AppContext } from "#/context.ts";
 import { startTypeOf } from "./game-values.ts";
 import { listGameSettings } from "./settings-queries.ts";
 
-/** Every game, retired ones too. */
+/** Lists every game, including retired ones. */
 export async function listGames({ database, settings }: Pick<AppContext, "database" | "settings">): Promise<GameSettings[]> {
   return listGameSettings(database, { startType: startTypeOf(settings) });
 }

@@ -19,7 +19,7 @@ function organizationsIn({ status, body }: Answer): ManifestOrganization[] {
 }
 
 describe("the public catalogue (DESIGN A9)", () => {
-  test("is one entry, the platform's, with the public games; never a school, never a game's addresses", async () => {
+  test("is one entry, the platform's, with the public games, without schools and addresses", async () => {
     const [open, hidden] = [await aGame(portal, { loginTypes: ["PASSWORD", "FEIDE"] }), await aGame(portal, { isPublic: false })];
     const school = await anOrganization(portal, { games: [open, hidden] });
     await portal.context.database
@@ -43,15 +43,15 @@ describe("the public catalogue (DESIGN A9)", () => {
     for (const secret of [school.id, school.key, webCallback, "callbackUrls", "launchUrl"]) expect(answer.text).not.toContain(secret);
   });
 
-  test("is the same for whoever is logged in", async () => {
+  test("is the same with a login", async () => {
     const { account } = await aTeacher(portal);
     const asTeacher = await (await logIn(portal.browser(), account)).call(publicManifest);
     expect(asTeacher.body).toEqual((await portal.browser().call(publicManifest)).body);
   });
 });
 
-describe("one's own organizations", () => {
-  test("are those one belongs to, with games, callbacks and the game's start address", async () => {
+describe("the caller's own organizations", () => {
+  test("are those of the account's memberships, with games, callbacks and start addresses", async () => {
     const { account, organization, game } = await aTeacher(portal);
     await aTeacher(portal);
     await portal.context.database
@@ -92,7 +92,7 @@ describe("one's own organizations", () => {
     expect(all.map(({ key }) => key)).toEqual(all.map(({ key }) => key).toSorted());
   });
 
-  test("to a session that is set to one are that one alone", async () => {
+  test("in a session bound to an organization are that organization alone", async () => {
     const { account, organization } = await aTeacher(portal);
     const other = await anOrganization(portal);
     await portal.context.database
@@ -105,7 +105,7 @@ describe("one's own organizations", () => {
     expect(organizationsIn(await browser.call(organizationManifest, { params: { orgId: organization.id } }))).toHaveLength(1);
   });
 
-  test("are all for an administrator, in a session that is set to one too: the admin area asks for them", async () => {
+  test("are all for an administrator, even in a bound session, because the admin area needs them", async () => {
     const [{ organization }, foreign] = [await aTeacher(portal), await aTeacher(portal)];
     const admin = await anAccount(portal, { platformRoles: ["admin"], memberships: [{ organization, roles: [] }] });
     const browser = await aSession(portal, admin, { loginType: "PASSWORD", organizationId: organization.id });
@@ -113,7 +113,7 @@ describe("one's own organizations", () => {
     expect((await browser.call(organizationManifest, { params: { orgId: foreign.organization.id } })).status).toBe(200);
   });
 
-  test("are told to a badge session too: the child's page names the game", async () => {
+  test("are listed for a badge session too, because the child's page names the game", async () => {
     const { account, organization } = await aTeacher(portal);
     const browser = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
     expect(organizationsIn(await browser.call(ownManifest)).map(({ id }) => id)).toEqual([organization.id]);
@@ -127,7 +127,7 @@ describe("one's own organizations", () => {
 });
 
 describe("one organization by its id", () => {
-  test("one's own is given, any other answers as absent, word for word", async () => {
+  test("the caller's own is returned, any other gets the same answer as a missing one", async () => {
     const { account, organization } = await aTeacher(portal);
     const foreign = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);

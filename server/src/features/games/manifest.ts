@@ -1,4 +1,4 @@
-/** Which organizations and games a caller may see (DESIGN A9). Foreign organizations answer as absent. */
+/** Which organizations and games a caller may see (DESIGN A9). Other organizations are refused as not found. */
 import type { ManifestOrganization } from "@storyport/contract/games";
 import type { AppContext } from "#/context.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -6,13 +6,13 @@ import { Refusal } from "#/platform/refusal.ts";
 import { listManifestOrganizations, listPublicGames } from "./queries.ts";
 import type { ManifestFilter } from "./queries.ts";
 
-/** The platform itself is no organization; a client that keys by id gets one that no row has. */
+/** The platform is no organization. Clients key entries by id, so it gets an id that no row has. */
 const platformId = "00000000-0000-0000-0000-000000000000";
 
-/** More than a picker can show; administrators of larger platforms search instead. */
+/** More than a picker can show. Administrators of larger platforms search instead. */
 const most = 500;
 
-/** Never a list of schools: one entry, the platform's, with its public games. Their addresses are the games' own business. */
+/** Lists no schools: the one entry is the platform with its public games. The games' addresses stay private. */
 export async function publicManifest({ database, settings }: AppContext): Promise<ManifestOrganization[]> {
   const games = await listPublicGames(database);
   const { productName } = settings.brand;
@@ -26,12 +26,12 @@ export async function publicManifest({ database, settings }: AppContext): Promis
   ];
 }
 
-/** One's own organizations, or the one that the session is set to; an administrator's are all. */
+/** The caller's organizations, or the one the session is bound to. Administrators get all. */
 export async function ownManifest({ database }: AppContext, session: Session): Promise<ManifestOrganization[]> {
   return listManifestOrganizations(database, { ...filterOf(session), most });
 }
 
-/** One organization of that list. Refuses an organization outside it with errors.notFound, whether it exists or not. */
+/** Returns one organization of that list. Refuses any other with errors.notFound, whether or not it exists. */
 export async function organizationManifest(
   { database }: AppContext,
   session: Session,

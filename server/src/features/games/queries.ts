@@ -3,7 +3,7 @@ import type { ManifestOrganization } from "@storyport/contract/games";
 import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** A game as the manifest shows it, built by the database so that a school of many games stays one row. */
+/** A game as the manifest shows it. The database builds the JSON, so that a school with many games stays one row. */
 const manifestGame = sql`json_build_object(
   'gameId', g.id, 'gameKey', g.key, 'description', g.description, 'locale', g.locale,
   'loginTypes', to_json(g.login_types), 'requiredPermissions', to_json(g.required_permissions),
@@ -11,7 +11,7 @@ const manifestGame = sql`json_build_object(
   'launchUrl', (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'game')
 )`;
 
-/** Leaves out what is absent: the contract's optional members are never null. */
+/** Drops null members, because the contract's optional members are never null. */
 const withoutNulls = sql`json_strip_nulls(${manifestGame})`;
 
 type ManifestGames = { games: ManifestOrganization["games"] };
@@ -25,9 +25,9 @@ export async function listPublicGames(database: Database): Promise<ManifestOrgan
 }
 
 export interface ManifestFilter {
-  /** Only organizations this account belongs to; absent for administrators. */
+  /** Only organizations of this account; absent for administrators. */
   memberId?: string | undefined;
-  /** This one alone. */
+  /** Only this organization. */
   organizationId?: string | undefined;
   most: number;
 }
@@ -50,7 +50,7 @@ export async function listManifestOrganizations(database: Database, filter: Mani
   return rows;
 }
 
-/** Every callback on a loopback address: what a page may call in the background (DESIGN A5). */
+/** Lists every loopback callback. Pages may call these in the background (DESIGN A5). */
 export async function listLoopbackCallbacks(database: Database): Promise<string[]> {
   const rows = await database.selectFrom("game_callbacks").select("url").where("kind", "=", "LOOPBACK").execute();
   return rows.map(({ url }) => url);
@@ -66,11 +66,11 @@ export interface GameInOrganization {
   max_scope: TokenScope;
   callbacks: { url: string; kind: "WEB" | "LOOPBACK" | "APP" }[];
   is_member: boolean;
-  /** The game's own dashboard, where it has one. */
+  /** The game's own dashboard, or null. */
   dashboard_url: string | null;
 }
 
-/** The organizations that have a game and that an account may use it in: its own, for administrators all. */
+/** Lists the organizations that have a game and that the account may use: its own, or all for administrators. */
 export async function listOrganizationsWithGame(
   database: Database,
   game: { id: number } | { key: string },

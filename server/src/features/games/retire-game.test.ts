@@ -1,4 +1,4 @@
-/** A game that is taken out of use, and one that comes back. */
+/** Retiring a game and restoring it. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
@@ -46,7 +46,7 @@ describe("a retired game", () => {
     }
   });
 
-  test("is handed over to no longer, and leads to no dashboard", async () => {
+  test("gets no hand-over, and leads to no dashboard", async () => {
     const { game, organization, browser } = await aTeacherWithGame();
     expect((await askHandOver(browser, game)).status).toBe(200);
     await retire(game);
@@ -56,7 +56,7 @@ describe("a retired game", () => {
     expect(dashboard.headers.location).toContain("/no-access");
   });
 
-  test("ends its codes and token families at once, and nobody else's", async () => {
+  test("loses its codes and token families at once; other games keep theirs", async () => {
     const [ended, other] = [await aTeacherWithGame(), await aTeacherWithGame()];
     const tokens = await tokensFor(portal, ended.browser, { game: ended.game });
     const others = await tokensFor(portal, other.browser, { game: other.game });
@@ -78,7 +78,7 @@ describe("a retired game", () => {
     expect((await tokensFor(portal, browser, { game })).claims.gameIds).toEqual([game.id]);
   });
 
-  test("stays with its organizations, through an edit of them too, and is given to no other", async () => {
+  test("stays with its organizations, also after an edit of them, and cannot be added to others", async () => {
     const { game, organization } = await aTeacherWithGame();
     await retire(game);
     const params = { organizationId: organization.id };
@@ -93,7 +93,7 @@ describe("a retired game", () => {
     expect(given).toMatchObject({ status: 400, body: { code: "errors.gameUnknown" } });
   });
 
-  test("comes back as it was; what was open in it stays ended", async () => {
+  test("comes back unchanged; ended tokens stay ended", async () => {
     const { game, browser } = await aTeacherWithGame();
     const tokens = await tokensFor(portal, browser, { game });
     const code = await handOver(browser, game);
@@ -120,11 +120,11 @@ describe("refused", () => {
     expect(await retire(game, 2)).toMatchObject({ status: 409, body: { code: "errors.gameRetired" } });
   });
 
-  test("bringing back a game in use: errors.gameNotRetired", async () => {
+  test("restoring a game in use: errors.gameNotRetired", async () => {
     expect(await restore(await aGame(portal), 1)).toMatchObject({ status: 409, body: { code: "errors.gameNotRetired" } });
   });
 
-  test("another version: errors.changedMeanwhile; of fifty at once one is done", async () => {
+  test("another version: errors.changedMeanwhile; one of fifty concurrent calls succeeds", async () => {
     const game = await aGame(portal);
     expect(await retire(game, 7)).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
     const answers = await Promise.all(Array.from({ length: 50 }, () => retire(game)));
@@ -132,13 +132,13 @@ describe("refused", () => {
     expect(await eventsOf(game)).toHaveLength(1);
   });
 
-  test("a game that does not exist: errors.notFound", async () => {
+  test("a missing game: errors.notFound", async () => {
     expect((await retire({ id: 2_000_000_000 })).status).toBe(404);
     expect((await restore({ id: 2_000_000_000 })).status).toBe(404);
   });
 });
 
-test("the history says who retired a game and who brought it back", async () => {
+test("the history records who retired a game and who restored it", async () => {
   const game = await aGame(portal);
   await retire(game);
   await restore(game);

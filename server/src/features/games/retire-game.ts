@@ -12,15 +12,18 @@ interface Which {
 }
 
 /**
- * Takes a game out of use: it is offered nowhere and handed over to no longer; its codes and refresh tokens end at once, access tokens
- * within their ten minutes. Organizations keep it, so that it can come back. Refuses with errors.changedMeanwhile what was asked of
- * another version, with errors.gameRetired a game that is retired.
+ * Retires a game. It is no longer offered, and hand-overs to it are refused. Its codes and refresh tokens end at once, its
+ * access tokens within ten minutes. Organizations keep the game, so that it can be restored. Refuses an older version with
+ * errors.changedMeanwhile, and a retired game with errors.gameRetired.
  */
 export async function retireGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
   return change(context, caller, { ...which, isRetired: true });
 }
 
-/** Brings a retired game back into use. What was open in it stays ended. Refuses as `retireGame`, and errors.gameNotRetired. */
+/**
+ * Restores a retired game. Ended codes and tokens stay ended. Refuses an older version with errors.changedMeanwhile, and a game
+ * in use with errors.gameNotRetired.
+ */
 export async function restoreGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
   return change(context, caller, { ...which, isRetired: false });
 }

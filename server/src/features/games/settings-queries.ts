@@ -1,4 +1,4 @@
-/** Games as clients of ours: their policy, registered callbacks and links. */
+/** Games as clients: their policy, registered callbacks and links. */
 import { sql } from "kysely";
 import type { GameSettings } from "@storyport/contract/games";
 import type { Callback } from "@storyport/contract/callback-url";
@@ -6,14 +6,14 @@ import type { LoginType, PermissionKey, ResourceType, TokenScope } from "@storyp
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface WantedSettings {
-  /** What the type of a link to the game's own start is called outside. */
+  /** The public type name of a link to the game's start page. */
   startType: string;
   gameId?: number;
-  /** Holds the game against other editors until the transaction ends. */
+  /** Locks the game against other editors until the transaction ends. */
   hold?: true;
 }
 
-/** All of them, or the one asked for. */
+/** Lists all games, or only the requested one. */
 export async function listGameSettings(database: Database, { startType, gameId, hold }: WantedSettings): Promise<GameSettings[]> {
   const { rows } = await sql<GameSettings>`
     select g.id as "gameId", g.key as "gameKey", g.description, g.version, g.locale, to_json(g.login_types) as "loginTypes",
@@ -58,8 +58,8 @@ function columnsOf({ description, locale, loginTypes, requiredPermissions, isPub
 export type NewGame = GamePolicy & { description: string; gameKey: string; gameId: number | undefined };
 
 /**
- * Answers the number. Two at once that leave the number to us wait for each other, so that each gets its own. Undefined when the
- * key or the number is taken.
+ * Returns the number of the new game, or undefined if the key or the number is taken. Takes a lock, so that concurrent inserts
+ * without a given number each get their own.
  */
 export async function insertGame(database: Database, { gameKey, gameId, ...policy }: NewGame): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(7470640)`.execute(database);
@@ -86,7 +86,7 @@ interface Edited {
   version: number;
 }
 
-/** False when the game is of another version by now. */
+/** Returns false if the game has another version by now. */
 export async function updateGame(database: Database, { gameId, version }: Edited, policy: GamePolicy): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("games")
@@ -97,7 +97,7 @@ export async function updateGame(database: Database, { gameId, version }: Edited
   return numUpdatedRows > 0n;
 }
 
-/** Retired, or back in use from now on: what was granted before holds no longer. False when the game is of another version by now. */
+/** Retires or restores the game. Tokens granted before this moment become invalid. Returns false if the game has another version by now. */
 export async function setRetired(database: Database, { gameId, version }: Edited, isRetired: boolean): Promise<boolean> {
   const now = sql<Date>`clock_timestamp()`;
   const { numUpdatedRows } = await database
@@ -109,7 +109,7 @@ export async function setRetired(database: Database, { gameId, version }: Edited
   return numUpdatedRows > 0n;
 }
 
-/** What stays registered keeps the day on which it was. */
+/** Callbacks that stay registered keep their registration date. */
 export async function replaceCallbacks(database: Database, gameId: number, callbacks: readonly Callback[]): Promise<void> {
   await sql`delete from game_callbacks where game_id = ${gameId}::int and url <> all(${callbacks.map(({ url }) => url)}::text[])`.execute(
     database,
@@ -144,7 +144,7 @@ interface PageOfOrganizations {
   limit: number;
 }
 
-/** One page of the organizations that have the game, in the order of their keys. `%` and `_` mean themselves. */
+/** Returns one page of the organizations that have the game, ordered by key. `%` and `_` match literally. */
 export async function findGameOrganizations(database: Database, { gameId, query, offset, limit }: PageOfOrganizations) {
   const matching = sql`
     from organization_games og join organizations o on o.id = og.organization_id

@@ -1,4 +1,4 @@
-/** Answers the requests for mailed links, one after another: a letter where there is somebody to write to, else nothing. */
+/** Works through the requests for mailed links. Sends a letter if an account exists, otherwise nothing. */
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { sendDeletionLink } from "#/features/accounts/send-deletion-link.ts";
@@ -13,7 +13,7 @@ import type { LinkRequest } from "./queries.ts";
 
 type Context = Pick<AppContext, "database" | "settings">;
 
-/** Any number of processes may do this at once: each request is answered by one. */
+/** Any number of processes may run this concurrently: each request is claimed by one. */
 export async function answerLinkRequests(context: Context): Promise<void> {
   for (let request = await claimRequest(context.database); request !== undefined; request = await claimRequest(context.database)) {
     await answer(context, request);
@@ -36,6 +36,6 @@ async function writeLetter(context: Context, transaction: Transaction<Tables>, r
   if (request.purpose === "STOPPED") return sendStoppedLetter(context, transaction, asking);
   if (account.status === "DEACTIVATED") return;
   if (!account.login_types.includes("PASSWORD")) return sendOtherWays(context, transaction, { ...asking, loginTypes: account.login_types });
-  // Whoever never set a password needs the longer letter that says what this is about.
+  // A user who never set a password needs the longer letter that explains the account.
   await (account.status === "CREATED" ? sendActivationLink : sendResetLink)(context, transaction, { ...asking, reason: "asked" });
 }

@@ -5,7 +5,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 
 export type LinkRequest = Pick<Tables["link_requests"], "purpose" | "email" | "request_id" | "network">;
 
-/** One that is waiting already is not written twice. */
+/** Does not repeat a request that is already waiting. */
 export async function insertRequest(database: Database, request: LinkRequest): Promise<void> {
   await database
     .insertInto("link_requests")
@@ -15,8 +15,8 @@ export async function insertRequest(database: Database, request: LinkRequest): P
 }
 
 /**
- * Claims by putting the next try off: should this process die, another one answers then. The request is found by a subquery of its
- * own: in a join, PostgreSQL may look for it again for each row, and would put off a different request each time.
+ * Claims a request by postponing its next try. If this process dies, another one claims it later. A separate subquery finds the
+ * request: in a join PostgreSQL may evaluate it per row and would postpone different requests.
  */
 export async function claimRequest(database: Database): Promise<LinkRequest | undefined> {
   const { rows } = await sql<LinkRequest>`

@@ -7,8 +7,8 @@ import { insertRequest } from "./queries.ts";
 import type { LinkRequest } from "./queries.ts";
 
 /**
- * For one e-mail address and one purpose, from wherever it is asked: three at once, then one after 20 and 40 minutes and each hour. No
- * wait is longer than a link lives: an owner who is told to wait has a link that works.
+ * Limits requests per e-mail address and purpose, from any network address. Three are free; the next waits are 20 minutes, 40
+ * minutes, then an hour each. No wait exceeds a reset link's life, so that an owner who must wait still has a working link.
  */
 const recipientPolicy: ThrottlePolicy = {
   free: 2,
@@ -19,7 +19,7 @@ const recipientPolicy: ThrottlePolicy = {
   refusal: "errors.linkAskedRecently",
 };
 
-/** A municipality of thousands of teachers has one address on the first day of school (DESIGN 8.3). */
+/** All teachers of a large municipality may share one address on the first day of school (DESIGN 8.3). */
 const addressPolicy: ThrottlePolicy = {
   free: 5000,
   firstWaitSeconds: 1,
@@ -29,9 +29,9 @@ const addressPolicy: ThrottlePolicy = {
 };
 
 /**
- * Takes down that somebody wants a mailed link. The same work and the same answer for every address: who it belongs to is
- * looked up later, by `answerLinkRequests` (DESIGN 8.4). Refuses what was asked for a moment ago with errors.linkAskedRecently, and
- * a network address that asks for thousands with errors.tooManyAttempts.
+ * Stores a request for a mailed link. Work and answer are the same for every address: `answerLinkRequests` looks the account up
+ * later (DESIGN 8.4). Refuses a repeated request with errors.linkAskedRecently, and thousands of requests from one network
+ * address with errors.tooManyAttempts.
  */
 export async function requestLink(
   { database }: Pick<AppContext, "database">,
@@ -44,7 +44,10 @@ export async function requestLink(
   return {};
 }
 
-/** Has the owner of an address told that its logins have stopped, if it has an owner: not by the call that stopped them, which must not tell. */
+/**
+ * Requests the letter that informs an account's owner that logins have stopped. It is sent later, because the call that stopped
+ * the logins must not reveal whether the account exists.
+ */
 export async function requestStoppedLetter(database: Database, caller: Caller, email: string): Promise<void> {
   await insertRequest(database, { purpose: "STOPPED", email, request_id: caller.requestId, network: caller.network });
 }

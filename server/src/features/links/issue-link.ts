@@ -6,7 +6,7 @@ import type { Writing } from "./may-be-written-to.ts";
 import { insertLink, replaceLinks } from "./queries.ts";
 import type { LinkPurpose } from "./queries.ts";
 
-/** How long a mailed link lives, in seconds. */
+/** Lifetimes of mailed links, in seconds. */
 export const linkLife = { ACTIVATION: 7 * 24 * 3600, RESET: 3600, DELETION: 24 * 3600 } as const;
 
 export interface IssuedLink {
@@ -15,8 +15,8 @@ export interface IssuedLink {
 }
 
 /**
- * Makes a link, in the transaction of its letter. None once the budget of its letter is used up: a mailbox must
- * not be flooded. A new link replaces the former one.
+ * Creates a link in the transaction of its letter. Returns undefined once the letter's budget is used up, so that a mailbox is
+ * not flooded. A new link replaces the former one.
  */
 export async function issueLink(
   transaction: Transaction<Tables>,
@@ -29,7 +29,7 @@ export async function issueLink(
   return { token, expiresAt };
 }
 
-/** Makes a link whose token is given, in place of the former one of its purpose. Returns when it expires. */
+/** Creates a link with a given token, which replaces the former link of its purpose. Returns when it expires. */
 export async function addLink(
   transaction: Transaction<Tables>,
   link: { accountId: string; purpose: LinkPurpose; token: string; validForSeconds: number },

@@ -1,4 +1,4 @@
-/** What holds for every mailed link alike: scanners, poisoned headers, wrong and odd addresses (DESIGN 8.6, A14; research B1, B5, B6). */
+/** Promises for every mailed link: scanners, poisoned headers, wrong and odd addresses (DESIGN 8.6, A14; research B1, B5, B6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { requestUserDeletion } from "@storyport/contract/accounts";
 import { activateAccount, requestPasswordReset, setPassword } from "@storyport/contract/passwords";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const password = "Quiet-Harbour-52";
 
-/** The kinds of links, each with the account it is for, the call that uses it, and the call that asks for it. */
+/** The kinds of links, each with its account, the call that uses it and the call that requests it. */
 const kinds = {
   "a reset link": {
     ask: async () => {
@@ -69,7 +69,7 @@ describe.each(Object.entries(kinds))("%s", (_, { ask, use, asking, status }) => 
     expect((await use(email, token)).status).toBe(200);
   });
 
-  test("is burnt by the fifth wrong e-mail address; four leave it alone", async () => {
+  test("ends with the fifth wrong e-mail address; four leave it valid", async () => {
     const [four, five] = [await ask(), await ask()];
     for (let count = 0; count < 4; count++) expect((await use("x@school.example", four.token)).status).toBe(403);
     expect((await use(four.email, four.token)).status).toBe(200);
@@ -79,7 +79,7 @@ describe.each(Object.entries(kinds))("%s", (_, { ask, use, asking, status }) => 
     expect(await database.selectFrom("accounts").select("status").where("email", "=", five.email).execute()).toEqual([{ status }]);
   });
 
-  test("takes its address in full-width characters and capitals, and no second line or second person", async () => {
+  test("accepts its address in full-width characters and capitals, and refuses a second line or address", async () => {
     const { email, token } = await ask();
     const attacks = [
       `${email}\r\nBcc: x@attacker.example`,
@@ -112,12 +112,12 @@ describe.each(Object.entries(kinds))("%s", (_, { ask, use, asking, status }) => 
   });
 });
 
-/** What the pages of the games ask with a link, and what a scanner that guesses addresses might. */
+/** The checks that games' pages make with a link, and guesses that a scanner might make. */
 function checksOf(token: string): string[] {
   return [`/api/auth/new-user-password/1/${token}`, `/api/auth/user/deletion/1/${token}`, `/new-user-password?gameId=1&code=${token}`];
 }
 
-test("a badge's link that is fetched twenty times logs nobody in, and is as good as before", async () => {
+test("fetching a badge's link twenty times begins no session, and the link stays valid", async () => {
   const school = await aClass(portal);
   const [badge] = await badgesOf(school);
   const code = codeOn(badge);

@@ -3,14 +3,14 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { countLinkLetters, lockLinks } from "./queries.ts";
 
 /**
- * Whose doing a letter is. What ANYONE asks for by an e-mail address is counted by that address, where it is asked for
- * (`link-requests`). Letters of a LOGIN or of STAFF have a budget of their own, for each kind of letter.
+ * Who caused a letter. Letters that ANYONE can request by e-mail address are counted per address at the request
+ * (`link-requests`). Letters of a LOGIN or of STAFF have their own budget per kind of letter.
  */
 export type LetterCause = "ANYONE" | "LOGIN" | "STAFF";
 
 export interface Writing {
   accountId: string;
-  /** Which letter. */
+  /** The name of the letter. */
   name: string;
   cause: LetterCause;
 }
@@ -19,8 +19,8 @@ const mostAnHour = 3;
 const mostADay = 10;
 
 /**
- * Whether the account may be written to: it is still there, and not written to too often (research B3). Others who ask wait until this
- * transaction ends: the answer stays true.
+ * Returns whether the account still exists and has not been sent too many letters (research B3). Takes the account's lock, so
+ * that the result stays true until the transaction ends.
  */
 export async function mayBeWrittenTo(transaction: Transaction<Tables>, { accountId, name, cause }: Writing): Promise<boolean> {
   if (!(await lockLinks(transaction, accountId))) return false;
@@ -29,7 +29,7 @@ export async function mayBeWrittenTo(transaction: Transaction<Tables>, { account
   return hour < mostAnHour && day < mostADay;
 }
 
-/** Of what a letter counts against in the outbox. */
+/** Returns the cause that the outbox counts a letter against. */
 export function budgetOf(cause: LetterCause): { cause?: "LOGIN" | "STAFF" } {
   return cause === "ANYONE" ? {} : { cause };
 }

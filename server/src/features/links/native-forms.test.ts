@@ -52,7 +52,7 @@ describe("a form that asks for a letter", () => {
   test.each([
     ["/forgot-password", requestPasswordReset],
     ["/account/request-deletion", requestUserDeletion],
-  ] as const)("on %s is led to its confirmation, the same for every address", async (page, endpoint) => {
+  ] as const)("on %s leads to its confirmation, the same for every address", async (page, endpoint) => {
     const { account } = await aTeacher(portal);
     const answers = await Promise.all([account.email, "nobody@school.example"].map((email) => post(endpoint, { email })));
     for (const answer of answers) expect(answer).toMatchObject(ledTo(`${page}?done=1`));
@@ -63,7 +63,7 @@ describe("a form that asks for a letter", () => {
   test.each([
     ["/forgot-password", requestPasswordReset],
     ["/account/request-deletion", requestUserDeletion],
-  ] as const)("on %s is led back with what was wrong and what was typed", async (page, endpoint) => {
+  ] as const)("on %s leads back with the error and the input", async (page, endpoint) => {
     for (const email of ["", "plain", "a@b@c.example"]) {
       const browser = portal.browser();
       expect(await post(endpoint, { email }, browser)).toMatchObject(ledTo(`${page}?error=errors.invalidInput`));
@@ -75,7 +75,7 @@ describe("a form that asks for a letter", () => {
   test.each([
     ["/forgot-password", requestPasswordReset],
     ["/account/request-deletion", requestUserDeletion],
-  ] as const)("on %s is told that links were sent a moment ago: errors.linkAskedRecently", async (page, endpoint) => {
+  ] as const)("on %s reports that links were sent recently: errors.linkAskedRecently", async (page, endpoint) => {
     const email = `nobody-${endpoint.name}@school.example`;
     for (let count = 0; count < 3; count++) expect((await post(endpoint, { email })).headers.location).toBe(`${page}?done=1`);
     expect((await post(endpoint, { email })).headers.location).toBe(`${page}?error=errors.linkAskedRecently`);
@@ -90,7 +90,7 @@ describe("the form of /account/set-password", () => {
     expect(login.status).toBe(200);
   });
 
-  test("finds its proof and its address again when refused, in cookies of a minute; the password nowhere", async () => {
+  test("keeps token and address after a refusal, in cookies of one minute; the password nowhere", async () => {
     const { email, token } = await aResetLink();
     const answer = await post(setPassword, { email, password: "Too-Short-1", token });
     expect(answer).toMatchObject(ledTo("/account/set-password?error=errors.passwordTooWeak"));
@@ -102,7 +102,7 @@ describe("the form of /account/set-password", () => {
     expect([afterwards.headers["set-cookie"]].flat().join()).toMatch(/^link-attempt=; Max-Age=0; Path=\/account\/set-password;/);
   });
 
-  test("is told of another's address: errors.emailNotForResetLink", async () => {
+  test("reports another account's address: errors.emailNotForResetLink", async () => {
     const { token } = await aResetLink();
     const answer = await post(setPassword, { email: "other@school.example", password: newPassword, token });
     expect(answer).toMatchObject(ledTo("/account/set-password?error=errors.emailNotForResetLink"));
@@ -112,7 +112,7 @@ describe("the form of /account/set-password", () => {
     ["errors.linkUsed", (fields: Record<string, string>) => post(setPassword, fields)],
     ["errors.resetLinkExpired", () => portal.clock.travel(3601)],
     ["errors.linkReplaced", async ({ email = "" }) => askForReset(portal, email)],
-  ] as const)("is told what happened to a dead link (%s), and finds its proof no more", async (reason, kill) => {
+  ] as const)("reports the cause of a dead link (%s), and drops the token", async (reason, kill) => {
     const { email, token } = await aResetLink();
     const fields = { email, password: newPassword, token };
     await kill(fields);
@@ -122,12 +122,12 @@ describe("the form of /account/set-password", () => {
     expect(browser.cookies.has("link-attempt")).toBe(false);
   });
 
-  test("is told of a link that nobody made: errors.resetLinkIncorrectOrExpired", async () => {
+  test("reports a made-up link: errors.resetLinkIncorrectOrExpired", async () => {
     const answer = await post(setPassword, { email: "a@school.example", password: newPassword, token: nobodysToken });
     expect(answer).toMatchObject(ledTo("/account/set-password?error=errors.resetLinkIncorrectOrExpired"));
   });
 
-  test("is told when it has guessed enough: errors.tooManyAttempts", async () => {
+  test("reports too many guesses: errors.tooManyAttempts", async () => {
     const browser = portal.browser();
     let last: unknown;
     for (let count = 0; count < 310 && last !== "/account/set-password?error=errors.tooManyAttempts"; count++) {
@@ -150,7 +150,7 @@ describe("the form of /new-user-password", () => {
     ["errors.passwordTooWeak", { password: "short" }],
     ["errors.emailNotForResetLink", { email: "other@school.example" }],
     ["errors.invalidInput", { email: "plain" }],
-  ])("is led back to its game's page: %s", async (code, wrong) => {
+  ])("leads back to its game's page: %s", async (code, wrong) => {
     const { email, token } = await anActivationLink();
     const browser = portal.browser();
     const answer = await post(activateAccount, { email, password: newPassword, token, gameId: "1", ...wrong }, browser);
@@ -158,7 +158,7 @@ describe("the form of /new-user-password", () => {
     expect(browser.cookies.get("link-attempt")).toBe(token);
   });
 
-  test("is told of a dead link: errors.invalidPasswordActivationCode", async () => {
+  test("reports a dead link: errors.invalidPasswordActivationCode", async () => {
     const { email, token } = await anActivationLink();
     const fields = { email, password: newPassword, token, gameId: "1" };
     await post(activateAccount, fields);
@@ -169,7 +169,7 @@ describe("the form of /new-user-password", () => {
 });
 
 describe("the form of /account/delete/", () => {
-  test("deletes the account and is led to the page that says so, not to that of the asking", async () => {
+  test("deletes the account and leads to the page that confirms it, not to the page of the request", async () => {
     const { email, id, code } = await aDeletionLink();
     expect(await post(requestUserDeletion, { email, token: code })).toMatchObject(ledTo("/account/delete?done=1"));
     expect(await statusOf(id)).toBe("DELETED");
@@ -178,7 +178,7 @@ describe("the form of /account/delete/", () => {
   test.each([
     ["errors.emailNotForDeletionLink", "other@school.example"],
     ["errors.invalidInput", "plain"],
-  ])("is led back with its proof: %s", async (error, email) => {
+  ])("leads back with its token: %s", async (error, email) => {
     const { id, code } = await aDeletionLink();
     const browser = portal.browser();
     const answer = await post(requestUserDeletion, { email, token: code }, browser);
@@ -187,7 +187,7 @@ describe("the form of /account/delete/", () => {
     expect(await statusOf(id)).toBe("ACTIVE");
   });
 
-  test("is told of a dead link: errors.deletionLinkExpired", async () => {
+  test("reports a dead link: errors.deletionLinkExpired", async () => {
     const { email, code } = await aDeletionLink();
     await askForDeletion(portal, email);
     const dead = "/account/delete?error=errors.deletionLinkExpired";
@@ -195,7 +195,7 @@ describe("the form of /account/delete/", () => {
     expect(await post(requestUserDeletion, { email, token: nobodysToken })).toMatchObject(ledTo(dead));
   });
 
-  test("is told of the last administrator: errors.accountNotDeletable, errors.lastAdministrator", async () => {
+  test("reports the last administrator: errors.accountNotDeletable, errors.lastAdministrator", async () => {
     const { email, code } = await theLastAdministrator();
     const location = "/account/delete?error=errors.accountNotDeletable&reason=errors.lastAdministrator";
     expect(await post(requestUserDeletion, { email, token: code })).toMatchObject(ledTo(location));
@@ -203,13 +203,13 @@ describe("the form of /account/delete/", () => {
 });
 
 describe("the form of /delete-user", () => {
-  test("deletes the account and is led to the page that says so", async () => {
+  test("deletes the account and leads to the page that confirms it", async () => {
     const { id, code, token } = await aDeletionLink();
     expect(await post(deleteUserByForm, { token, gameId: "1", code })).toMatchObject(ledTo("/delete-user?done=1"));
     expect(await statusOf(id)).toBe("DELETED");
   });
 
-  test("of fifty at once one deletes, the others are told: errors.failedToDeleteUser", async () => {
+  test("one of fifty concurrent posts deletes, the others are refused: errors.failedToDeleteUser", async () => {
     const { id, code, token } = await aDeletionLink();
     const sent = await Promise.all(Array.from({ length: 50 }, () => post(deleteUserByForm, { token, gameId: "1", code })));
     const locations = sent.map(({ headers }) => headers.location);
@@ -218,7 +218,7 @@ describe("the form of /delete-user", () => {
     expect(await statusOf(id)).toBe("DELETED");
   });
 
-  test("is told of the last administrator, and can ask its question again: errors.accountNotDeletable, errors.lastAdministrator", async () => {
+  test("reports the last administrator, and shows its question again: errors.accountNotDeletable, errors.lastAdministrator", async () => {
     const { id, code, token } = await theLastAdministrator();
     const browser = portal.browser();
     const location = "/delete-user?gameId=1&error=errors.accountNotDeletable&reason=errors.lastAdministrator";
@@ -227,7 +227,7 @@ describe("the form of /delete-user", () => {
     expect(await statusOf(id)).toBe("ACTIVE");
   });
 
-  test("takes no letter's code for what deletes", async () => {
+  test("refuses a letter's code as the confirmation token", async () => {
     const { id, code } = await aDeletionLink();
     const answer = await post(deleteUserByForm, { token: code, gameId: "1", code });
     expect(answer).toMatchObject(ledTo("/delete-user?gameId=1&error=errors.failedToDeleteUser"));
@@ -262,7 +262,7 @@ describe.each(forms.map(([endpoint, fields]) => [endpoint.name, endpoint, fields
     `token=${"t".repeat(5000)}&code=${"c".repeat(5000)}&gameId=${"1".repeat(5000)}&email=${"e".repeat(5000)}`,
     "__proto__=1&constructor=2&token[]=x",
     "gameId=1%26done%3D1&code=//evil.example&token=%2F%2Fevil.example",
-  ])("of the hostile fields %# is led back to its own page, and never a fault", async (payload) => {
+  ])("leads back to its own page for the hostile fields %#, never to an internal error", async (payload) => {
     const answer = await portal.browser().send({
       method: "POST",
       url: endpointUrl(endpoint),

@@ -1,4 +1,4 @@
-/** A mailed link as proof of who somebody is: looked at by any number of mail scanners, used up once. */
+/** A mailed link as proof of identity. Mail scanners may read it any number of times; it is used up once. */
 import type { Transaction } from "kysely";
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { AppContext } from "#/context.ts";
@@ -15,21 +15,21 @@ import type { DeadLink, LinkedAccount, LinkPurpose } from "./queries.ts";
 export interface LinkUse {
   token: string;
   purposes: readonly LinkPurpose[];
-  /** The refusal of a link that is dead, and what is added where it is known how it died. */
+  /** The refusal of a dead link, and the codes to add if its cause is known. */
   dead: ErrorCode;
   deaths: Partial<Record<DeadLink, ErrorCode>>;
 }
 
 export type ProvenAccount = Omit<LinkedAccount, "is_owner">;
 
-/** Whose a live link is. Changes nothing: programs open what stands in letters (DESIGN A14). Refuses with `dead`. */
+/** Returns the account of a live link. Changes nothing, because programs open links in letters (DESIGN A14). Refuses with `dead`. */
 export async function readLink(database: Database, use: LinkUse): Promise<ProvenAccount> {
   return (await findLiveLink(database, proofOf(use))) ?? refuseDead(database, use);
 }
 
 /**
- * Whose a live link is, where the e-mail address given is its account's. Refuses with `dead`, with `mismatch` for another
- * address (the fifth burns the link), and with errors.tooManyAttempts where an address goes on trying.
+ * Returns the account of a live link if the given e-mail address is its own. Refuses with `dead`, with `mismatch` for another
+ * address, and with errors.tooManyAttempts after too many tries. The fifth wrong address ends the link.
  */
 export async function proveLink(
   { database }: Pick<AppContext, "database">,
@@ -47,15 +47,15 @@ export async function proveLink(
 }
 
 /**
- * Uses a proven link up, in the transaction of what it is used for. Refuses with `dead` when another was quicker. The
- * account is locked first, as it is where links are made: in the other order two transactions could wait for each other.
+ * Uses a proven link up in the transaction of the action. Refuses with `dead` if a concurrent call used it first. Locks the
+ * account first, in the order used to create links, to avoid deadlocks.
  */
 export async function useLink(transaction: Transaction<Tables>, use: LinkUse, { link_id, account_id }: ProvenAccount): Promise<void> {
   await lockLinks(transaction, account_id);
   if (!(await consumeLink(transaction, link_id))) await refuseDead(transaction, use);
 }
 
-/** Links of an account that are still under way are dead from now on. */
+/** Ends an account's open links of the given purposes. */
 export async function voidLinks(database: Database, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   for (const purpose of purposes) await replaceLinks(database, accountId, purpose);
 }

@@ -8,8 +8,8 @@ import type { Tables } from "#/platform/database/tables.ts";
 export type LinkPurpose = Tables["account_links"]["purpose"];
 
 /**
- * Whoever else writes links of this account waits until this transaction ends: a count read after it stays true. Answers whether the
- * account is still there, since what is awaited may be its erasure.
+ * Locks the account, so that counts read afterwards stay true until the transaction ends. Returns whether the account still
+ * exists, since the lock may have waited for its erasure.
  */
 export async function lockLinks(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   const held = await holdAccount(transaction, accountId, "update");
@@ -17,8 +17,8 @@ export async function lockLinks(transaction: Transaction<Tables>, accountId: str
 }
 
 /**
- * How many letters of a kind and a cause an account was written within the last hour and the last day, or its address through other
- * accounts: who creates accounts could give one address to one after another.
+ * Counts the letters of a kind and cause sent to an account within the last hour and day. Includes letters to the same address
+ * through other accounts, because a creator of accounts could reuse one address.
  */
 export async function countLinkLetters(
   database: Database,
@@ -37,7 +37,7 @@ export async function countLinkLetters(
     .executeTakeFirstOrThrow();
 }
 
-/** One link of a purpose lives at a time: the newest. */
+/** Only the newest link of a purpose is valid. */
 export async function replaceLinks(database: Database, accountId: string, purpose: LinkPurpose): Promise<void> {
   await database
     .updateTable("account_links")
@@ -56,7 +56,7 @@ export interface NewLink {
   validForSeconds: number;
 }
 
-/** Returns when it expires. */
+/** Returns the time of expiry. */
 export async function insertLink(database: Database, link: NewLink): Promise<Date> {
   const { expires_at } = await database
     .insertInto("account_links")
@@ -78,7 +78,7 @@ export interface LinkProof {
 
 const fits = ({ token, purposes }: LinkProof) => sql<boolean>`l.digest = ${token} and l.purpose = any(${purposes}::text[])`;
 
-/** Five wrong e-mail addresses burn a link. */
+/** Five wrong e-mail addresses end a link. */
 const lives = sql<boolean>`l.used_at is null and l.replaced_at is null and l.expires_at > now() and l.failed_attempts < 5`;
 
 export interface LinkedAccount {
@@ -88,7 +88,7 @@ export interface LinkedAccount {
   display_name: string | null;
   default_locale: string;
   status: AccountStatus;
-  /** Its owner, once at least (DESIGN A26). */
+  /** Whether the owner has ever logged in (DESIGN A26). */
   has_logged_in: boolean;
   is_owner: boolean;
 }
@@ -96,7 +96,7 @@ export interface LinkedAccount {
 const linkedAccount = sql`l.id as link_id, a.id as account_id, a.email, a.display_name, a.default_locale, a.status,
   a.first_logged_in_at is not null as has_logged_in`;
 
-/** One statement looks and counts: of any number of wrong addresses at once, five are looked at. */
+/** Checks and counts in one statement, so that concurrent wrong addresses get five tries at most. */
 export async function tryLiveLink(database: Database, proof: LinkProof, email: string): Promise<LinkedAccount | undefined> {
   const { rows } = await sql<LinkedAccount>`
     update account_links l set failed_attempts = l.failed_attempts + case when a.email = ${email} then 0 else 1 end
@@ -106,7 +106,7 @@ export async function tryLiveLink(database: Database, proof: LinkProof, email: s
   return rows[0];
 }
 
-/** Looks and changes nothing. */
+/** Reads only. */
 export async function findLiveLink(database: Database, proof: LinkProof): Promise<LinkedAccount | undefined> {
   const { rows } = await sql<LinkedAccount>`
     select ${linkedAccount}, true as is_owner from account_links l join accounts a on a.id = l.account_id
@@ -114,7 +114,7 @@ export async function findLiveLink(database: Database, proof: LinkProof): Promis
   return rows[0];
 }
 
-/** Of any number at once one uses the link up. */
+/** If several calls race, one uses the link up. */
 export async function consumeLink(database: Database, linkId: string): Promise<boolean> {
   const { rows } = await sql`
     update account_links l set used_at = now() where l.id = ${linkId}::uuid and ${lives} returning l.id`.execute(database);
@@ -123,7 +123,7 @@ export async function consumeLink(database: Database, linkId: string): Promise<b
 
 export type DeadLink = "EXPIRED" | "REPLACED" | "USED";
 
-/** What happened to a link that lives no more; undefined for one that never was, or was burnt. */
+/** Returns why a link is dead. Returns undefined if it never existed or ended by wrong addresses. */
 export async function findDeath(database: Database, proof: LinkProof): Promise<DeadLink | undefined> {
   const { rows } = await sql<{ death: DeadLink | null }>`
     select case

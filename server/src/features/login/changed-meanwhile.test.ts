@@ -1,4 +1,4 @@
-/** What an administrator changes while a password waits to be looked at holds for that login too (DESIGN A8). */
+/** Changes by an administrator during the password check apply to that login too (DESIGN A8). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { aPassword, aTeacher } from "#test/builders.ts";
@@ -25,7 +25,7 @@ async function logInWhile(account: { id: string; email: string }, happens: Race[
   return answer;
 }
 
-// The embedded store has one connection: nothing happens meanwhile there.
+// The embedded store has one connection, so nothing can run concurrently there.
 describe.skipIf(isEmbedded)("no session begins for an account", () => {
   test("whose password expires meanwhile: errors.passwordExpired, and a reset letter", async () => {
     const { account } = await aTeacher(portal);
@@ -57,7 +57,7 @@ describe.skipIf(isEmbedded)("no session begins for an account", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "errors.noLoginPermissions" } });
   });
 
-  test("whose login by password is taken away meanwhile: errors.invalidUsernameOrPassword", async () => {
+  test("whose password login is removed meanwhile: errors.invalidUsernameOrPassword", async () => {
     const { account } = await aTeacher(portal, { loginTypes: ["PASSWORD", "GOOGLE"] });
     const answer = await logInWhile(account, (transaction) =>
       transaction.deleteFrom("account_login_types").where("account_id", "=", account.id).where("login_type", "=", "PASSWORD").execute(),

@@ -1,6 +1,7 @@
 /**
- * Slows down who guesses passwords: by account, and by address, which counts the accounts it fails at and all of its failures. Each attempt
- * is counted before it is looked at. A mistyped password that is followed by the right one counts for nothing (DESIGN 8.3).
+ * Slows down password guessing per account and per network address. An address has two counts: accounts that it failed at, and
+ * all failures. Each attempt is counted before the password check. A mistyped password followed by the right one counts for
+ * nothing (DESIGN 8.3).
  */
 import { requestStoppedLetter } from "#/features/link-requests/request-link.ts";
 import type { Database } from "#/platform/database/connect.ts";
@@ -14,13 +15,13 @@ const never = 1_000_000_000;
 const slowLane = { firstWaitSeconds: 1, longestWaitSeconds: 10, stopAt: never };
 
 /**
- * A whole school, or a municipality, shares an address: a hundred of its accounts may fail within an hour, and three hundred passwords
- * within ten minutes. Beyond that it is a slow lane and no wall: browsers that the account does not know get one wrong attempt in ten
- * seconds at worst, and known ones pass.
+ * A school or municipality shares an address: a hundred of its accounts may fail within an hour, and three hundred passwords
+ * within ten minutes. Beyond that the address is slowed, never blocked. Browsers unknown to the account then get at least one
+ * wrong attempt in ten seconds; known browsers pass.
  */
 const accountsPolicy: ThrottlePolicy = { ...slowLane, free: 100, windowSeconds: 3600 };
 const failuresPolicy: ThrottlePolicy = { ...slowLane, free: 300, windowSeconds: 600 };
-/** Slows nobody down: what an address has failed at one account. */
+/** Never slows an attempt. Counts the failures of an address at one account. */
 const triedPolicy: ThrottlePolicy = { ...slowLane, free: never, windowSeconds: 3600 };
 
 export const countsOfAddress = ({ addressBucket }: Caller): AddressCounts => ({
@@ -31,21 +32,21 @@ export const tried = ({ addressBucket }: Caller, email: string): string => throt
 
 export interface Guess {
   key: string;
-  /** With this one. */
+  /** Failures including this guess. */
   failures: number;
-  /** The counts of the address that are past their free attempts: it has been counted in them, too. */
+  /** Throttle keys of the address that are past their free attempts. This attempt is already counted in them. */
   lanes: readonly string[];
 }
 
 export interface Guessed {
   account: LoginAccount | undefined;
-  /** The counts of the address that are past their free attempts. */
+  /** Counts of the address that are past their free attempts. */
   lanes: readonly Count[];
 }
 
 /**
- * A browser the account knows has a count of its own, so that strangers' guesses never lock its owner out, and no slow lane. In the lane
- * the attempt is taken before the password is looked at: of any number at once one gets through.
+ * Counts a guess before the password check. A browser known to the account has its own count and skips the slow lane, so that
+ * strangers' guesses never lock out the owner. In the slow lane one of several concurrent attempts gets through.
  */
 export async function countPasswordGuess(database: Database, login: PasswordLogin, { account, lanes }: Guessed): Promise<Guess> {
   const device = account === undefined ? undefined : knownDevice(login, account);
@@ -58,12 +59,12 @@ export async function countPasswordGuess(database: Database, login: PasswordLogi
   return { key, failures: await takeAttempts(database, [...lanes, { key, policy }]), lanes: lanes.map((lane) => lane.key) };
 }
 
-/** The secret of a browser that this account knows. Any other secret may be somebody's own making, and is never kept. */
+/** Returns the secret of a browser known to this account. Any other secret may be planted, so it is never kept. */
 export function knownDevice(login: PasswordLogin, account: LoginAccount): string | undefined {
   return account.is_known_device ? login.deviceSecret : undefined;
 }
 
-/** After a wrong password. The one that stops all guessing has its owner told, once, and by a letter with a way out. */
+/** Counts a wrong password. The failure that stops all guessing sends the owner one letter with a way out. */
 export async function failGuess(database: Database, caller: Caller, { email, guess }: { email: string; guess: Guess }): Promise<void> {
   const { accounts, failures } = countsOfAddress(caller);
   const isFirst = (await takeAttempt(database, tried(caller, email), triedPolicy)) === 1;

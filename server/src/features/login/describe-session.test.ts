@@ -1,4 +1,4 @@
-/** Who is logged in, as the specification's section 3 describes it. */
+/** The session user of the specification's section 3. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
 import { aSession, aTeacher } from "#test/builders.ts";
@@ -19,13 +19,13 @@ async function aFeideTeacher() {
   return account;
 }
 
-test("whoever came by Feide is told with the Feide services of the account", async () => {
+test("a Feide login includes the account's Feide services", async () => {
   const browser = await aSession(portal, await aFeideTeacher(), { loginType: "FEIDE" });
   const user = validateAuth.response.parse((await browser.call(validateAuth)).body);
   expect(user).toMatchObject({ loginType: "FEIDE", feideServices: services });
 });
 
-test("the same account without Feide is told without them", async () => {
+test("another login of the same account omits them", async () => {
   const browser = await aSession(portal, await aFeideTeacher(), { loginType: "PASSWORD" });
   const user = validateAuth.response.parse((await browser.call(validateAuth)).body);
   expect(user.loginType).toBe("PASSWORD");

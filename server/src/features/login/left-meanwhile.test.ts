@@ -1,4 +1,7 @@
-/** Who is taken out of an organization while they log in to it begins no session of it: the membership's end has looked for them already. */
+/**
+ * A user who is removed from an organization during the login begins no session in it. Ending the membership has already looked
+ * for sessions.
+ */
 import type { Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
@@ -30,8 +33,8 @@ async function sessionsOf({ id }: { id: string }): Promise<unknown[]> {
 const logInAs = ({ email }: { email: string }) =>
   portal.browser().call(logInWithPassword, { body: { email, password: aPassword, deviceName: "a test" } });
 
-// The embedded store has one connection: nothing happens meanwhile there.
-describe.skipIf(isEmbedded)("who is a member no more", () => {
+// The embedded store has one connection, so nothing can run concurrently there.
+describe.skipIf(isEmbedded)("a removed member cannot log in", () => {
   test("by a password: errors.noLoginPermissions", async () => {
     const { account } = await aTeacher(portal);
     const answer = await meanwhile(portal, { account, happens: leaves(account), call: () => logInAs(account) });

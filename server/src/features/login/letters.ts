@@ -1,4 +1,4 @@
-/** The letter about a login from a browser that the account had not seen. */
+/** The letter about a login from a browser unknown to the account. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice, stepsToNewPassword } from "#/platform/mail/notice.ts";
@@ -22,7 +22,7 @@ export function newLoginLetter(settings: LetterSettings, { deviceName, at, ...to
   });
 }
 
-/** The name comes from whoever logged in: nothing a mail program makes a link of, and no line of its own. */
+/** The name comes from the browser that logged in. It must neither become a link in a mail program nor start its own line. */
 function harmless(deviceName: string): string {
   return deviceName
     .replace(/\.(?!\d)|[^\p{L}\p{M}\p{N} .,()_-]/gu, " ")

@@ -29,11 +29,11 @@ export interface LoggedIn {
 }
 
 /**
- * Logs in with e-mail and password (specification, sections 4, 5 and 8). Unknown e-mail, wrong password and an account
- * without a password get the same refusal after the same work; only who knows the password learns that the account is
- * not active, may not log in, or that its password has expired (DESIGN A8). All of it is looked at again once the account is held: an
- * administrator may have changed it while the password waited for its turn. A new session ends the browser's former one.
- * Where a second factor is owed the session is a half one until it is answered, or enrolled (DESIGN A23).
+ * Logs in with e-mail and password (specification, sections 4, 5 and 8). An unknown e-mail, a wrong password and an account
+ * without a password get the same refusal after the same work. Only the right password reveals that the account is not active,
+ * may not log in, or has an expired password (DESIGN A8). Checks again after it has locked the account, because an
+ * administrator may have changed it during the password check. A new session ends the browser's former one. A pending second
+ * factor or enrolment makes the session a half session (DESIGN A23).
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const { database } = context;
@@ -49,18 +49,18 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   await requireUsable(context, caller, { account, guess });
   const begun = await begin(context, caller, { login, account, guess, attempt });
   const now = begun.account;
-  // The transaction has begun nothing, and ended without a trace.
+  // The transaction has written nothing.
   if (begun.is === "refused") {
     await requireUsable(context, caller, { account: now, guess });
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
-  const answer = begun.stage === "FULL" ? describe(now) : ({ secondFactor: owed[begun.stage] } as const);
+  const answer = begun.stage === "FULL" ? describe(now) : ({ secondFactor: nextStep[begun.stage] } as const);
   const { sessionSecret, deviceSecret } = begun;
   return { answer, accountId: now.id, locale: now.default_locale, sessionSecret, deviceSecret };
 }
 
-/** Who is logged in is told only once nothing is owed any more. */
-const owed = { SECOND_FACTOR: "required", ENROLMENT: "enrol" } as const;
+/** The user's data is returned only after the second factor. */
+const nextStep = { SECOND_FACTOR: "required", ENROLMENT: "enrol" } as const;
 
 interface RightPassword {
   login: PasswordLogin;
@@ -117,7 +117,7 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
   });
 }
 
-/** Being told to come back later is nobody's wrong guess. */
+/** A full hashing queue is not a wrong password, so the attempt is given back. */
 async function verify(
   { hasher, database }: AppContext,
   { hash, password, throttle }: { hash: string | undefined; password: string; throttle: string },
@@ -145,7 +145,7 @@ async function failLogin({ database }: AppContext, caller: Caller, { login, acco
   await failGuess(database, caller, { email: login.email, guess });
 }
 
-/** What only the holder of the right password is told. */
+/** Refusals that only the right password reveals. */
 async function requireUsable(
   context: AppContext,
   caller: Caller,

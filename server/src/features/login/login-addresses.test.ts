@@ -1,4 +1,4 @@
-/** Per network address only accounts that fail count, and the limit is high: a school behind one address is never slowed (DESIGN 8.3). */
+/** Per network address only failing accounts count, with a high limit, so that a school behind one address is never slowed (DESIGN 8.3). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
@@ -39,12 +39,12 @@ async function failuresOf(bucket: string, kind = "password-address"): Promise<nu
   return row?.failures ?? 0;
 }
 
-/** As if `failures` logins had failed from there already: real ones would hash for seconds. */
+/** Sets the count directly, because real failures would hash for seconds. */
 async function setFailures(bucket: string, failures: number, kind = "password-address"): Promise<void> {
   await portal.context.database.updateTable("throttles").set({ failures }).where("key", "=", throttleKey(kind, bucket)).execute();
 }
 
-test("logins that succeed are not counted by address, however many come from one", async () => {
+test("successful logins are not counted by address, however many", async () => {
   const remoteAddress = "198.51.100.1";
   const people = await Promise.all(Array.from({ length: 20 }, () => aTeacher(portal)));
   for (let round = 0; round < 3; round++) {
@@ -71,14 +71,14 @@ test("a hundred accounts may fail within an hour; the next one puts its address 
   expect((await attempt({ remoteAddress, email: account.email, password: aPassword })).status).toBe(200);
 });
 
-test("one account is one, however often it fails", async () => {
+test("an account counts once, however often it fails", async () => {
   const remoteAddress = "198.51.100.8";
   const { account } = await aTeacher(portal);
   for (let count = 0; count < 5; count++) await attempt({ remoteAddress, email: account.email });
   expect(await failuresOf(remoteAddress)).toBe(1);
 });
 
-test("who mistypes and then logs in is no failure", async () => {
+test("a mistyped password before a login does not count", async () => {
   const remoteAddress = "198.51.100.9";
   const { account } = await aTeacher(portal);
   await attempt({ remoteAddress });
@@ -102,7 +102,7 @@ test("a blocked address still lets in a browser that the account knows", async (
   expect((await attempt({ remoteAddress, email: account.email, password: aPassword, browser })).status).toBe(200);
 });
 
-test("of fifty guesses at once at fifty accounts, from an address past its free ones, one is looked at", async () => {
+test("from an address past its free attempts, one of fifty concurrent guesses at fifty accounts is checked", async () => {
   const remoteAddress = "198.51.100.10";
   await attempt({ remoteAddress });
   await setFailures(remoteAddress, 150);
@@ -126,7 +126,7 @@ test("three hundred failures within ten minutes are a slow lane too, at however 
   expect((await attempt({ remoteAddress })).status).toBe(401);
 });
 
-test("in the slow lane a right password makes nobody wait: teachers of one school come in one after another", async () => {
+test("in the slow lane a right password causes no wait: teachers of one school log in one after another", async () => {
   const remoteAddress = "198.51.100.12";
   await attempt({ remoteAddress });
   await setFailures(remoteAddress, 2000);
@@ -138,7 +138,7 @@ test("in the slow lane a right password makes nobody wait: teachers of one schoo
   expect([await failuresOf(remoteAddress), await failuresOf(remoteAddress, "password-address-failures")]).toEqual([2000, 3000]);
 });
 
-test("in the slow lane a right password that lets nobody in makes nobody wait either", async () => {
+test("in the slow lane a right password of a refused account causes no wait either", async () => {
   const remoteAddress = "198.51.100.13";
   const { account, organization } = await aTeacher(portal);
   const closed = await anAccount(portal, { status: "DEACTIVATED", memberships: [{ organization, roles: ["teacher"] }] });
@@ -148,7 +148,7 @@ test("in the slow lane a right password that lets nobody in makes nobody wait ei
   expect((await attempt({ remoteAddress, email: account.email, password: aPassword })).status).toBe(200);
 });
 
-test("in the slow lane an account that has to wait takes no turn from the others", async () => {
+test("in the slow lane a waiting account does not delay others", async () => {
   const remoteAddress = "198.51.100.14";
   const [waiting, other] = [await aTeacher(portal), await aTeacher(portal)];
   for (let count = 0; count < 6; count++) await attempt({ remoteAddress: "198.51.100.15", email: waiting.account.email });
@@ -168,7 +168,7 @@ test("a blocked address does not touch the count of the account it tried", async
   expect((await attempt({ remoteAddress: "198.51.100.6", email: account.email, password: aPassword })).status).toBe(200);
 });
 
-test("the window over, the count starts again", async () => {
+test("after the window the count starts again", async () => {
   const remoteAddress = "198.51.100.7";
   await attempt({ remoteAddress });
   await setFailures(remoteAddress, 99);
@@ -185,20 +185,20 @@ test("a /64 of IPv6 is one address, the next /64 another", async () => {
   expect(await failuresOf("2001:db8:1:3::/64")).toBe(1);
 });
 
-test("an IPv4 address is the same one when it comes mapped into IPv6", async () => {
+test("an IPv4 address and its IPv6-mapped form are one address", async () => {
   await attempt({ remoteAddress: "203.0.113.9" });
   await attempt({ remoteAddress: "::ffff:203.0.113.9" });
   await attempt({ remoteAddress: "10.9.9.9", forwardedFor: "::ffff:cb00:7109" });
   expect(await failuresOf("203.0.113.9")).toBe(3);
 });
 
-test("X-Forwarded-For of a stranger is not believed", async () => {
+test("X-Forwarded-For of an unlisted proxy is ignored", async () => {
   await attempt({ remoteAddress: "203.0.113.20", forwardedFor: "1.1.1.1" });
   expect(await failuresOf("203.0.113.20")).toBe(1);
   expect(await failuresOf("1.1.1.1")).toBe(0);
 });
 
-test("behind a listed proxy the right-most address that is not ours counts, in its one spelling", async () => {
+test("behind a listed proxy the right-most foreign address counts, in its normal form", async () => {
   for (const forwardedFor of ["6.6.6.6, 203.0.113.30", "203.0.113.30", "unknown, 203.0.113.30", "203.0.113.30:51234"]) {
     await attempt({ remoteAddress: "10.9.9.9", forwardedFor });
   }
@@ -209,7 +209,7 @@ test("behind a listed proxy the right-most address that is not ours counts, in i
   expect(await failuresOf("2001:db8:1:9::/64")).toBe(4);
 });
 
-test("what is no address at all counts as the one that all such share", async () => {
+test("all invalid addresses share one count", async () => {
   for (const forwardedFor of ["unknown", "a", "<script>", "999.1.1.1", "1.2.3"]) {
     expect((await attempt({ remoteAddress: "10.9.9.9", forwardedFor })).status).toBe(401);
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("of more logins at once than can be checked in time, the last are told to come back: errors.busy", async () => {
+test("concurrent logins beyond the hashing queue are refused: errors.busy", async () => {
   const { organization } = await aTeacher(portal);
   const memberships = [{ organization, roles: ["teacher"] }];
   const teachers = await Promise.all(Array.from({ length: 140 }, () => anAccount(portal, { memberships })));

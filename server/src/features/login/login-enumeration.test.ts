@@ -1,4 +1,4 @@
-/** Who does not know the password learns nothing about the account (DESIGN A8, 8.4). */
+/** Without the password a caller learns nothing about the account (DESIGN A8, 8.4). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
@@ -20,7 +20,7 @@ const wrongPassword = "Not-The-Password-1";
 const attempt = (email: string, password = wrongPassword): Promise<Answer> =>
   portal.browser().call(logInWithPassword, { body: { email, password, deviceName: "a test" } });
 
-/** An answer without what differs from call to call by its nature: a wait of 60 seconds is one of 59 a moment later. */
+/** Drops the parts that differ between calls: a wait of 60 seconds may read 59 a moment later. */
 function withoutIds({ status, headers, text }: Answer) {
   const { date: _date, "x-request-id": requestId, "retry-after": retryAfter, ...rest } = headers;
   if (retryAfter !== undefined) expect(Number(retryAfter)).toBeGreaterThan(50);
@@ -57,7 +57,7 @@ test("they still do when they are throttled", async () => {
   const answers: Record<string, ReturnType<typeof withoutIds>[]> = {};
   for (const [kind, email] of Object.entries(addresses)) {
     await attempt(email);
-    // As if it had failed often: the next wait is a minute, so that a slow machine does not outlast it.
+    // Set many failures, so that the next wait is a minute and a slow machine does not outlast it.
     await portal.context.database.updateTable("throttles").set({ failures: 50 }).where("key", "=", keyOf(email)).execute();
     answers[kind] = [];
     for (let count = 0; count < 3; count++) answers[kind].push(withoutIds(await attempt(email)));
@@ -90,7 +90,7 @@ test("history keeps why a login failed, without the address that was typed", asy
   expect(JSON.stringify(events)).not.toContain("canary-address");
 });
 
-test("an account without a password cannot be entered by the password that its decoy was made of", async () => {
+test("an account without a password does not accept the password of its decoy hash", async () => {
   const { email } = await anAccount(portal, { password: null, loginTypes: ["GOOGLE"] });
   for (const password of [aPassword, "undefined-", "nullnull"]) expect((await attempt(email, password)).status).toBe(401);
 });

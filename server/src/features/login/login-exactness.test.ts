@@ -1,4 +1,4 @@
-/** What is typed: passwords are compared exactly, e-mail addresses in their one normal form, hostile ones not at all. */
+/** Passwords are compared exactly, e-mail addresses in their normal form; hostile addresses are refused. */
 import { hashSync } from "@node-rs/argon2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
@@ -27,7 +27,7 @@ test.each([
   ["the case of a letter", "Lantern-Light-9", "lantern-light-9"],
   ["composed and decomposed letters", "Blåbærsyltetøy-9".normalize("NFC"), "Blåbærsyltetøy-9".normalize("NFD")],
   ["full-width letters", "Lantern-Light-9", "Ｌantern-Light-9"],
-])("two passwords that differ by %s are two passwords", async (_what, password, other) => {
+])("passwords that differ by %s are different", async (_what, password, other) => {
   const { account } = await aTeacher(portal, { password });
   expect((await attempt(account.email, other)).status).toBe(401);
   expect((await attempt(account.email, password)).status).toBe(200);
@@ -76,7 +76,7 @@ const hostileAddresses = [
   "../../etc/passwd",
 ];
 
-test.each(hostileAddresses)("the address %j is refused or unknown, and never a fault", async (email) => {
+test.each(hostileAddresses)("the address %j is refused or unknown, never an internal error", async (email) => {
   expectRefused(await attempt(email, aPassword));
 });
 
@@ -97,7 +97,7 @@ test.each([[[aPassword]], [{ password: aPassword }], [12_345_678], [true], [null
   },
 );
 
-test("a hash of weaker parameters is made anew at the next login, and only then", async () => {
+test("the next login replaces a hash of weaker parameters", async () => {
   const { account } = await aTeacher(portal);
   const weak = hashSync(aPassword, { ...argon2Parameters, memoryCost: 8192 });
   const { database } = portal.context;

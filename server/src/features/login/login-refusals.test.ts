@@ -40,7 +40,7 @@ test.each(["plain", "a@b", "a b@school.example", "a@school.example,b@school.exam
   },
 );
 
-test.each([7, 129, 10_000])("a password of %i characters is refused by its length, before anything is hashed", async (length) => {
+test.each([7, 129, 10_000])("a password of %i characters is refused by its length, before hashing", async (length) => {
   expectRefusal(await attempt({ email: "someone@school.example", password: "x".repeat(length) }), "errors.passwordLength");
 });
 
@@ -68,13 +68,10 @@ test("an unknown e-mail, a wrong password and an account without one are refused
   expectRefusal(await attempt({ email: federated.email, password: aPassword }), "errors.invalidUsernameOrPassword");
 });
 
-test.each(["CREATED", "DEACTIVATED"] as const)(
-  "an account that is %s is told 'User not active' after its right password",
-  async (status) => {
-    const { account } = await aTeacher(portal, { status });
-    expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.userNotActive");
-  },
-);
+test.each(["CREATED", "DEACTIVATED"] as const)("an account that is %s gets 'User not active' after its right password", async (status) => {
+  const { account } = await aTeacher(portal, { status });
+  expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.userNotActive");
+});
 
 test("a deleted account is unknown", async () => {
   const { account } = await aTeacher(portal);
@@ -86,12 +83,12 @@ test("a deleted account is unknown", async () => {
   expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.invalidUsernameOrPassword");
 });
 
-test("a guest, who lacks the permission login, is told 'No login permissions'", async () => {
+test("a guest, who lacks the permission login, gets 'No login permissions'", async () => {
   const { account } = await aTeacher(portal, { roles: ["guest"] });
   expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.noLoginPermissions");
 });
 
-test("an account without any role is told 'No login permissions'", async () => {
+test("an account without any role gets 'No login permissions'", async () => {
   const account = await anAccount(portal);
   expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.noLoginPermissions");
 });
@@ -101,7 +98,7 @@ test("an expired password is refused with the sentence that names the reset lett
   expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.passwordExpired");
 });
 
-test("a deactivated account with an expired password is not active: no letter goes out", async () => {
+test("a deactivated account with an expired password is refused as not active, without a letter", async () => {
   const { account } = await aTeacher(portal, { passwordExpired: true, status: "DEACTIVATED" });
   expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.userNotActive");
   await portal.sendLetters();
@@ -120,7 +117,7 @@ test("a member of several organizations logs in without one being chosen", async
   expect((await browser.call(validateAuth)).body).toEqual(answer.body);
 });
 
-test("with a second factor enrolled the answer is a half session, and nothing of the account", async () => {
+test("with a second factor the answer is a half session without account data", async () => {
   const { account } = await aTeacher(portal);
   await portal.context.database
     .insertInto("second_factors")
@@ -131,7 +128,7 @@ test("with a second factor enrolled the answer is a half session, and nothing of
   expect(answer.body).toEqual({ secondFactor: "required" });
 });
 
-test("a second factor that was never confirmed asks for nothing", async () => {
+test("an unconfirmed second factor is not required", async () => {
   const { account } = await aTeacher(portal);
   await portal.context.database
     .insertInto("second_factors")
@@ -140,12 +137,12 @@ test("a second factor that was never confirmed asks for nothing", async () => {
   expect((await attempt({ email: account.email, password: aPassword })).body).toMatchObject({ accountId: account.id });
 });
 
-test("an account whose login by password was taken away is refused like an unknown one, though its password is right", async () => {
+test("an account whose password login was removed is refused like an unknown one, despite the right password", async () => {
   const { account } = await aTeacher(portal, { loginTypes: ["GOOGLE"] });
   expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.invalidUsernameOrPassword");
 });
 
-test("an account with a role that holds permissions but not login is told 'No login permissions'", async () => {
+test("an account with a role that holds permissions but not login gets 'No login permissions'", async () => {
   const { account } = await aTeacher(portal, { roles: ["premium"] });
   expectRefusal(await attempt({ email: account.email, password: aPassword }), "errors.noLoginPermissions");
 });

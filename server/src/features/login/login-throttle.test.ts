@@ -28,7 +28,7 @@ async function rowOf(email: string) {
   return portal.context.database.selectFrom("throttles").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
-/** As if so many had failed, and the wait after them was over. */
+/** Sets the count of failures, with the wait after them already over. */
 async function setFailures(email: string, failures: number): Promise<void> {
   await portal.context.database
     .updateTable("throttles")
@@ -37,7 +37,7 @@ async function setFailures(email: string, failures: number): Promise<void> {
     .execute();
 }
 
-/** The wait that a failure leaves behind, in whole seconds. */
+/** Returns the wait after a failure, in whole seconds. */
 async function waitAfterFailure(email: string): Promise<number> {
   expect((await guess(email)).status).toBe(401);
   const row = await rowOf(email);
@@ -68,7 +68,7 @@ test("while the wait runs even the right password is refused, with Retry-After; 
   expect((await guess(account.email, aPassword)).status).toBe(200);
 });
 
-test("a hundred failures stop all guessing until a new password is set: errors.loginStopped, and the owner is written to once", async () => {
+test("a hundred failures stop all guessing until a new password is set: errors.loginStopped, and the owner gets one letter", async () => {
   const { account } = await aTeacher(portal);
   const { email } = account;
   await guess(email);
@@ -100,7 +100,7 @@ test("the link in that letter ends the stop", async () => {
   expect((await guess(email, "Quiet-Harbour-52")).status).toBe(200);
 });
 
-test("an address that nobody has is stopped with the same bytes, and nobody is written to", async () => {
+test("an unknown address is stopped with the same bytes, without a letter", async () => {
   const { account } = await aTeacher(portal);
   const nobody = `nobody-${randomUUID()}@school.example`;
   const answers = [];
@@ -117,7 +117,7 @@ test("an address that nobody has is stopped with the same bytes, and nobody is w
   expect(portal.mailbox.lettersTo(nobody)).toEqual([]);
 });
 
-test("the count of an address that nobody has is swept after thirty days; that of an account stays stopped", async () => {
+test("an unknown address's count is swept after thirty days; an account stays stopped", async () => {
   const { account } = await aTeacher(portal);
   const nobody = `nobody-${randomUUID()}@school.example`;
   for (const email of [account.email, nobody]) {
@@ -134,7 +134,7 @@ test("the count of an address that nobody has is swept after thirty days; that o
   expect((await rowOf(account.email))?.failures).toBe(100);
 });
 
-test("a new password makes a stranger of every browser that knew the account", async () => {
+test("a new password forgets every known browser of the account", async () => {
   const { account } = await aTeacher(portal);
   const own = await logIn(portal.browser(), account);
   const body = { email: account.email, token: await askForReset(portal, account.email), password: "Quiet-Harbour-52" };
@@ -155,14 +155,14 @@ test("fewer than a hundred a day add up: failures are forgotten by a login, or a
   expect((await rowOf(account.email))?.failures).toBe(1);
 });
 
-test("a success wipes the slate", async () => {
+test("a success clears the count", async () => {
   const { account } = await aTeacher(portal);
   for (let count = 0; count < 5; count++) await guess(account.email);
   expect((await guess(account.email, aPassword)).status).toBe(200);
   expect(await rowOf(account.email)).toBeUndefined();
 });
 
-test("fifty guesses at once are counted, and all but the free ones are refused before anything is hashed", async () => {
+test("fifty concurrent guesses are counted, and all but the free ones are refused before hashing", async () => {
   const { account } = await aTeacher(portal);
   await guess(account.email);
   await setFailures(account.email, 20);
@@ -172,12 +172,12 @@ test("fifty guesses at once are counted, and all but the free ones are refused b
   expect((await rowOf(account.email))?.failures).toBe(21);
 });
 
-test("of fifty guesses at once at a fresh account six reach the password", async () => {
+test("six of fifty concurrent guesses at a fresh account reach the password check", async () => {
   const { account } = await aTeacher(portal);
   const answers = await Promise.all(Array.from({ length: 50 }, () => guess(account.email)));
   const tried = answers.filter(({ status }) => status === 401).length;
   expect(tried).toBeGreaterThanOrEqual(6);
-  // Each second that the fifty take on a slow machine lets one more through: never one that is not counted.
+  // On a slow machine each second lets one more guess through, and each is counted.
   expect(tried).toBe((await rowOf(account.email))?.failures);
   expect(tried).toBeLessThanOrEqual(8);
 });
@@ -192,7 +192,7 @@ test("others' guesses do not lock out a browser that has logged in before", asyn
   expect((await guess(account.email, aPassword, own)).status).toBe(200);
 });
 
-test("a known browser is itself slowed down by its own guesses, and those do not touch the others", async () => {
+test("a known browser is slowed down by its own guesses, which do not affect others", async () => {
   const { account } = await aTeacher(portal);
   const own = await logIn(portal.browser(), account);
   const device = own.cookies.get("device") ?? "";
@@ -204,7 +204,7 @@ test("a known browser is itself slowed down by its own guesses, and those do not
   expect((await guess(account.email, aPassword)).status).toBe(200);
 });
 
-test("a browser known to one account is a stranger to another", async () => {
+test("a browser known to one account is unknown to another", async () => {
   const { account } = await aTeacher(portal);
   const other = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
@@ -212,7 +212,7 @@ test("a browser known to one account is a stranger to another", async () => {
   expect((await rowOf(other.account.email))?.failures).toBe(1);
 });
 
-test("a device cookie of somebody's own making never becomes a known one: a login replaces it", async () => {
+test("a made-up device cookie never becomes known: a login replaces it", async () => {
   const { account } = await aTeacher(portal);
   const planted = "P".repeat(43);
   const browser = portal.browser();
@@ -225,7 +225,7 @@ test("a device cookie of somebody's own making never becomes a known one: a logi
   expect((await rowOf(account.email))?.failures).toBe(1);
 });
 
-test("nor does a real one of the planter's own account: their copy is dead once somebody else logs in with it", async () => {
+test("a planted cookie of an attacker's account dies when the victim logs in with it", async () => {
   const [owner, planter] = [await aTeacher(portal), await aTeacher(portal)];
   const theirs = await logIn(portal.browser(), planter.account);
   const browser = portal.browser();
@@ -237,7 +237,7 @@ test("nor does a real one of the planter's own account: their copy is dead once 
   expect((await rowOf(planter.account.email))?.failures).toBe(1);
 });
 
-test("the computer of a staff room is known to everybody who logged in there, and keeps its cookie from then on", async () => {
+test("a staff room's computer is known to every account that logged in there, and keeps its cookie", async () => {
   const staff = [await aTeacher(portal), await aTeacher(portal), await aTeacher(portal)];
   const shared = portal.browser();
   for (const { account } of staff) await logIn(shared, account);
@@ -250,7 +250,7 @@ test("the computer of a staff room is known to everybody who logged in there, an
   expect(shared.cookies.get("device")).toBe(device);
 });
 
-test("a browser that was known a year ago is a stranger, and its next login makes it known again", async () => {
+test("a browser is forgotten after a year, and its next login makes it known again", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   await portal.clock.travel(366 * 24 * 3600);
@@ -261,7 +261,7 @@ test("a browser that was known a year ago is a stranger, and its next login make
   expect(await rowOf(account.email)).toBeUndefined();
 });
 
-test("a device cookie of one's own making knows nobody", async () => {
+test("a made-up device cookie is known to no account", async () => {
   const { account } = await aTeacher(portal);
   const browser = portal.browser();
   browser.cookies.set("device", "A".repeat(43));
@@ -269,7 +269,7 @@ test("a device cookie of one's own making knows nobody", async () => {
   expect((await rowOf(account.email))?.failures).toBe(1);
 });
 
-test("an address that nobody has is throttled like one that somebody has", async () => {
+test("an unknown address is throttled like a known one", async () => {
   const email = `nobody-${randomUUID()}@school.example`;
   for (let count = 0; count < 6; count++) expect((await guess(email)).status).toBe(401);
   expect((await rowOf(email))?.failures).toBe(6);
@@ -279,7 +279,7 @@ test("an address that nobody has is throttled like one that somebody has", async
   expect((await guess(email)).status).toBe(429);
 });
 
-test("one account is one count, however its address is written", async () => {
+test("an account has one count, however its address is written", async () => {
   const { account } = await aTeacher(portal);
   const spellings = [account.email.toUpperCase(), ` ${account.email}`, account.email.replace("@", "＠"), account.email];
   for (const email of spellings) await guess(email);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("anyone is told the ways of logging in, each with its description, whether it is enabled and whether it is hidden", async () => {
+test("lists the login types for any caller, each with description, enabled and hidden", async () => {
   const { status, body } = await portal.browser().call(listLoginTypes);
   expect(status).toBe(200);
   const methods = listLoginTypes.response.parse(body);
@@ -30,7 +30,7 @@ test("a provider that is not set up is not enabled", async () => {
   }
 });
 
-test("only enabled and not hidden ones are offered: no badge, and never the way of programs", async () => {
+test("offers only enabled and visible login types: no badge, never API", async () => {
   const methods = listLoginTypes.response.parse((await portal.browser().call(listLoginTypes)).body);
   const offered = methods.filter(({ enabled, hidden }) => enabled && !hidden).map(({ type }) => type);
   expect(offered).toEqual(["PASSWORD", "FEIDE", "GOOGLE", "APPLE"]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("a teacher logs in with e-mail and password and is who validate-auth names", async () => {
+test("a teacher logs in with e-mail and password, and validate-auth returns the teacher", async () => {
   const { account, organization } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const { status, body } = await browser.call(validateAuth);
@@ -27,7 +27,7 @@ test("a wrong password is refused with 'Invalid username or password'", async ()
   expect(body).toMatchObject({ code: "errors.invalidUsernameOrPassword", message: "Invalid username or password" });
 });
 
-test("a session has ended after eight hours without use", async () => {
+test("a session ends after eight hours without use", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   await portal.clock.travel(8 * 3600 + 1);

@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const url = "/api/auth/pw/login";
 
-test("a right form logs in and leads on to /post-login", async () => {
+test("a right form logs in and leads to /post-login", async () => {
   const { account } = await aTeacher(portal);
   const browser = portal.browser();
   const answer = await browser.postForm(url, { email: account.email, password: aPassword, deviceName: "a test" });
@@ -22,7 +22,7 @@ test("a right form logs in and leads on to /post-login", async () => {
   expect((await browser.call(validateAuth)).body).toMatchObject({ accountId: account.id });
 });
 
-test("a refused form leads back to it with the reason, what was typed in a cookie for a minute, and the password nowhere", async () => {
+test("a refused form leads back with the reason, keeps the input in a cookie for a minute, and the password nowhere", async () => {
   const { account } = await aTeacher(portal);
   const browser = portal.browser();
   const answer = await browser.postForm(url, { email: account.email, password: "Not-The-Password-1", deviceName: "a test" });
@@ -38,7 +38,7 @@ test.each([
   [{ email: "a@school.example", password: "short", deviceName: "a test" }, "errors.passwordLength"],
   [{ email: "a@school.example", password: aPassword }, "errors.invalidInput"],
   [{ email: "a@school.example", password: aPassword, deviceName: "a test", isAdmin: "1" }, "errors.invalidInput"],
-])("the form %j is led back with its reason", async (fields, code) => {
+])("the form %j leads back with its reason", async (fields, code) => {
   const answer = await portal.browser().postForm(url, fields);
   expect(answer).toMatchObject({ status: 303, headers: { location: `/login/password?error=${code}` } });
 });
@@ -56,7 +56,7 @@ test.each([
   "&&&&====",
   "\u0000",
   "a=1&".repeat(10_000),
-])("the hostile form body %# is led back, and never a fault", async (payload) => {
+])("the hostile form body %# leads back, never to an internal error", async (payload) => {
   const answer = await portal.browser().send({
     method: "POST",
     url,
@@ -68,7 +68,7 @@ test.each([
   for (const cookie of [answer.headers["set-cookie"] ?? []].flat()) expect(cookie).toMatch(/^login-attempt=[^;\r\n]*;/);
 });
 
-test("another site's form is refused without a page of ours to land on, and without a cookie", async () => {
+test("another site's form is refused without a redirect and without a cookie", async () => {
   const { account } = await aTeacher(portal);
   const answer = await portal.browser().send({
     method: "POST",

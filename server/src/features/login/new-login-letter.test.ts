@@ -1,4 +1,4 @@
-/** A login from a browser that the account had not seen is told to its owner (OWASP ASVS 6.3.5). */
+/** The owner gets a letter about a login from a browser unknown to the account (OWASP ASVS 6.3.5). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
@@ -24,7 +24,7 @@ async function noticesTo({ email }: TestAccount) {
   return portal.mailbox.lettersTo(email).filter(({ subject }) => subject === "New login to your Storyport account");
 }
 
-test("the first browser is not told of, a second one once, with its name and the time", async () => {
+test("the first browser causes no letter, a second one causes one with its name and the time", async () => {
   const { account } = await aTeacher(portal);
   const first = await logIn(account);
   expect(await noticesTo(account)).toEqual([]);
@@ -46,7 +46,7 @@ test("a device cannot name itself as a link, markup or a line of the letter", as
   expect(letter?.html).not.toContain("evil.example");
 });
 
-test("a name that a mail program would make a link of is not in the letter; initials are", async () => {
+test("a name that a mail program would turn into a link is left out; initials stay", async () => {
   for (const [displayName, greeting] of [
     ["Prize at evil.example/win", "Hello,"],
     ["J.R.R. Person", "Hello J.R.R. Person,"],
@@ -60,7 +60,7 @@ test("a name that a mail program would make a link of is not in the letter; init
   }
 });
 
-test("a student is not written to, and nobody is after a reset made every browser a stranger", async () => {
+test("a student gets no letter, and a reset that forgot all browsers causes none", async () => {
   const student = (await aTeacher(portal, { roles: ["student"] })).account;
   const { account } = await aTeacher(portal);
   for (const one of [student, account]) await logIn(one);
@@ -72,7 +72,7 @@ test("a student is not written to, and nobody is after a reset made every browse
   for (const one of [student, account]) expect(await noticesTo(one)).toEqual([]);
 });
 
-test("a teacher who is a student of another school is written to", async () => {
+test("a teacher who is a student of another school gets the letter", async () => {
   const { account } = await aTeacher(portal);
   const { database } = portal.context;
   const elsewhere = { account_id: account.id, organization_id: (await anOrganization(portal)).id };
@@ -86,7 +86,7 @@ test("a teacher who is a student of another school is written to", async () => {
   expect(await noticesTo(account)).toHaveLength(1);
 });
 
-test("the first browser of an account that was logged in to at a provider before is told of", async () => {
+test("the first browser after a provider login causes a letter", async () => {
   const { account } = await aTeacher(portal, { loginTypes: ["PASSWORD", "FEIDE"] });
   const identity = { account_id: account.id, provider: "FEIDE" as const, issuer: "https://issuer.example", subject: account.id };
   await portal.context.database
@@ -97,7 +97,7 @@ test("the first browser of an account that was logged in to at a provider before
   expect(await noticesTo(account)).toHaveLength(1);
 });
 
-test("of fifty logins at once from strange browsers three are told of at most", async () => {
+test("fifty concurrent logins from unknown browsers cause three letters at most", async () => {
   const { account } = await aTeacher(portal);
   await logIn(account);
   const attempt = (browser = portal.browser()) =>
@@ -110,7 +110,7 @@ test("of fifty logins at once from strange browsers three are told of at most", 
   expect(await noticesTo(account)).toHaveLength(3);
 });
 
-test("three letters an hour are enough", async () => {
+test("at most three letters an hour are sent", async () => {
   const { account } = await aTeacher(portal);
   for (let count = 0; count < 6; count++) await logIn(account);
   expect(await noticesTo(account)).toHaveLength(3);

@@ -10,25 +10,25 @@ export interface LoginAccount {
   display_name: string | null;
   status: AccountStatus;
   default_locale: string;
-  /** None either where the account may not log in by password. */
+  /** Null if the account has no password or may not log in by password. */
   password_hash: string | null;
   password_expired: boolean;
   feide_services: string[];
-  /** The only organization it belongs to; none when there are several. */
+  /** The account's only organization; null if it has none or several. */
   organization_id: string | null;
   roles: string[];
   permissions: string[];
   is_known_device: boolean;
-  /** By a browser that is known, or by a provider, whose logins make no browser known. */
+  /** Used before, by a known browser or by a provider. A provider login makes no browser known. */
   has_been_used: boolean;
   has_second_factor: boolean;
-  /** When this was looked up. */
+  /** The time of this read. */
   at: Date;
 }
 
-/** What is counted of a network address. */
+/** The counts of a network address. */
 export interface AddressCounts {
-  /** The accounts that logins failed at. */
+  /** The number of accounts that logins failed at. */
   accounts: Count;
   /** All failures. */
   failures: Count;
@@ -37,7 +37,7 @@ export interface AddressCounts {
 export interface LoginAttempt {
   email: string;
   deviceDigest: Buffer | undefined;
-  /** Where it comes from. */
+  /** The counts of the caller's network address. */
   address: AddressCounts;
 }
 
@@ -65,7 +65,7 @@ const loginAccount = `
   ) belongs on true
   cross join lateral held_rights(a.id, belongs.organization_id) held`;
 
-/** The account, at most one since e-mail addresses are unique; and which counts of the address are past their free attempts. */
+/** Finds the account of an e-mail address, and the counts of the network address that are past their free attempts. */
 export async function findLoginAccount(
   database: Database,
   { email, deviceDigest, address }: LoginAttempt,
@@ -83,23 +83,23 @@ export async function findLoginAccount(
 export interface SettledLogin {
   accountId: string;
   deviceDigest: Buffer;
-  /** What the browser brought; where it is not the one above, those who knew it know the new one from now on. */
+  /** The digest that the browser sent. If it differs from the new one, other accounts that know this browser move to the new one. */
   formerDeviceDigest: Buffer | undefined;
-  /** The failures before it, by account or known browser. */
+  /** The count of failures before this login, by account or known browser. */
   throttleKey: string;
-  /** How often this address has failed at this account: those were no failures. */
+  /** The count of this address's failures at this account. They turn out to be typing errors, not guesses. */
   triedKey: string;
   address: AddressCounts;
-  /** The throttle keys of the address in which this attempt is counted already. */
+  /** The throttle keys of the address in which this attempt is already counted. */
   lanes: readonly string[];
-  /** The statement that writes it to the history. */
+  /** The insert of the login's event. */
   event: RawBuilder<unknown>;
 }
 
 /**
- * Goes into the statement that begins the session, the account being held: the failures before this login are forgotten and its browser
- * is known from now on. A browser that gets a new secret takes with it who else knows it, as in a staff room, and the
- * secret it had is dead: whoever planted it knows nothing.
+ * Part of the statement that begins the session, with the account locked. Clears the failures before this login and makes its
+ * browser known. If the browser gets a new secret, other accounts that know it move to the new secret, as in a staff room. The
+ * old secret dies, so a planted copy is useless.
  */
 export function settleLogin(login: SettledLogin): RawBuilder<unknown> {
   const { accounts, failures } = login.address;

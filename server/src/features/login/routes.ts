@@ -8,7 +8,7 @@ import { describeSession } from "./describe-session.ts";
 import { logInWithPassword } from "./log-in-with-password.ts";
 import { logOut } from "./log-out.ts";
 
-/** In the order they are offered. A provider that is not set up is off; API is for programs, never for people at the portal. */
+/** In the order of display. A provider that is not configured is disabled. API is for programs, never for people at the portal. */
 function loginMethods(context: AppContext): LoginMethod[] {
   return [
     { type: "PASSWORD", description: "E-mail and password", enabled: true, hidden: false },
@@ -37,7 +37,7 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     cookies.setSession(sessionSecret, accountId);
     cookies.setDevice(deviceSecret);
     cookies.offerLanguage(locale);
-    // A page without script cannot read what is owed: it is led there.
+    // A page without script cannot read the answer, so it is redirected to the second factor.
     if ("secondFactor" in answer && isNativeForm(request)) return reply.redirect(secondFactorPages[answer.secondFactor], 303);
     return answer;
   });

@@ -10,8 +10,8 @@ import type { LoginAccount } from "./queries.ts";
 const enough = { most: 3, windowSeconds: 3600 };
 
 /**
- * Tells staff by mail that their password was right in a browser that the account had not seen, second factor or not: it may
- * have been somebody else. Not at the first login, when there is no other browser; at most three letters an hour.
+ * E-mails staff that their password was used in a browser unknown to the account, because it may have been an attacker. Applies
+ * with and without a second factor. Skips the first login, and sends at most three letters an hour.
  */
 export async function tellOfNewDevice(
   { settings }: Pick<AppContext, "settings">,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Makes an account a member of an organization; its first one is the primary one. Who belongs to it already goes on doing so. */
+/** Makes an account a member of an organization; its first organization is the primary one. An existing membership stays unchanged. */
 export async function addOrganizationMember(database: Database, accountId: string, organizationId: string): Promise<void> {
   await sql`
     insert into organization_members (account_id, organization_id, is_primary)

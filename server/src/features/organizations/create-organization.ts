@@ -7,8 +7,8 @@ import { Refusal } from "#/platform/refusal.ts";
 import { insertOrganization, insertOrganizationGames } from "./queries.ts";
 
 /**
- * Creates an organization with its games (specification, sections 2, 5 and 7). A key that is taken, also in the same moment, is
- * refused with errors.organizationKeyTaken; a game that does not exist or is retired with errors.gameUnknown, and nothing is created.
+ * Creates an organization with its games (specification, sections 2, 5 and 7). Refuses a taken key, even in a race, with
+ * errors.organizationKeyTaken. Refuses a missing or retired game with errors.gameUnknown, and then creates nothing.
  */
 export async function createOrganization(
   { database }: Pick<AppContext, "database">,

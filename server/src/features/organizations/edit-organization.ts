@@ -11,8 +11,8 @@ import { deleteOrganizationGames, insertOrganizationGames, organizationExists, u
 type Change = { organizationId: string } & z.output<typeof endpoint.body>;
 
 /**
- * Changes an organization's description and games; what is left out stays. Refuses with errors.changedMeanwhile what was made for
- * another version, with errors.gameUnknown a game that does not exist, or that is retired and new here.
+ * Changes an organization's description and games; omitted fields stay. Refuses an edit of an older version with
+ * errors.changedMeanwhile. Refuses a missing game, or a newly added retired one, with errors.gameUnknown.
  */
 export async function editOrganization(
   { database }: Pick<AppContext, "database">,

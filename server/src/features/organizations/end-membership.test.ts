@@ -1,4 +1,4 @@
-/** Ending a membership takes along what the account holds and has open in the organization, and nothing else (docs/decisions/0025). */
+/** Ending a membership ends what the account holds and has open in the organization, and nothing else (docs/decisions/0025). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownManifest } from "@storyport/contract/games";
 import { validateAuth } from "@storyport/contract/login";
@@ -31,7 +31,7 @@ async function permissionsOf(browser: Browser): Promise<unknown> {
   return (await browser.call(listOwnPermissions)).body;
 }
 
-describe("what the account holds in the organization ends with the next call", () => {
+describe("the account's rights in the organization end with the next call", () => {
   test("its roles, its user groups' and its rights on player groups, archived groups too; another organization's stay", async () => {
     const { organization, office, manager } = await aManagedSchool(portal);
     const other = await anOrganization(portal, { games: [await aGame(portal)] });
@@ -89,7 +89,7 @@ describe("what the account holds in the organization ends with the next call", (
     ]);
   });
 
-  test("a member again holds nothing of it", async () => {
+  test("a returning member has none of the former rights", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     await aPlayerGroup(portal, { organization, rights: [{ account, level: "OWNER" }] });
@@ -102,7 +102,7 @@ describe("what the account holds in the organization ends with the next call", (
     expect(await permissionsOf(browser)).not.toContain("play_premium");
   });
 
-  test("the organization that it joined first becomes its primary one", async () => {
+  test("the organization that the account joined first becomes the primary one", async () => {
     const [first, second, third] = [await anOrganization(portal), await anOrganization(portal), await anOrganization(portal)];
     const memberships = [first, third, second].map((organization) => ({ organization, roles: ["member"] }));
     const account = await anAccount(portal, { memberships });
@@ -125,7 +125,7 @@ describe("what the account holds in the organization ends with the next call", (
     expect(await primary()).toEqual([second.id]);
   });
 
-  test("a class that lost its only owner is in the hands of who manages the members (decision 23)", async () => {
+  test("a class that lost its only owner is owned by the managers of members (decision 23)", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const { id: playerGroupId } = await aPlayerGroup(portal, { organization, rights: [{ account, level: "OWNER" }] });
@@ -134,8 +134,8 @@ describe("what the account holds in the organization ends with the next call", (
   });
 });
 
-describe("what it has open for the organization ends at once", () => {
-  test("games' tokens and codes that wait there; those of another organization live on", async () => {
+describe("what the account has open in the organization ends at once", () => {
+  test("games' tokens and waiting codes there; those of another organization stay", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const other = await anOrganization(portal, { games: [game] });
     const { database } = portal.context;
@@ -153,7 +153,7 @@ describe("what it has open for the organization ends at once", () => {
     expect(await families.orderBy("revoked_because").execute()).toEqual([{ revoked_because: "ACCOUNT" }, { revoked_because: null }]);
   });
 
-  test("a session that is set to it, and no session that is not", async () => {
+  test("sessions bound to it, and no other session", async () => {
     const [organization, other] = [await anOrganization(portal), await anOrganization(portal)];
     const memberships = [organization, other].map((one) => ({ organization: one, roles: ["member"] }));
     const account = await anAccount(portal, { memberships });
@@ -168,7 +168,7 @@ describe("what it has open for the organization ends at once", () => {
     expect((await elsewhere.call(validateAuth)).status).toBe(200);
   });
 
-  test("every session where it was the last organization; the account stays and is told why it cannot log in: errors.noLoginPermissions", async () => {
+  test("every session if it was the last organization; the next login is refused with errors.noLoginPermissions", async () => {
     const { account, organization } = await aTeacher(portal);
     const browser = await aSession(portal, account, { loginType: "PASSWORD" });
     await remove(admin, organization, account);
@@ -209,7 +209,7 @@ describe("what it has open for the organization ends at once", () => {
     const written = (await eventsAbout(portal, nora.id)).map(({ event }) => event);
     expect(written.filter((event) => ends.includes(event))).toEqual(ends);
 
-    // A student again, it plays on as the same player; the badge that was voided stays so.
+    // A student again, the account plays as the same player. The voided badge stays void.
     const body = { version: 2, roles: ["student"], organizationId: organization.id };
     expect((await admin.call(editUser, { params: { userId: nora.id }, body })).status).toBe(200);
     expect((await scan(portal.browser(), codeOf("Nora"))).status).not.toBe(200);
@@ -218,7 +218,7 @@ describe("what it has open for the organization ends at once", () => {
     expect((await tokensFor(portal, again, { game })).claims.playerIds).toEqual(tokens.claims.playerIds);
   });
 
-  test("who renames the player of a student that left does not rename the account", async () => {
+  test("renaming the player of a student who left does not rename the account", async () => {
     const { desk, group, organization, students } = await aClass(portal, { students: ["Nora"] });
     const [nora] = students;
     if (nora === undefined) throw new Error("No student");
@@ -230,7 +230,7 @@ describe("what it has open for the organization ends at once", () => {
   });
 });
 
-test("an account that is deleted after it left takes the name off its player at that school too", async () => {
+test("deleting an account after it left also removes the name of its player at that school", async () => {
   const { desk, group, organization, students } = await aClass(portal, { students: ["Nora"] });
   const [nora] = students;
   if (nora === undefined) throw new Error("No student");
@@ -240,7 +240,7 @@ test("an account that is deleted after it left takes the name off its player at 
   expect(body).toMatchObject({ players: [{ playerName: "-" }] });
 });
 
-test("a form about the account that was open before is told: errors.changedMeanwhile", async () => {
+test("a form opened before is refused: errors.changedMeanwhile", async () => {
   const { account, organization } = await aTeacher(portal);
   await remove(admin, organization, account);
   const body = { version: 1, roles: ["teacher"], organizationId: organization.id };
@@ -248,7 +248,7 @@ test("a form about the account that was open before is told: errors.changedMeanw
   expect(answer).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
 });
 
-test("the list leaves it out, and says of each member whether one may remove it; that nothing else lets it log in, to administrators alone", async () => {
+test("the list omits it, and says of each member whether the caller may remove it; only administrators see that it was the last organization", async () => {
   const { organization, office, manager } = await aManagedSchool(portal);
   const memberships = [{ organization, roles: ["member"] }];
   const boss = await anAdministrator(portal, { memberships });

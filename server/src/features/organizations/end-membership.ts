@@ -16,17 +16,18 @@ import type { Membership } from "./membership-queries.ts";
 export interface Holdings {
   roles: string[];
   permissions: string[];
-  /** Rights levels by group. */
+  /** Rights levels by id of the group. */
   userGroups: Record<string, RightsLevel>;
   rights: Record<string, RightsLevel>;
 }
 
 /**
- * Takes a held account out of an organization: its roles, direct permissions, user groups and rights on player groups there, archived ones too, and what it has
- * open: badges, one-time codes, tokens and sessions. The players that it plays stay as they are (docs/decisions/0025).
+ * Removes a locked account from an organization. Ends its roles, direct permissions, user groups and rights on player groups
+ * there, archived groups included. Also ends badges, one-time codes, tokens and sessions. The players that it plays stay
+ * (docs/decisions/0025).
  */
 export async function endMembership(transaction: Transaction<Tables>, caller: LoggedInCaller, membership: Membership): Promise<Holdings> {
-  // First of all: whoever is giving it a right holds this row, so that what is taken away afterwards is all there is.
+  // Delete the membership first. Calls that give the account a right lock this row, so no new right can appear afterwards.
   await deleteMembership(transaction, membership);
   const held: Holdings = {
     roles: await takeRoles(transaction, membership, "all"),
@@ -35,7 +36,7 @@ export async function endMembership(transaction: Transaction<Tables>, caller: Lo
     rights: Object.fromEntries(await endRightsIn(transaction, membership)),
   };
   await endStudentLogins(transaction, caller, membership);
-  // Sessions first: a hand-over takes its session's row, so what it grants is there to be ended afterwards.
+  // End sessions first. A hand-over locks its session's row, so its tokens exist by the time they are revoked.
   await endSessionsIn(transaction, membership);
   await revokeTokensOf(transaction, { ...membership, because: "ACCOUNT" });
   await countChange(transaction, membership.accountId);

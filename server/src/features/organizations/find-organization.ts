@@ -1,4 +1,4 @@
-/** Organizations for the operator at the machine, who looks after all of them. */
+/** Organizations for the operator's command line, which reaches all of them. */
 import type { OrganizationDetails, OrganizationName } from "@storyport/contract/organizations";
 import type { Database } from "#/platform/database/connect.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -9,7 +9,7 @@ export async function listAllOrganizations(database: Database): Promise<Organiza
   return listOrganizationKeys(database, "everywhere");
 }
 
-/** By its key; errors.notFound where there is none. */
+/** Finds an organization by its key. Refuses an unknown key with errors.notFound. */
 export async function findOrganization(database: Database, key: string): Promise<OrganizationDetails> {
   const id = await findOrganizationId(database, key.normalize("NFC"));
   if (id === undefined) throw new Refusal("errors.notFound");

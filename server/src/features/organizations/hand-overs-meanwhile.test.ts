@@ -1,4 +1,4 @@
-/** The end of a membership against what is handed over at the same moment. */
+/** Ending a membership races with hand-overs. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishGameLogin } from "@storyport/contract/game-login";
@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("against fifty hand-overs of a student's sessions at the same moment: no session, no code and no token is left", async () => {
+test("fifty concurrent hand-overs of a student's sessions leave no session, no code and no token", async () => {
   const { organization, office } = await aManagedSchool(portal);
   const game = await aGame(portal);
   await portal.context.database.insertInto("organization_games").values({ organization_id: organization.id, game_id: game.id }).execute();
   const account = await anAccount(portal, { loginTypes: ["QRCODE"], memberships: [{ organization, roles: ["student"] }] });
   const aLogin = async () => {
-    // As by one-time codes: there is no badge whose end would end them.
+    // As if opened by one-time codes: no badge exists whose end would end these sessions.
     const browser = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
     const pair = aPkcePair();
     const login = aGameLogin(game, { clientCode: pair.challenge, orgId: organization.id });

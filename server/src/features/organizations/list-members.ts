@@ -9,7 +9,10 @@ import { mayRemove } from "./remove-member.ts";
 
 type Search = { organizationId: string } & z.output<typeof endpoint.query>;
 
-/** The members of an organization that one manages, a page at a time, with the roles they hold there. Any other answers as absent. */
+/**
+ * Returns a page of the members of an organization that the caller manages, with their roles there. Refuses any other
+ * organization as not found.
+ */
 export async function listOrganizationMembers(
   { database }: AppContext,
   session: Session,

@@ -1,4 +1,4 @@
-/** One membership, and what an account holds by it. */
+/** One membership, and the rights that an account holds through it. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
@@ -18,7 +18,7 @@ export async function findMember(
   return rows[0];
 }
 
-/** Where it was the primary one, that is now the one the account joined first. */
+/** If it was the primary organization, the one joined first becomes primary. */
 export async function deleteMembership(database: Database, { accountId, organizationId }: Membership): Promise<void> {
   await database
     .deleteFrom("organization_members")

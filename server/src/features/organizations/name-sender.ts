@@ -2,7 +2,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import { harmlessName } from "#/platform/mail/notice.ts";
 import { findNames } from "./queries.ts";
 
-/** Who has a letter sent. */
+/** The sender of a letter: the person and the organization. */
 export interface Sender {
   actorId: string;
   organizationId: string | undefined;
@@ -13,7 +13,7 @@ export interface SenderNames {
   person: string | undefined;
 }
 
-/** The names that a letter says of its sender: the school as people call it, and the person. Both are text that people typed. */
+/** The sender's names in a letter: the school's description and the person. Both are typed by users. */
 export async function nameSender(database: Database, { actorId, organizationId }: Sender): Promise<SenderNames> {
   const { description, key, person } = await findNames(database, { actorId, organizationId: organizationId ?? null });
   return { school: harmlessName(description) ?? harmlessName(key), person: harmlessName(person) };

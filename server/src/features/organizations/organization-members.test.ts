@@ -49,8 +49,8 @@ describe("are found", () => {
   test.each([
     ["a part of the address", "AASE@", ["aase@school.example"]],
     ["a part of the name, in any case", "åse", ["aase@school.example"]],
-    ["a percent sign, which means itself", "%", ["a_b%c@school.example"]],
-    ["an underscore, which means itself", "_", ["a_b%c@school.example"]],
+    ["a literal percent sign", "%", ["a_b%c@school.example"]],
+    ["a literal underscore", "_", ["a_b%c@school.example"]],
     ["a quotation mark", "O'B", ["a_b%c@school.example"]],
     ["SQL", "' or 1=1 --", []],
     ["a backslash", "\\", []],
@@ -69,7 +69,7 @@ describe("are found", () => {
     expect((await members({ role: "admin" })).results).toEqual([]);
   });
 
-  test("with exactly what the contract names", async () => {
+  test("with exactly the fields of the contract", async () => {
     const [found] = (await members({ query: "aase" })).results;
     expect(found).toEqual({
       id: expect.any(String),
@@ -96,7 +96,7 @@ test.each([
   expect(answer.status).toBe(400);
 });
 
-test("another organization answers as absent (errors.notFound); one's own that one does not run: errors.notAllowed", async () => {
+test("another organization: errors.notFound; the caller's own without the permission: errors.notAllowed", async () => {
   const [foreign, joined] = [await anOrganization(portal), await anOrganization(portal)];
   const account = await anAccount(portal, {
     memberships: [

@@ -5,7 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { SearchedTable } from "#/platform/database/search.ts";
 import type { Reach } from "#/features/rights/reach.ts";
 
-/** More than a list can show; beyond it one searches. */
+/** More than a list can show. Beyond it users search. */
 const most = 10_000;
 
 export async function listOrganizationKeys(database: Database, reach: Reach): Promise<{ id: string; organization_key: string }[]> {
@@ -22,7 +22,7 @@ export async function findOrganizationId(database: Database, key: string): Promi
   return (await database.selectFrom("organizations").select("id").where("key", "=", key).executeTakeFirst())?.id;
 }
 
-/** What an organization and an account are called; null where there is none. */
+/** The names of an organization and an account; null if there is none. */
 export async function findNames(
   database: Database,
   { organizationId, actorId }: { organizationId: string | null; actorId: string },
@@ -42,7 +42,7 @@ export function searchedOrganizations(reach: Reach): SearchedTable {
   };
 }
 
-/** In the order of the ids. */
+/** In the order of the given ids. */
 export async function listOrganizationNames(database: Database, ids: readonly string[]): Promise<OrganizationName[]> {
   const { rows } = await sql<OrganizationName>`
     select o.id, o.key as organization_key
@@ -51,7 +51,7 @@ export async function listOrganizationNames(database: Database, ids: readonly st
   return rows;
 }
 
-/** Of two at once with the same key, or with keys that look the same, one gets an id. */
+/** Returns the id, or undefined if the key or a look-alike is taken. If two inserts race, one returns undefined. */
 export async function insertOrganization(
   database: Database,
   organization: { key: string; description: string },
@@ -68,11 +68,11 @@ export async function insertOrganization(
 interface GivenGames {
   organizationId: string;
   gameIds: readonly number[];
-  /** A retired one stays with who had it, and is given to nobody else. */
+  /** The games that the organization had. A retired game may stay only there. */
   had: readonly number[];
 }
 
-/** Answers how many of the games there are to give. */
+/** Returns how many of the games could be added. */
 export async function insertOrganizationGames(database: Database, { organizationId, gameIds, had }: GivenGames): Promise<number> {
   const { rows } = await sql`
     insert into organization_games (organization_id, game_id)
@@ -81,7 +81,7 @@ export async function insertOrganizationGames(database: Database, { organization
   return rows.length;
 }
 
-/** Answers which games it had. */
+/** Returns the ids of the games that the organization had. */
 export async function deleteOrganizationGames(database: Database, organizationId: string): Promise<number[]> {
   const rows = await database.deleteFrom("organization_games").where("organization_id", "=", organizationId).returning("game_id").execute();
   return rows.map((row) => row.game_id).toSorted((one, other) => one - other);
@@ -93,7 +93,7 @@ export interface OrganizationChange {
   description: string | undefined;
 }
 
-/** False when the organization is of another version by now. */
+/** Returns false if the organization has another version by now. */
 export async function updateOrganization(
   database: Database,
   { organizationId, version, description }: OrganizationChange,
@@ -152,7 +152,7 @@ type MemberRow = Omit<OrganizationMember, "joinedAt" | "mayRemove" | "isLast"> &
   is_last: boolean;
 };
 
-/** One page by e-mail address and name. `%` and `_` mean themselves: nothing here is a pattern. */
+/** Returns one page ordered by e-mail address and name. `%` and `_` match literally. */
 export async function findOrganizationMembers(database: Database, search: MemberSearch): Promise<{ members: MemberRow[]; total: number }> {
   const { organizationId, query, role = null, offset, limit } = search;
   const matching = sql`
@@ -176,7 +176,7 @@ export async function findOrganizationMembers(database: Database, search: Member
   return { members: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Who holds which role in an organization, by itself or through a user group. Roles of the platform are none of the organization's. */
+/** Lists accounts with their roles in an organization, held directly or through a user group. Platform roles are left out. */
 function holders(organizationId: string): RawBuilder<unknown> {
   return sql`
     select r.account_id, r.role_key from account_roles r where r.organization_id = ${organizationId}::uuid

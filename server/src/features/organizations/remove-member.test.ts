@@ -1,4 +1,4 @@
-/** Who may end whose membership, and what becomes of several at once. */
+/** Who may end a membership, and what happens under concurrent calls. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeOrganizationMember } from "@storyport/contract/organizations";
@@ -31,8 +31,8 @@ async function membershipsOf({ id }: { id: string }): Promise<number> {
   return (await database.selectFrom("organization_members").select("account_id").where("account_id", "=", id).execute()).length;
 }
 
-describe("nobody ends what is not theirs", () => {
-  test("another organization, one that does not exist, somebody else's member and nobody at all answer alike: errors.notFound", async () => {
+describe("callers end only memberships they manage", () => {
+  test("another organization, a missing one, another's member and an unknown account get one answer: errors.notFound", async () => {
     const [school, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
     const account = await anAccount(portal, { memberships: [{ organization: other.organization, roles: ["teacher"] }] });
     const answers = [
@@ -50,7 +50,7 @@ describe("nobody ends what is not theirs", () => {
     expect(await eventsAbout(portal, account.id)).toEqual([]);
   });
 
-  test("an administrator's, unless one is an administrator: errors.notAllowed", async () => {
+  test("an administrator's membership, by a non-administrator: errors.notAllowed", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const boss = await anAdministrator(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
     expect(await remove(office, organization.id, boss.id)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
@@ -59,7 +59,7 @@ describe("nobody ends what is not theirs", () => {
     expect(await membershipsOf(boss)).toBe(0);
   });
 
-  test("one's own: errors.notYourself, an administrator's too", async () => {
+  test("the caller's own membership: errors.notYourself, also for administrators", async () => {
     const { organization, office, manager } = await aManagedSchool(portal);
     const boss = await anAdministrator(portal, { memberships: [{ organization, roles: [] }] });
     const browser = await aSession(portal, boss, { loginType: "PASSWORD" });
@@ -68,7 +68,7 @@ describe("nobody ends what is not theirs", () => {
     expect([await membershipsOf(manager), await membershipsOf(boss)]).toEqual([1, 1]);
   });
 
-  test("without managing its members: errors.notAllowed, also for who manages those of another", async () => {
+  test("without the permission manage_members there: errors.notAllowed, even with it elsewhere", async () => {
     const [school, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
     const account = await anAccount(portal, {
       memberships: [
@@ -81,13 +81,13 @@ describe("nobody ends what is not theirs", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 
-  test.each(["x", "1", "00000000-0000-4000-8000-00000000000g"])("an id that is none (%s): 400", async (id) => {
+  test.each(["x", "1", "00000000-0000-4000-8000-00000000000g"])("a malformed id (%s): 400", async (id) => {
     expect((await remove(admin, id, randomUUID())).status).toBe(400);
     expect((await remove(admin, randomUUID(), id)).status).toBe(400);
   });
 });
 
-test("who belongs to other organizations too is removed from this one alone", async () => {
+test("a member of several organizations is removed from this organization alone", async () => {
   const [school, other] = [await aManagedSchool(portal), await anOrganization(portal)];
   const account = await anAccount(portal, {
     memberships: [
@@ -100,7 +100,7 @@ test("who belongs to other organizations too is removed from this one alone", as
   expect(await remove(school.office, school.organization.id, account.id)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
 });
 
-test("of fifty at once one does it, the others find nobody (errors.notFound), and it is written down once", async () => {
+test("one of fifty concurrent removals succeeds, the others get errors.notFound, and one event is recorded", async () => {
   const { organization, office } = await aManagedSchool(portal);
   const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
   const callers = [office, admin];
@@ -113,7 +113,7 @@ test("of fifty at once one does it, the others find nobody (errors.notFound), an
   expect((await eventsAbout(portal, account.id)).map(({ event }) => event)).toEqual(["membership_ended"]);
 });
 
-test("of two who remove each other at once one does it: somebody is left to manage the members", async () => {
+test("if two managers remove each other concurrently, one remains", async () => {
   for (let round = 0; round < 10; round++) {
     const { organization, office, manager } = await aManagedSchool(portal);
     const second = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
@@ -124,9 +124,9 @@ test("of two who remove each other at once one does it: somebody is left to mana
   }
 });
 
-// The embedded store has one connection: nothing happens meanwhile there.
-describe.skipIf(isEmbedded)("what is given at the same moment", () => {
-  test("a user group: who is no member any more is asked, and not taken in (decision 22)", async () => {
+// The embedded store has one connection, so nothing can run concurrently there.
+describe.skipIf(isEmbedded)("rights given concurrently", () => {
+  test("a user group: a removed member is invited, not added (decision 22)", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const group = await aUserGroup(portal, { organization });
@@ -142,7 +142,7 @@ describe.skipIf(isEmbedded)("what is given at the same moment", () => {
     );
   });
 
-  test("rights on a player group: fifty of them leave nothing behind", async () => {
+  test("rights on a player group: fifty concurrent grants leave nothing behind", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const group = await aPlayerGroup(portal, { organization });
@@ -165,7 +165,7 @@ describe.skipIf(isEmbedded)("what is given at the same moment", () => {
     expect(left).toEqual([]);
   });
 
-  test("a badge, and logins by it: nobody waits in a circle, and no session is left", async () => {
+  test("a badge and logins by it: no deadlock, and no session is left", async () => {
     const school = await aClass(portal, { students: ["Nora"] });
     const [nora] = school.students;
     if (nora === undefined) throw new Error("No student");

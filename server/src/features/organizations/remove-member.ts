@@ -12,15 +12,16 @@ interface Member {
   userId: string;
 }
 
-/** Whether one who manages the members of an organization ends this one's membership: as below. */
+/** Returns whether the caller may end this membership, under the rules of `removeOrganizationMember`. */
 export function mayRemove(session: Session, member: { id: string; is_administrator: boolean }): boolean {
   return member.id !== session.accountId && (isAdministrator(session) || !member.is_administrator);
 }
 
 /**
- * Ends a membership of an organization that one manages, with all that the account holds there (docs/decisions/0025). An administrator's
- * is ended by another administrator alone (errors.notAllowed), one's own by somebody else (errors.notYourself). Who is no member
- * answers as absent, like an organization that is not one's own: so do all but one of several at once.
+ * Ends a membership of an organization that the caller manages, with all rights there (docs/decisions/0025). Only an
+ * administrator may remove an administrator (errors.notAllowed), and callers cannot remove themselves (errors.notYourself). Refuses an
+ * account without a membership as not found, like an organization outside the caller's reach. If several calls race, one
+ * succeeds.
  */
 export async function removeOrganizationMember(
   { database }: AppContext,
@@ -30,7 +31,7 @@ export async function removeOrganizationMember(
   const { session } = caller;
   const { accountId: actorId } = session;
   await database.transaction().execute(async (transaction) => {
-    // The caller too: of two who remove each other at once one does it, and the other finds that they manage nobody any more.
+    // Lock the caller too. If two managers remove each other concurrently, the second finds that its permission is gone.
     await holdAccounts(transaction, [actorId, userId]);
     await requireReach(transaction, session, { organizationId, permission: "manage_members" });
     const member = await findMember(transaction, { accountId: userId, organizationId });

@@ -1,4 +1,4 @@
-/** The organizations one manages, searched and in pages: an administrator looks after thousands. */
+/** Searching the organizations that the caller manages, in pages: an administrator has thousands. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchOrganizations } from "@storyport/contract/organizations";
@@ -51,14 +51,14 @@ describe("searching organizations", () => {
     expect((await search(admin, { query: randomUUID() })).results).toEqual([]);
   });
 
-  test.each(["%", "_", "\\", "'", "ø", "🦊", "·("])("%j means itself, however short", async (sign) => {
+  test.each(["%", "_", "\\", "'", "ø", "🦊", "·("])("%j matches literally, however short", async (sign) => {
     const { id } = await anOrganizationCalled(`K${sign}${tag()}`);
     const { results } = await search(admin, { query: sign });
     expect(results.map((one) => one.id)).toContain(id);
     expect(results.every(({ organization_key }) => organization_key.includes(sign))).toBe(true);
   });
 
-  test("goes through all of them by offset; beyond the end there are none, and the same total", async () => {
+  test("pages through all by offset; a page beyond the end is empty and has the same total", async () => {
     const part = tag();
     for (let index = 0; index < 5; index++) await anOrganizationCalled(`${part}-${index}`);
     const pages = [await search(admin, { query: part, limit: 3 }), await search(admin, { query: part, limit: 3, offset: 3 })];
@@ -68,7 +68,7 @@ describe("searching organizations", () => {
     expect(await search(admin, { query: part, offset: 100_000 })).toMatchObject({ results: [], page: { entityCount: 5 } });
   });
 
-  test("answers who manages members with what they manage alone, by id too", async () => {
+  test("returns to a manager only their own organizations, by id too", async () => {
     const part = tag();
     const [own, joined, foreign] = [
       await anOrganizationCalled(`${part}-own`),
@@ -88,7 +88,7 @@ describe("searching organizations", () => {
     for (const { id } of [joined, foreign]) expect((await search(manager, { query: id })).results).toEqual([]);
   });
 
-  test("is not for who manages nothing (errors.notAllowed), nor for nobody (errors.notLoggedIn)", async () => {
+  test("refuses a caller without organizations (errors.notAllowed) and without a session (errors.notLoggedIn)", async () => {
     const organization = await anOrganization(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const teacher = await aSession(portal, account, { loginType: "PASSWORD" });
@@ -109,7 +109,7 @@ describe.skipIf(isEmbedded)("with thousands of organizations", () => {
     });
   }, 60_000);
 
-  test("a search asks the index of parts", async () => {
+  test("a search uses the trigram index", async () => {
     const plans = await plansOf(portal.context.database, (database) =>
       searchTable(database, searchedOrganizations("everywhere"), { query: "rowd-1199", offset: 0, limit: 50 }),
     );

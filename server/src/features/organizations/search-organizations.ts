@@ -12,8 +12,8 @@ import { listOrganizationNames, searchedOrganizations } from "./queries.ts";
 type Search = z.output<typeof endpoint.query>;
 
 /**
- * The organizations one manages, an administrator's are all, a page at a time: by a part of the key, whatever its case, or by the whole
- * id. The total is exact up to 10,000; a page beyond the end is empty and has the same total.
+ * Returns a page of the organizations that the caller manages; administrators see all. Matches a part of the key, ignoring
+ * case, or the whole id. The total is exact up to 10,000. A page beyond the end is empty and has the same total.
  */
 export async function searchOrganizations(
   { database }: Pick<AppContext, "database">,

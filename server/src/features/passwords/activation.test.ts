@@ -28,7 +28,7 @@ const check = (code: string, gameId: unknown = 1) => portal.browser().call(check
 const activate = (body: Record<string, unknown>) =>
   portal.browser().call(activateAccount, { body: { password: newPassword, gameId: 1, ...body } });
 
-test("the check says whom the link is for, any number of times, and changes nothing", async () => {
+test("the check returns the e-mail address, any number of times, and changes nothing", async () => {
   const { email, id, token } = await anInvitation();
   const before = await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", id).execute();
   for (let count = 0; count < 20; count++) expect(await check(token)).toMatchObject({ status: 200, body: { email } });
@@ -36,24 +36,24 @@ test("the check says whom the link is for, any number of times, and changes noth
   expect((await activate({ email, token })).status).toBe(200);
 });
 
-test("setting the password makes the account active, and its owner can log in", async () => {
+test("setting the password activates the account, and its owner can log in", async () => {
   const { email, id, token } = await anInvitation();
   expect(await activate({ email, token })).toMatchObject({ status: 200, body: {} });
   const row = await portal.context.database.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   expect(row.status).toBe("ACTIVE");
   const answer = await portal.browser().call(logInWithPassword, { body: { email, password: newPassword, deviceName: "a test" } });
-  // No role yet: the password was right all the same.
+  // The account has no role yet, but the password was right.
   expect(answer.body).toMatchObject({ code: "errors.noLoginPermissions" });
 });
 
-test("of fifty at once exactly one activates", async () => {
+test("one of fifty concurrent calls activates", async () => {
   const { email, token } = await anInvitation();
   const answers = await Promise.all(Array.from({ length: 50 }, () => activate({ email, token })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(49);
 });
 
-describe("a dead link is refused with errors.invalidPasswordActivationCode and what happened", () => {
+describe("a dead link is refused with errors.invalidPasswordActivationCode and the cause", () => {
   const invalid = "Invalid password activation code";
 
   async function expectDead(token: string, email: string, reason?: string): Promise<void> {
@@ -92,7 +92,7 @@ describe("a dead link is refused with errors.invalidPasswordActivationCode and w
   });
 });
 
-test("a code of 128 characters reaches the check; a longer one, or no number for a game, is refused with 400", async () => {
+test("a code of 128 characters reaches the check; a longer code or a malformed game number is refused with 400", async () => {
   expect((await check("c".repeat(128))).status).toBe(410);
   expect((await check("c".repeat(129))).status).toBe(400);
   for (const gameId of ["0", "-1", "1.5", "x", "9999999999999"]) expect((await check("c".repeat(43), gameId)).status).toBe(400);
@@ -111,7 +111,7 @@ test("refusals are those of every password link: errors.passwordTooWeak, errors.
   expect((await activate({ email, token })).status).toBe(200);
 });
 
-test("who goes on trying is slowed down: errors.tooManyAttempts; a full hashing queue keeps the link: errors.busy", async () => {
+test("repeated tries are slowed down: errors.tooManyAttempts; a full hashing queue keeps the link: errors.busy", async () => {
   const { email, token } = await anInvitation();
   const { hasher, database } = portal.context;
   const waiting = Array.from({ length: 66 }, async () => hasher.hash(newPassword).catch(() => undefined));

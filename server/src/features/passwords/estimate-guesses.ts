@@ -1,9 +1,9 @@
-/** Asks the thread that knows the dictionaries; it begins with the first question and ends after a minute without any. */
+/** Runs the estimates in a worker thread that holds the dictionaries. It starts with the first job and ends after a minute without jobs. */
 import { Worker } from "node:worker_threads";
 import { Refusal } from "#/platform/refusal.ts";
 import type { GuessJob } from "./guess-worker.ts";
 
-/** Megabytes. A small young generation: the words that it copies while they are ranked all stay. */
+/** Megabytes. The young generation is small, because the words copied during ranking all survive. */
 const workerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 const idleMilliseconds = 60_000;
 
@@ -14,7 +14,7 @@ interface Waiting {
 
 let running: { worker: Worker; waiting: Waiting[]; idle: NodeJS.Timeout } | undefined;
 
-/** How many guesses a password takes. Refuses with errors.busy where the thread died over it. */
+/** Returns how many guesses a password takes. Refuses with errors.busy if the thread dies. */
 export function estimateGuesses(job: GuessJob): Promise<number> {
   running ??= start();
   const { worker, waiting, idle } = running;
@@ -27,8 +27,8 @@ export function estimateGuesses(job: GuessJob): Promise<number> {
 }
 
 /**
- * Has the thread begin before it is asked: to read and rank its words takes half a second of processor time, and several on a busy
- * machine. Nobody waits for it, and it matters to nobody if it fails.
+ * Starts the thread before the first estimate. Reading and ranking the words takes half a second of processor time, more on a
+ * busy machine. No caller waits for it, and a failure is harmless.
  */
 export function warmEstimates(): void {
   void estimateGuesses({ password: "", names: [] }).catch(() => undefined);
@@ -40,7 +40,7 @@ function start() {
   const idle = setTimeout(() => void (waiting.length === 0 ? worker.terminate() : idle.refresh()), idleMilliseconds).unref();
   worker.on("message", (guesses: number) => {
     waiting.shift()?.resolve(guesses);
-    // A question keeps the process alive; an idle thread must not.
+    // A running job keeps the process alive; an idle thread must not.
     if (waiting.length === 0) worker.unref();
   });
   worker.on("error", () => undefined);

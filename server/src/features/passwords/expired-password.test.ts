@@ -1,4 +1,4 @@
-/** The letter that an expired password sends at its right login (specification, sections 4 and 8; DESIGN A8, 8.6). */
+/** The reset letter that the right but expired password sends (specification, sections 4 and 8; DESIGN A8, 8.6). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { aPassword, aTeacher } from "#test/builders.ts";
@@ -23,7 +23,7 @@ async function expiredAccount() {
   return account;
 }
 
-test("one reset letter goes to the account's own address, with a link of an hour of which only the digest is kept", async () => {
+test("one reset letter goes to the account's address, with a link valid for an hour and stored as a digest", async () => {
   const { email, id } = await expiredAccount();
   await logInWithExpired(email);
   await portal.sendLetters();
@@ -65,7 +65,7 @@ test.each(poisons)("the link starts with PUBLIC_URL whatever the headers say: %j
   expect(JSON.stringify(letter)).not.toContain(attacker);
 });
 
-test("at most three letters an hour go out; after the hour one does again", async () => {
+test("at most three letters an hour are sent; the next one after the hour", async () => {
   const { email } = await expiredAccount();
   for (let count = 0; count < 6; count++) await logInWithExpired(email);
   await portal.sendLetters();
@@ -76,7 +76,7 @@ test("at most three letters an hour go out; after the hour one does again", asyn
   expect(portal.mailbox.lettersTo(email)).toHaveLength(4);
 });
 
-test("ten causes at once send three letters, and one link lives", async () => {
+test("ten concurrent causes send three letters, and one link is valid", async () => {
   const account = await expiredAccount();
   const { database } = portal.context;
   const recipient = { id: account.id, email: account.email, default_locale: "en", display_name: null };
@@ -94,7 +94,7 @@ test("ten causes at once send three letters, and one link lives", async () => {
   expect(links.filter(({ replaced_at }) => replaced_at === null)).toHaveLength(1);
 });
 
-test("a new link takes the place of the former one", async () => {
+test("a new link replaces the former one", async () => {
   const { email, id } = await expiredAccount();
   await logInWithExpired(email);
   await logInWithExpired(email);

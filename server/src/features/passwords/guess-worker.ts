@@ -1,4 +1,4 @@
-/** A thread that knows the dictionaries and estimates how many guesses a password takes: both are too much for the event loop. */
+/** A thread that holds the dictionaries and estimates how many guesses a password takes. Both would block the event loop. */
 import { parentPort } from "node:worker_threads";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import adjacencyGraphs from "@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.mjs";
@@ -13,16 +13,16 @@ import portuguese from "@zxcvbn-ts/language-pt-br/dist/commonWords.json.mjs";
 import portugueseNames from "@zxcvbn-ts/language-pt-br/dist/firstnames.json.mjs";
 import { commonWords } from "@storyport/contract/common-words";
 
-/** `names`: words that everybody who knows the owner would try. */
+/** `names`: words that an attacker who knows the owner would try. */
 export type GuessJob = { password: string; names: readonly string[] };
 
-/** What is longer is rated by its beginning: time grows with the square of the length. */
+/** Only this many characters are rated, because the time grows with the square of the length. */
 const ratedCharacters = 64;
 
-/** By use: words further down a list add nothing to an estimate that a password of twelve characters needs. */
+/** Words are sorted by use. Rarer words change nothing for passwords of twelve characters. */
 const wordsOfList = 30_000;
 
-/** One list, best rank first: fifty lists are looked through fifty times. */
+/** Merges all lists into one, best rank first, because each list costs its own search. */
 function ranked(): string[] {
   const lists = [commonWords, passwords, english, englishNames, french, frenchNames, dutch, dutchSurnames, portuguese, portugueseNames];
   const words = new Set<string>();
@@ -39,7 +39,7 @@ const zxcvbn = new ZxcvbnFactory({
   dictionary: { words: ranked() },
   graphs: adjacencyGraphs,
   maxLength: ratedCharacters,
-  // More only cost time: twenty for Tigger12345!! make no other guess of it.
+  // More substitutions only cost time: twenty suffice for Tigger12345!!.
   l33tMaxSubstitutions: 20,
 });
 

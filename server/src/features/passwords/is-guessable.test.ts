@@ -4,7 +4,7 @@ import { isGuessable } from "./is-guessable.ts";
 
 const names = ["kari.nordmann@fjordskolen.example", "Åse Bråten", "Storyport", "Lycée Hugo"];
 
-/** The first thing that people think of who have to satisfy the rule, in the portal's languages. */
+/** Passwords that people think of first to satisfy the rule, in the portal's languages. */
 const plausible = {
   English: [
     "Password1234!",
@@ -86,12 +86,12 @@ const plausible = {
   ],
 };
 
-describe("guessable, though the rule for new passwords takes it", () => {
+describe("guessable, though the rule for new passwords accepts it", () => {
   test.each(Object.values(plausible).flat())("%s", async (password) => {
     expect(await isGuessable(password, [])).toBe(true);
   });
 
-  test("of the list at least 59 satisfy the rule", () => {
+  test("at least 59 of the list satisfy the rule", () => {
     const taken = Object.values(plausible)
       .flat()
       .filter((password) => ratePassword(password).strength === "GOOD");
@@ -119,7 +119,7 @@ describe("neither", () => {
   ])("%s", async (password) => expect(await isGuessable(password, names)).toBe(false));
 });
 
-test("the longest passwords are answered too, whatever they repeat, while the event loop goes on", async () => {
+test("the longest passwords are rated too, without blocking the event loop", async () => {
   const pieces = ["a", "ab", "password", "1qaz", "@", "aA1!", "\u0301"];
   const answers = await Promise.all(pieces.map((piece) => isGuessable(piece.repeat(128).slice(0, 128), names)));
   expect(answers).toEqual(pieces.map(() => true));

@@ -1,11 +1,11 @@
 /**
- * What the server refuses beyond the rule for new passwords (DESIGN A13): what takes too few guesses by the dictionaries of the
- * portal's languages, and what names its owner.
+ * Checks beyond the rule for new passwords (DESIGN A13). Refuses passwords that take too few guesses with the dictionaries of
+ * the portal's languages, and passwords that contain the owner's names.
  */
 import { limits } from "@storyport/contract/limits";
 import { estimateGuesses } from "./estimate-guesses.ts";
 
-/** Shorter names stand in too many words by chance. */
+/** Shorter names occur in too many words by chance. */
 const shortestName = 4;
 
 /** `names`: e-mail address, display name, product and organizations. */
@@ -19,19 +19,19 @@ export async function isGuessable(password: string, names: readonly string[]): P
 
 const signs: Record<string, string> = { "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", "5": "s", $: "s", "7": "t", "8": "b" };
 
-/** Digits and signs that stand for letters: St0ryp0rt. */
+/** Replaces digits and signs that stand for letters, as in St0ryp0rt. */
 function unmask(password: string): string {
   return password.replace(/[@4310!5$78]/g, (sign) => signs[sign] ?? sign);
 }
 
-/** Of an address what stands before the @; of each name its whole and its words. */
+/** Splits a name: of an address the part before the @, of other names the whole and each word. */
 function wordsOf(name: string): string[] {
   const folded = fold(name.includes("@") ? name.slice(0, name.indexOf("@")) : name);
   const words = [folded.replace(/[^\p{L}\p{N}]/gu, ""), ...folded.split(/[^\p{L}\p{N}]+/u)];
   return words.filter((word) => word.length >= shortestName);
 }
 
-/** Lower case and without accents, so that å is a and É is e. */
+/** Lower case without accents, so that å becomes a and É becomes e. */
 function fold(value: string): string {
   return value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Each letter says what happened and who sent it: what is true after one cause is false after another. */
+/** Each letter names its cause and its sender, because a sentence true after one cause is false after another. */
 import { randomUUID } from "node:crypto";
 import { logInWithPassword } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
@@ -29,7 +29,7 @@ async function newestTo(email: string): Promise<{ subject: string; text: string 
 }
 
 describe("a reset letter", () => {
-  test("that its owner asked for says so, and that the present password works meanwhile", async () => {
+  test("that its owner requested says so, and that the present password still works", async () => {
     const { email } = await anAccount(portal);
     await askForReset(portal, email);
     const { text } = await newestTo(email);
@@ -56,7 +56,7 @@ describe("a reset letter", () => {
     expect(text).not.toContain("If you did not ask for this");
   });
 
-  test("that an administrator sent does not say that its owner asked for it", async () => {
+  test("that an administrator sent does not say that its owner requested it", async () => {
     const { account } = await aTeacher(portal);
     expect((await desk.call(sendUserLink, { params: { userId: account.id }, body: {} })).status).toBe(200);
     const { text } = await newestTo(account.email);
@@ -65,7 +65,7 @@ describe("a reset letter", () => {
     expect(text).not.toContain("You asked");
   });
 
-  test("says until when its link works, with the date, in the time zone of the installation", async () => {
+  test("names the expiry of its link with the date, in the installation's time zone", async () => {
     const { email } = await anAccount(portal);
     await askForReset(portal, email);
     expect((await newestTo(email)).text).toMatch(/The link works once, until \w+, \w+ \d{1,2}, \d{4} at \d\d:\d\d [AP]M GMT\+[12]\./);
@@ -80,7 +80,7 @@ describe("an activation letter", () => {
     return newestTo(email);
   };
 
-  test("names the school by its description, and who invited", async () => {
+  test("names the school by its description, and the inviter", async () => {
     const school = await aRunSchool(portal);
     const { database } = portal.context;
     await database.updateTable("organizations").set({ description: "Bryggen skole" }).where("id", "=", school.organization.id).execute();
@@ -90,7 +90,7 @@ describe("an activation letter", () => {
     expect(text).toContain("Solveig Lie has made a Storyport account for you at Bryggen skole.");
   });
 
-  test("says no name of which a mail program would make a link", async () => {
+  test("contains no name that a mail program would turn into a link", async () => {
     const organization = await anOrganization(portal);
     const { database } = portal.context;
     const names = { description: "win.example/prize", key: `t.me-${randomUUID().slice(0, 8)}.example` };
@@ -100,7 +100,7 @@ describe("an activation letter", () => {
     expect(subject).toBe("Choose a password for your Storyport account");
   });
 
-  test("to a new address does not say that an account was made", async () => {
+  test("to a new address does not say that an account was created", async () => {
     const { account } = await aTeacher(portal);
     const email = `moved-${randomUUID().slice(0, 8)}@school.example`;
     expect((await editAsItIs(portal, { desk, userId: account.id, body: { email } })).status).toBe(200);
@@ -111,7 +111,7 @@ describe("an activation letter", () => {
   });
 });
 
-test("the former address hears of no link where none was sent", async () => {
+test("the letter to the former address mentions no link if none was sent", async () => {
   const { account } = await aTeacher(portal, { loginTypes: ["QRCODE"], password: null });
   const email = `moved-${randomUUID().slice(0, 8)}@school.example`;
   expect((await editAsItIs(portal, { desk, userId: account.id, body: { email } })).status).toBe(200);
@@ -120,7 +120,7 @@ test("the former address hears of no link where none was sent", async () => {
   expect(text).not.toContain("A link to choose a new password");
 });
 
-test("the last letter after an administrator's deletion says whose doing it was", async () => {
+test("the last letter after an administrator's deletion says that an administrator did it", async () => {
   const { account } = await aTeacher(portal);
   expect((await desk.call(deleteUserByAdmin, { params: { userId: account.id } })).status).toBe(204);
   const { text } = await newestTo(account.email);
@@ -128,7 +128,7 @@ test("the last letter after an administrator's deletion says whose doing it was"
   expect(text).not.toContain("If you did not delete it");
 });
 
-test("what to do about a stranger stands in numbered steps before the line, with the portal's host and no link", async () => {
+test("the steps against a stranger are numbered before the line, with the portal's host and no link", async () => {
   const { account } = await aTeacher(portal);
   const token = await askForReset(portal, account.email);
   const body = { email: account.email, password: "Harbour-Lantern-9", token };

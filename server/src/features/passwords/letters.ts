@@ -1,4 +1,4 @@
-/** The letters about passwords, from the same texts as the screens. */
+/** The e-mails about passwords, from the same texts as the screens. */
 import { providerFacts, providers } from "@storyport/contract/providers";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
@@ -10,10 +10,10 @@ import { activationUrl } from "./activation-url.ts";
 
 type LinkLetter = Addressee & { token: string; expiresAt: Date };
 
-/** Why somebody gets a reset link: they asked for it, their password expired, an administrator ended it, or only sent the link. */
+/** The cause of a reset link: the owner asked, the password expired, or an administrator ended the password or sent the link. */
 export type ResetReason = "asked" | "expired" | "ended" | "sent";
 
-/** Why somebody gets an activation link: somebody made the account, they asked for a password, or the account has a new address. */
+/** The cause of an activation link: the account was created, its owner asked for a password, or its address changed. */
 export type ActivationReason = "invited" | "asked" | "newEmail";
 
 export function resetLetter(settings: LetterSettings, { token, expiresAt, reason, ...to }: LinkLetter & { reason: ResetReason }): Letter {
@@ -71,7 +71,7 @@ function activationReason({ productName, locale }: Phrasing, reason: ActivationR
   return m["letters.activation.whyInvited"]({ inviter: person, school, productName }, locale);
 }
 
-/** With the link of a reset: nothing else ends the stop. */
+/** Contains a reset link, because only a new password ends the stop. */
 export function stoppedLetter(settings: LetterSettings, { token, expiresAt, ...to }: LinkLetter): Letter {
   return notice(settings, to, ({ productName, locale, time }) => ({
     subject: m["letters.stopped.subject"]({ productName }, locale),
@@ -85,7 +85,7 @@ export function stoppedLetter(settings: LetterSettings, { token, expiresAt, ...t
   }));
 }
 
-/** For an account without a password: how its owner does log in. */
+/** For an account without a password: names the login types it has. */
 export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }: Addressee & { loginTypes: readonly LoginType[] }): Letter {
   return notice(settings, to, ({ productName, locale }) => {
     const ways = providers
@@ -104,7 +104,7 @@ export function otherWaysLetter(settings: LetterSettings, { loginTypes, ...to }:
   });
 }
 
-/** Tells the owner after the fact: it may have been somebody else. No link to act on, so none to fake. */
+/** Informs the owner after the change, because it may have been an attacker. It contains no link, so that fakes of it gain nothing. */
 export function passwordChangedLetter(settings: LetterSettings, to: Addressee): Letter {
   return notice(settings, to, (phrasing) => {
     const { productName, locale } = phrasing;

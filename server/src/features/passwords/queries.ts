@@ -1,6 +1,6 @@
 import type { Database } from "#/platform/database/connect.ts";
 
-/** What a password must not hold: the keys and names of the organizations that an account belongs to. */
+/** Words that a password must not contain: keys and names of the account's organizations. */
 export async function findOrganizationNames(database: Database, accountId: string): Promise<string[]> {
   const rows = await database
     .selectFrom("organization_members as m")

@@ -1,4 +1,4 @@
-/** Asking for a reset link: one answer for everybody, letters for those who are there (specification, section 7; DESIGN 8.4). */
+/** Requesting a reset link: one answer for all addresses, letters only for existing accounts (specification, section 7; DESIGN 8.4). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ async function lettersAfterAsking(email: string) {
   return portal.mailbox.lettersTo(email);
 }
 
-test("every well-formed address gets the same bytes, whoever has it", async () => {
+test("every well-formed address gets the same bytes", async () => {
   const addresses = await Promise.all([
     anAccount(portal),
     anAccount(portal, { status: "CREATED", password: null }),
@@ -62,7 +62,7 @@ test("every well-formed address gets the same bytes, whoever has it", async () =
   }
 });
 
-test("the request itself looks nobody up: the same row is written for every address", async () => {
+test("the request looks up no account: it writes the same row for every address", async () => {
   const { email } = await anAccount(portal);
   const nobody = `nobody-${randomUUID()}@school.example`;
   await portal.sendLetters();
@@ -78,7 +78,7 @@ test("the request itself looks nobody up: the same row is written for every addr
   expect(portal.mailbox.lettersTo(nobody)).toEqual([]);
 });
 
-describe("who is written to, and what", () => {
+describe("which letter an account gets", () => {
   test("an account with a password: a link to set a new one", async () => {
     const { email } = await anAccount(portal);
     const [letter] = await lettersAfterAsking(email);
@@ -91,7 +91,7 @@ describe("who is written to, and what", () => {
     expect(letter?.text).toContain("activateAccount=true");
   });
 
-  test("an account that logs in elsewhere: how it logs in, and no link that sets a password", async () => {
+  test("an account with other login types: their names, without a link that sets a password", async () => {
     const { email } = await anAccount(portal, { password: null, loginTypes: ["FEIDE", "GOOGLE", "APPLE"] });
     const [letter] = await lettersAfterAsking(email);
     expect(letter?.text).toMatch(/You can log in with: \w+, \w+, \w+\./);
@@ -105,9 +105,9 @@ describe("who is written to, and what", () => {
   });
 });
 
-describe("how often an address is written to", () => {
+describe("how often an address gets letters", () => {
   test.each([["PASSWORD" as const], ["FEIDE" as const]])(
-    "three letters at once go to an account with %s; who asks on is told to wait: errors.linkAskedRecently",
+    "three letters in a row go to an account with %s; the next request is refused: errors.linkAskedRecently",
     async (type) => {
       const { email } = await anAccount(portal, { loginTypes: [type], ...(type === "FEIDE" ? { password: null } : {}) });
       for (let count = 0; count < 3; count++) await lettersAfterAsking(email);
@@ -118,7 +118,7 @@ describe("how often an address is written to", () => {
     },
   );
 
-  test("whoever asks on gets a letter after 20 minutes, 40 minutes, and each hour: never later than the former link ends", async () => {
+  test("repeated requests send a letter after 20 minutes, 40 minutes, then hourly: never after the former link ends", async () => {
     const { email } = await anAccount(portal);
     for (let count = 0; count < 3; count++) await lettersAfterAsking(email);
     for (const [index, wait] of [1200, 2400, 3600, 3600, 3600].entries()) {
@@ -129,7 +129,7 @@ describe("how often an address is written to", () => {
     }
   });
 
-  test("deletion letters that strangers ask for leave every other letter alone: a reset, an administrator's, an expired password's", async () => {
+  test("deletion letters requested by strangers block no other letter: a reset, an administrator's, an expired password's", async () => {
     const { account } = await aTeacher(portal, { passwordExpired: true });
     const { email } = account;
     for (let count = 0; count < 4; count++) {
@@ -145,7 +145,7 @@ describe("how often an address is written to", () => {
     expect(portal.mailbox.lettersTo(email)).toHaveLength(8);
   });
 
-  test("the invitation counts for nothing: three more can be asked for within the hour", async () => {
+  test("the invitation does not count: three more can be requested within the hour", async () => {
     const organization = await anOrganization(portal);
     const desk = await logIn(portal.browser(), await anAdministrator(portal));
     const email = `invited-${randomUUID().slice(0, 8)}@school.example`;
@@ -155,7 +155,7 @@ describe("how often an address is written to", () => {
     expect(portal.mailbox.lettersTo(email)).toHaveLength(4);
   });
 
-  test("three letters an hour of an administrator's go to an account, and strangers' requests for it stay possible", async () => {
+  test("an administrator can send an account three letters an hour, and strangers' requests stay possible", async () => {
     const { account } = await aTeacher(portal);
     const desk = await logIn(portal.browser(), await anAdministrator(portal));
     const send = () => desk.call(sendUserLink, { params: { userId: account.id }, body: {} });
@@ -166,7 +166,7 @@ describe("how often an address is written to", () => {
   });
 });
 
-test("a thousand requests for one address, from everywhere, within minutes end in three letters at most", async () => {
+test("a thousand requests for one address from many networks within minutes send three letters at most", async () => {
   const { email } = await anAccount(portal);
   for (let batch = 0; batch < 20; batch++) {
     const remoteAddress = `198.51.100.${batch}`;
@@ -181,7 +181,7 @@ test("a thousand requests for one address, from everywhere, within minutes end i
   expect(portal.mailbox.lettersTo(email).length).toBeLessThanOrEqual(3);
 });
 
-test("a thousand requests for one address, while nothing is sent, wait as one", async () => {
+test("a thousand unsent requests for one address wait as one row", async () => {
   const { email } = await anAccount(portal);
   const { database } = portal.context;
   for (let batch = 0; batch < 20; batch++) {
@@ -194,7 +194,7 @@ test("a thousand requests for one address, while nothing is sent, wait as one", 
 });
 
 describe("from one network address", () => {
-  /** As if so many had been taken from there already. */
+  /** Sets the number of requests already counted from there. */
   const setRequests = async (failures: number) => {
     const key = throttleKey("link-request", "127.0.0.1");
     await portal.context.database.updateTable("throttles").set({ failures }).where("key", "=", key).execute();
@@ -247,24 +247,24 @@ test.each([
   `${"k".repeat(250)}@school.example`,
   ["kari@school.example"],
   { email: "kari@school.example" },
-])("%j is no address: 400, and nothing is written down", async (email) => {
+])("refuses %j as an address: 400, and records nothing", async (email) => {
   const answer = await ask(email);
   expect(answer).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
   expect(await portal.context.database.selectFrom("link_requests").select("email").execute()).toEqual([]);
 });
 
-test("an address is one however it is written, and the letter goes to the account's own spelling", async () => {
+test("all spellings of an address count as one, and the letter goes to the account's own spelling", async () => {
   const { account } = await aTeacher(portal);
   for (const email of [account.email.toUpperCase(), ` ${account.email} `, account.email.replace("@", "＠")]) await ask(email);
   await portal.sendLetters();
   expect(portal.mailbox.lettersTo(account.email)).toHaveLength(1);
 });
 
-test("fifty requests are answered at once, also where PostgreSQL expects a single one", async () => {
+test("fifty waiting requests are processed, even if PostgreSQL expects a single one", async () => {
   const { database } = portal.context;
   const accounts = await Promise.all(Array.from({ length: 50 }, () => anAccount(portal)));
   const askAll = () => Promise.all(accounts.map(({ email }) => ask(email)));
-  // Counted while all rows are dead: the planner then expects one row, and joins by a nested loop.
+  // Analyze while all rows are dead. The planner then expects one row and joins by a nested loop.
   await askAll();
   await database.deleteFrom("link_requests").execute();
   await sql`analyze link_requests`.execute(database);
@@ -273,7 +273,7 @@ test("fifty requests are answered at once, also where PostgreSQL expects a singl
   for (const { email } of accounts) expect(portal.mailbox.lettersTo(email)).toHaveLength(1);
 });
 
-test("four processes answer fifty requests once each", async () => {
+test("four processes work through fifty requests, each request once", async () => {
   const { answerLinkRequests } = await import("#/features/link-requests/answer-link-requests.ts");
   const accounts = await Promise.all(Array.from({ length: 50 }, () => anAccount(portal)));
   await Promise.all(accounts.map(({ email }) => ask(email)));

@@ -13,11 +13,14 @@ import type { LinkSending } from "./send-reset-link.ts";
 
 interface ActivationSending extends LinkSending {
   reason: ActivationReason;
-  /** Whose names the letter says. */
+  /** The person and school that the letter names. */
   sender?: Sender;
 }
 
-/** Writes an activation link and its letter, in the transaction of what caused it; none once the budget of its cause is used up. Answers its token. */
+/**
+ * Writes an activation link and its letter in the transaction of the action that caused them. Returns the token, or undefined
+ * if the budget of the cause is used up.
+ */
 export async function sendActivationLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

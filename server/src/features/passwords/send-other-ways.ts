@@ -11,7 +11,7 @@ import type { Recipient } from "./send-reset-link.ts";
 
 const validForSeconds = 24 * 3600;
 
-/** Tells whoever has no password here, and asked for a new one, how they do log in. */
+/** E-mails an owner without a password, who requested a new one, the login types of the account. */
 export async function sendOtherWays(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

@@ -17,7 +17,7 @@ export interface Recipient {
   display_name: string | null;
 }
 
-/** Who had it sent, for history, where it was not whoever owns the account; and in which organization. */
+/** For the history: the actor, if it was not the account's owner, and the organization. */
 export interface SentBy {
   actorId: string;
   organizationId: string | undefined;
@@ -27,11 +27,14 @@ export interface LinkSending {
   account: Recipient;
   caller: Caller;
   by?: SentBy;
-  /** STAFF, if nothing else is said. */
+  /** Defaults to STAFF. */
   cause?: LetterCause;
 }
 
-/** Writes a reset link and its letter, in the transaction of what caused it; none once the budget of its cause is used up. Answers its token. */
+/**
+ * Writes a reset link and its letter in the transaction of the action that caused them. Returns the token, or undefined if the
+ * budget of the cause is used up.
+ */
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

@@ -15,7 +15,7 @@ interface Stopped {
   caller: Caller;
 }
 
-/** Tells the owner that a hundred wrong passwords have stopped logins by password, with a link that lets them in again. */
+/** E-mails the owner that a hundred wrong passwords stopped password logins, with a link that ends the stop. */
 export async function sendStoppedLetter(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

@@ -31,14 +31,14 @@ const canLogIn = async (email: string, password: string) =>
   (await portal.browser().call(logInWithPassword, { body: { email, password, deviceName: "a test" } })).status === 200;
 
 describe("a reset link", () => {
-  test("sets the password; the former one is no more", async () => {
+  test("sets the password; the former one no longer works", async () => {
     const { email, token } = await aResetLink();
     expect(await set({ email, token })).toMatchObject({ status: 200, body: {} });
     expect(await canLogIn(email, newPassword)).toBe(true);
     expect(await canLogIn(email, aPassword)).toBe(false);
   });
 
-  test("ends every session and token of the account, and logs nobody in", async () => {
+  test("ends every session and token of the account, and begins no session", async () => {
     const { account, email, token, game } = await aResetLink();
     const browsers = await Promise.all([1, 2, 3].map(() => logIn(portal.browser(), account)));
     const tokens = await tokensFor(portal, await logIn(portal.browser(), account), { game });
@@ -50,7 +50,7 @@ describe("a reset link", () => {
     expect(families).toMatchObject([{ revoked_because: "PASSWORD" }]);
   });
 
-  test("tells the owner by letter, without a link to act on and without the password", async () => {
+  test("e-mails the owner, without a link to act on and without the password", async () => {
     const { email, token } = await aResetLink();
     await set({ email, token });
     await portal.sendLetters();
@@ -60,7 +60,7 @@ describe("a reset link", () => {
     expect(JSON.stringify(letter)).not.toContain(newPassword);
   });
 
-  test("removes the flag of an expired password and forgets the failures that were counted", async () => {
+  test("removes the flag of an expired password and clears the counted failures", async () => {
     const { email, token } = await aResetLink({ passwordExpired: true });
     for (let count = 0; count < 7; count++) await canLogIn(email, "Wrong-Password-1");
     await set({ email, token });
@@ -78,7 +78,7 @@ describe("a reset link", () => {
     expect(answer.body).toEqual({ secondFactor: "required" });
   });
 
-  test("writes down what happened, with numbers only", async () => {
+  test("records an event, with numbers only", async () => {
     const { account, email, token } = await aResetLink();
     await set({ email, token });
     const events = await portal.context.database.selectFrom("audit_events").selectAll().where("target_id", "=", account.id).execute();
@@ -86,7 +86,7 @@ describe("a reset link", () => {
     for (const secret of [email, token, newPassword]) expect(JSON.stringify(events)).not.toContain(secret);
   });
 
-  test("is still good after a mail scanner has opened its page twenty times", async () => {
+  test("stays valid after a mail scanner has opened its page twenty times", async () => {
     const { email, token } = await aResetLink();
     for (let count = 0; count < 20; count++) {
       await portal.browser().send({ method: "GET", url: `/account/set-password?code=${token}` });
@@ -103,14 +103,14 @@ describe("a reset link", () => {
     expect(row).toMatchObject({ status: "ACTIVE", activated_at: expect.any(Date) });
   });
 
-  test("does nothing for an account that was deactivated since: errors.resetLinkIncorrectOrExpired", async () => {
+  test("does nothing for an account deactivated in between: errors.resetLinkIncorrectOrExpired", async () => {
     const { account, email, token } = await aResetLink();
     await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
     expect(await set({ email, token })).toMatchObject({ status: 410, body: { code: "errors.resetLinkIncorrectOrExpired" } });
   });
 });
 
-test("of fifty uses at once exactly one sets a password", async () => {
+test("exactly one of fifty concurrent uses sets a password", async () => {
   const { email, token } = await aResetLink();
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => set({ email, token, password: `Quiet-Harbour-${index}-x` })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -122,7 +122,7 @@ test("of fifty uses at once exactly one sets a password", async () => {
   expect(await canLogIn(email, `Quiet-Harbour-${winner}-x`)).toBe(true);
 });
 
-describe("a dead link says what happened to it", () => {
+describe("a dead link names its cause", () => {
   const sentence = "This password setting link has errors or it has expired.";
   const dead = (code: string, message: string) => ({
     status: 410,
@@ -151,14 +151,14 @@ describe("a dead link says what happened to it", () => {
     );
   });
 
-  test("never made: no more than that it has errors", async () => {
+  test("never made: without a cause", async () => {
     const { email } = await aResetLink();
     const answer = await set({ email, token: "t".repeat(43) });
     expect(answer).toMatchObject({ status: 410, body: { code: "errors.resetLinkIncorrectOrExpired", message: sentence } });
     expect(answer.body).not.toHaveProperty("errors");
   });
 
-  test("a password that was set makes other links of the account dead too", async () => {
+  test("setting a password ends the account's other links too", async () => {
     const { account, email, token } = await aResetLink();
     await set({ email, token });
     const links = await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", account.id).execute();
@@ -167,7 +167,7 @@ describe("a dead link says what happened to it", () => {
 });
 
 describe("another e-mail address than the link's", () => {
-  test("is refused: errors.emailNotForResetLink; the right one is still taken after four", async () => {
+  test("is refused: errors.emailNotForResetLink; the right one still works after four", async () => {
     const { email, token } = await aResetLink();
     const other = await aTeacher(portal);
     for (let count = 0; count < 4; count++) {
@@ -184,14 +184,14 @@ describe("another e-mail address than the link's", () => {
     expect(await canLogIn(other.account.email, aPassword)).toBe(true);
   });
 
-  test("burns the link with the fifth", async () => {
+  test("ends the link with the fifth", async () => {
     const { email, token } = await aResetLink();
     for (let count = 0; count < 5; count++) expect((await set({ email: "x@school.example", token })).status).toBe(403);
     expect(await set({ email, token })).toMatchObject({ status: 410, body: { code: "errors.resetLinkIncorrectOrExpired" } });
     expect(await canLogIn(email, aPassword)).toBe(true);
   });
 
-  test("is looked at five times, of fifty at once", async () => {
+  test("is checked five times under fifty concurrent tries", async () => {
     const { token } = await aResetLink();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => set({ email: `x${index}@school.example`, token })));
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(5);
@@ -199,7 +199,7 @@ describe("another e-mail address than the link's", () => {
   });
 
   test.each([undefined, null, 1, ["a@school.example"], {}, "kari", "a@school.example\r\nBcc: b@x.example", "a@b.example, c@d.example"])(
-    "%j is no address: 400, and counts for nothing",
+    "refuses %j as an address: 400, without counting it",
     async (email) => {
       const { account, token } = await aResetLink();
       expect(await set({ email, token })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
@@ -208,7 +208,7 @@ describe("another e-mail address than the link's", () => {
     },
   );
 
-  test("who goes on trying links is slowed down: errors.tooManyAttempts", async () => {
+  test("repeated tries of links are slowed down: errors.tooManyAttempts", async () => {
     const key = throttleKey("link-address", "127.0.0.1");
     await set({ email: "x@school.example", token: "t".repeat(43) });
     await portal.context.database.updateTable("throttles").set({ failures: 1000 }).where("key", "=", key).execute();
@@ -236,13 +236,13 @@ describe("a password that is too weak", () => {
     "12345678901234567890",
     "qwertyuiopasdfghjkl1",
     "Storyport-2026-x!",
-  ])("%j is refused: errors.passwordTooWeak, and the link lives on", async (password) => {
+  ])("%j is refused: errors.passwordTooWeak, and the link stays valid", async (password) => {
     const { email, token } = await aResetLink();
     expect(await set({ email, token, password })).toMatchObject(tooWeak);
     expect((await set({ email, token })).status).toBe(200);
   });
 
-  test("holds the e-mail name, the own name or the school's", async () => {
+  test("contains the e-mail name, the display name or the school's name", async () => {
     const { email, token, organization } = await aResetLink({ email: "karinordmann@school.example", displayName: "Solveig Haugen" });
     const { database } = portal.context;
     await database.updateTable("organizations").set({ description: "Havnegata skole" }).where("id", "=", organization.id).execute();
@@ -252,14 +252,14 @@ describe("a password that is too weak", () => {
     expect((await set({ email, token })).status).toBe(200);
   });
 
-  test("tells nothing of the owner to somebody with another address", async () => {
+  test("reveals nothing of the owner to a caller with another address", async () => {
     const { token } = await aResetLink({ displayName: "Solveig Haugen" });
     expect(await set({ email: "x@school.example", token, password: "Zk-Solveig-93-Quay" })).toMatchObject({ status: 403 });
   });
 });
 
 test.each(["x".repeat(7), "x".repeat(129), "with space in it", "slash/slash/slash", "", 7, null, ["t".repeat(43)]])(
-  "%j is no token: 400",
+  "refuses %j as a token: 400",
   async (token) => {
     const { email } = await aTeacher(portal).then(({ account }) => account);
     expect(await set({ email, token })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });

@@ -27,9 +27,10 @@ export interface NewPassword {
 type Done = Record<string, never>;
 
 /**
- * Sets a new password with a mailed link of any kind (specification, sections 2, 4 and 5). Refuses a password that breaks
- * the rule, is common or names its owner (errors.passwordTooWeak; the link lives on); an e-mail address that is not the
- * link's (errors.emailNotForResetLink; the fifth burns it); a dead link (errors.resetLinkIncorrectOrExpired).
+ * Sets a new password with a reset or activation link (specification, sections 2, 4 and 5). Refuses a password that breaks the
+ * rule, is common or contains the owner's names (errors.passwordTooWeak); the link stays valid. Refuses another e-mail address
+ * than the link's (errors.emailNotForResetLink); the fifth ends the link. Refuses a dead link
+ * (errors.resetLinkIncorrectOrExpired).
  */
 export function setPassword(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
   const use: LinkUse = {
@@ -41,15 +42,15 @@ export function setPassword(context: AppContext, caller: Caller, { email, passwo
   return set(context, caller, { email, password, use });
 }
 
-/** Sets the first password on a game's page; refuses like `setPassword`, a dead link with errors.invalidPasswordActivationCode. */
+/** Sets the first password on a game's page. Refuses like `setPassword`, but a dead link with errors.invalidPasswordActivationCode. */
 export function activateAccount(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
   return set(context, caller, { email, password, use: activation(token) });
 }
 
-/** Whom an activation link is for. Reads only: mail scanners open it before its owner does. */
+/** Returns the e-mail address of an activation link. Reads only, because mail scanners open the link before its owner does. */
 export async function checkActivationCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string }> {
   const { email } = await readLink(database, activation(code));
-  // A password is about to be chosen.
+  // The user is about to choose a password, so start the thread that rates it.
   warmEstimates();
   return { email };
 }
@@ -76,10 +77,10 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
   const passwordHash = await context.hasher.hash(password);
   await context.database.transaction().execute(async (transaction) => {
     await useLink(transaction, use, account);
-    // Nobody has proved to be its owner yet: what was attached to it is somebody else's (DESIGN A26).
+    // No owner has ever logged in, so the existing login methods may be another person's (DESIGN A26).
     if (!account.has_logged_in) await endWaysIn(transaction, account.account_id);
     if (!(await setPasswordHash(transaction, account.account_id, passwordHash))) throw new Refusal(use.dead);
-    // An account that was made for another way in (Google) has this one until that is connected, and after.
+    // An account created for another login type (Google) also gets the password, which stays after that type is connected.
     await addLoginTypes(transaction, account.account_id, ["PASSWORD"]);
     await voidLinks(transaction, account.account_id, ["RESET", "ACTIVATION"]);
     await endAllSessions(transaction, account.account_id);
@@ -93,7 +94,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
   return {};
 }
 
-/** Only for whoever has proven the link: the answer depends on the names of its owner. */
+/** Call only after the link is proven, because the result depends on the owner's names. */
 async function requireUnguessable({ database, settings }: AppContext, password: string, account: ProvenAccount): Promise<void> {
   const organizations = await findOrganizationNames(database, account.account_id);
   const names = [account.email, account.display_name ?? "", settings.brand.productName, ...organizations];

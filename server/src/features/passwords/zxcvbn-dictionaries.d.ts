@@ -1,4 +1,4 @@
-/** Single lists of the language packages, which have types for all of them together alone. */
+/** Types for single word lists of the language packages, which declare types only for all lists together. */
 declare module "@zxcvbn-ts/*.json.mjs" {
   const words: readonly string[];
   export default words;

@@ -7,8 +7,8 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { insertPlayerGroup } from "./queries.ts";
 
 /**
- * Creates a group of players in an organization in which the caller manages players; whoever creates it owns it. An administrator
- * who is no member there owns every group anyhow. An organization that is not one's own answers as absent.
+ * Creates a player group in an organization in which the caller manages players. The creator becomes its owner; an
+ * administrator who is no member owns every group already. Refuses an organization outside the caller's reach as not found.
  */
 export async function createPlayerGroup(
   { database }: AppContext,

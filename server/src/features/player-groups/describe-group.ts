@@ -5,7 +5,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
 import { findGroupDetails, listGroupRights } from "./queries.ts";
 
-/** One group as its page shows it; who holds which rights is told to its owners alone, and hidden user groups to who manages them. */
+/** Describes a group for its page. Only owners see who holds which rights. Only managers of members see hidden user groups. */
 export async function describePlayerGroup(
   database: Database,
   { id, level, runsOrganization: hiddenToo }: Pick<ReachableGroup, "id" | "level" | "runsOrganization">,

@@ -9,8 +9,8 @@ import { groupForAccount } from "./group-for-account.ts";
 import { updatePlayerGroup } from "./queries.ts";
 
 /**
- * Renames a group, for who may modify it; archives it or brings it back, for who owns it. An archived group gives nobody anything,
- * its badges no login. Refuses with errors.changedMeanwhile what was changed since the caller looked.
+ * Renames a group (needs MODIFY), or archives or restores it (needs OWNER). An archived group grants no rights, and its badges
+ * do not log in. Refuses an edit of an older version with errors.changedMeanwhile.
  */
 export async function editPlayerGroup(
   { database }: AppContext,

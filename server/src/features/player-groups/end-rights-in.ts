@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Takes an account's rights on the player groups of an organization away; answers the groups with the rights levels. */
+/** Removes an account's rights on the player groups of an organization. Returns the removed rights levels by group. */
 export async function endRightsIn(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },

@@ -13,21 +13,21 @@ export interface ReachableGroup {
   organizationId: string;
   level: RightsLevel;
   mayModify: boolean;
-  /** Hidden user groups are told to who does. */
+  /** Whether the caller manages the members of the organization, and so sees hidden user groups. */
   runsOrganization: boolean;
 }
 
 export interface GroupNeed {
   groupId: string;
   needs: "READ" | "MODIFY" | "OWNER";
-  /** An archived group is absent for everything but looking at it and bringing it back. */
+  /** Also find archived groups. Only viewing and restoring do. */
   archivedToo?: boolean;
 }
 
 /**
- * A group as this account may use it, by the rights it holds there itself or through its user groups (specification, section 6).
- * A group of another organization, one on which nothing is held and an archived one answer as absent; too little right as not
- * allowed.
+ * Finds a group that this account may use, by its own rights or by those of its user groups (specification, section 6). Refuses
+ * as not found a group of another organization, a group without any right, and an archived group. Refuses too low a right as
+ * not allowed.
  */
 export async function groupForAccount(
   database: Database,

@@ -8,8 +8,8 @@ import { findHeldGroups } from "./queries.ts";
 import type { HeldGroup } from "./queries.ts";
 
 /**
- * The player groups one holds rights on, with the highest of them; an administrator's are all (specification, sections 3 and 7). Of one
- * organization only where it is named; one that is not one's own answers as absent.
+ * Lists the player groups that the caller holds rights on, each with the highest level; administrators see all (specification,
+ * sections 3 and 7). A given organization limits the list; an organization outside the caller's reach is refused as not found.
  */
 export async function listPlayerGroupRights(
   { database }: AppContext,

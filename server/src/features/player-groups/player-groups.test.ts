@@ -1,4 +1,4 @@
-/** One group of players: who sees it, changes it and passes rights on (specification, sections 3 and 6; DESIGN 8.2, A12). */
+/** One player group: who sees it, changes it and gives rights on it (specification, sections 3 and 6; DESIGN 8.2, A12). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -64,12 +64,12 @@ describe("by rights level", () => {
   });
 });
 
-test("getPlayerGroup of a group nobody has: errors.notFound", async () => {
+test("getPlayerGroup of a missing group: errors.notFound", async () => {
   const { desk } = await aClass(portal);
   expect(await look({ desk, group: { id: randomUUID() } })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
 });
 
-test("the owner is told who holds what, others are not", async () => {
+test("the owner sees who holds which rights, others do not", async () => {
   const school = await aClass(portal);
   const colleague = await aColleague(school);
   expect((await give(school, { email: colleague.account.email, rightsType: "READ" })).body).toMatchObject({
@@ -78,7 +78,7 @@ test("the owner is told who holds what, others are not", async () => {
   expect((await look({ desk: colleague.desk, group: school.group })).body).not.toHaveProperty("rights");
 });
 
-test("who manages the organization owns its groups, whoever made them", async () => {
+test("a manager of the organization owns all of its groups", async () => {
   const school = await aClass(portal);
   const manager = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["organization_admin"] }] });
   const desk = await aSession(portal, manager, { loginType: "PASSWORD", organizationId: school.organization.id });
@@ -86,21 +86,21 @@ test("who manages the organization owns its groups, whoever made them", async ()
   expect((await desk.call(listPlayerGroupRights)).body).toMatchObject([{ player_group_id: school.group.id, rights_type: "OWNER" }]);
 });
 
-test("a group that somebody else changed meanwhile is not overwritten: errors.changedMeanwhile", async () => {
+test("a concurrent change is not overwritten: errors.changedMeanwhile", async () => {
   const school = await aClass(portal);
   expect((await edit(school, { name: "3A" })).body).toMatchObject({ name: "3A", version: 2 });
   expect(await edit(school, { name: "3B" })).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
   expect((await look(school)).body).toMatchObject({ name: "3A" });
 });
 
-test("of fifty renamings at once of one version, one wins", async () => {
+test("one of fifty concurrent renamings of one version succeeds", async () => {
   const school = await aClass(portal);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => edit(school, { name: `Class ${index}` })));
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   expect((await look(school)).body).toMatchObject({ version: 2 });
 });
 
-test("an archived group is looked at and brought back, and gives nothing meanwhile", async () => {
+test("an archived group can be viewed and restored, and grants no rights", async () => {
   const school = await aClass(portal);
   expect((await edit(school, { archived: true })).body).toMatchObject({ groupType: "ARCHIVED" });
   expect((await edit(school, { version: 2, name: "3A" })).body).toMatchObject({ code: "errors.notFound" });
@@ -108,7 +108,7 @@ test("an archived group is looked at and brought back, and gives nothing meanwhi
 });
 
 test.each(["REGULAR", "DEFAULT", "ACTIVE"] as const)(
-  "a %s group that is archived, and archived again, is of that type when it is brought back",
+  "a %s group that is archived twice has its type again when it is restored",
   async (type) => {
     const school = await aClass(portal);
     const { database } = portal.context;
@@ -120,7 +120,7 @@ test.each(["REGULAR", "DEFAULT", "ACTIVE"] as const)(
 );
 
 describe("creating a group", () => {
-  test("makes its maker the owner", async () => {
+  test("makes the creator the owner", async () => {
     const { desk, organization } = await aClass(portal);
     const { status, body } = await desk.call(createPlayerGroup, { body: { name: "3C", organizationId: organization.id } });
     expect(status).toBe(201);
@@ -146,7 +146,7 @@ describe("creating a group", () => {
 });
 
 describe("giving rights", () => {
-  test("lets a colleague in, and NONE shows them out again", async () => {
+  test("gives a colleague access, and NONE removes it", async () => {
     const school = await aClass(portal);
     const { account, desk } = await aColleague(school);
     expect((await look({ desk, group: school.group })).status).toBe(404);
@@ -156,7 +156,7 @@ describe("giving rights", () => {
     expect((await look({ desk, group: school.group })).status).toBe(404);
   });
 
-  test("setPlayerGroupRight beyond what one holds: errors.notAllowed", async () => {
+  test("setPlayerGroupRight beyond the caller's own level: errors.notAllowed", async () => {
     const school = await aClass(portal);
     const { account } = await aColleague(school);
     const beyond = await give(school, { accountId: account.id, rightsType: "SPECIAL" });
@@ -171,7 +171,7 @@ describe("giving rights", () => {
     });
   });
 
-  test("to somebody of another organization, to a student and to nobody is one answer: errors.memberUnknown", async () => {
+  test("to a member of another organization, a student and an unknown account has one answer: errors.memberUnknown", async () => {
     const school = await aClass(portal);
     const other = await aClass(portal);
     const wishes = [{ email: other.teacher.email }, { accountId: school.students[0]?.id }, { email: "nobody@school.example" }, {}];
@@ -180,7 +180,7 @@ describe("giving rights", () => {
     }
   });
 
-  test("is written down with what was held before and after", async () => {
+  test("is recorded with the level before and after", async () => {
     const school = await aClass(portal);
     const { account } = await aColleague(school);
     await give(school, { accountId: account.id, rightsType: "READ" });
@@ -205,12 +205,12 @@ test("an administrator owns every group", async () => {
   expect((await look({ desk, group })).body).toMatchObject({ rightsType: "OWNER" });
 });
 
-test.each(["<b></b>", " \n ", "2A\u202e", "2\u200bA"])("a group is not called %j: errors.invalidInput", async (name) => {
+test.each(["<b></b>", " \n ", "2A\u202e", "2\u200bA"])("the group name %j is refused: errors.invalidInput", async (name) => {
   const school = await aClass(portal, { level: "OWNER" });
   expect(await edit(school, { name })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
 });
 
-test("who is erased at the same moment is given no right: errors.memberUnknown", async () => {
+test("an account being erased gets no right: errors.memberUnknown", async () => {
   const school = await aClass(portal, { level: "OWNER" });
   const { account } = await aColleague(school);
   const answer = await meanwhile(portal, {

@@ -8,22 +8,22 @@ export interface HeldGroup {
   name: string;
   group_type: PlayerGroupType;
   organization_id: string;
-  /** In each way that it is held. */
+  /** One level for each way that the account holds the group. */
   levels: RightsLevel[];
 }
 
 export interface GroupSearch {
   accountId: string;
-  /** Its groups are all there are. */
+  /** Whether to find every group. */
   isAdmin: boolean;
-  /** One organization alone; all that the account reaches where none is named. */
+  /** One organization; if undefined, all within the account's reach. */
   within: string | undefined;
-  /** These alone, in this order. */
+  /** Only these, in this order. */
   groupIds?: readonly string[];
   most: number;
 }
 
-/** The groups on which an account holds anything, archived ones too; an administrator's are all. */
+/** Finds the groups on which an account holds any right, archived ones included. An administrator finds all. */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
   const { accountId, isAdmin, within = null, groupIds = null } = search;
   const { rows } = await sql<HeldGroup>`
@@ -42,19 +42,19 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
 
 export interface SearchedPlayerGroups {
   accountId: string;
-  /** Its groups are all there are, which need not be looked up one by one. */
+  /** Whether to search every group, without a lookup of rights. */
   isAdmin: boolean;
   within: string | undefined;
   archived: "hidden" | "shown" | "only";
 }
 
-/** What `findHeldGroups` finds. */
+/** The search over the groups that `findHeldGroups` finds. */
 export function searchedPlayerGroups({ accountId, isAdmin, within, archived }: SearchedPlayerGroups): SearchedTable {
   const place = sql`${within ?? null}::uuid`;
   const types = { hidden: sql`g.group_type <> 'ARCHIVED'`, shown: sql`true`, only: sql`g.group_type = 'ARCHIVED'` };
   const isHeld = isAdmin
     ? sql`(${place} is null or g.organization_id = ${place})`
-    : // As an array: the planner cannot tell how many groups somebody holds, and would read all there are for a teacher's three.
+    : // Pass the ids as an array. The planner cannot guess how many groups an account holds, and would scan all of them.
       sql`g.id = any(array(select l.player_group_id from own_levels(${accountId}::uuid, ${place}) l))`;
   return { from: sql`player_groups g`, alias: "g", key: sql`lower(g.name)`, searched: sql`${types[archived]} and ${isHeld}` };
 }
@@ -130,7 +130,7 @@ export async function insertPlayerGroup(
         .select(["account_id", sql<string>`${id}::uuid`.as("player_group_id"), sql<RightsLevel>`'OWNER'`.as("rights_level")])
         .where("account_id", "=", ownerId)
         .where("organization_id", "=", organizationId)
-        // Nobody whose membership is being ended.
+        // The lock waits for a removal of this membership, so that a removed member is not found.
         .forKeyShare(),
     )
     .execute();
@@ -144,7 +144,7 @@ export interface GroupChange {
   archived: boolean | undefined;
 }
 
-/** Archived twice it is still brought back as what it was. */
+/** Archiving twice keeps the type to restore. */
 const archiving = {
   type_before: sql<Exclude<PlayerGroupType, "ARCHIVED">>`case when group_type = 'ARCHIVED' then type_before else group_type end`,
   group_type: "ARCHIVED" as const,
@@ -152,7 +152,7 @@ const archiving = {
 
 const restoring = { group_type: sql<PlayerGroupType>`case when group_type = 'ARCHIVED' then type_before else group_type end` };
 
-/** False when the group is of another version by now. */
+/** Returns false if the group has another version by now. */
 export async function updatePlayerGroup(database: Database, { groupId, version, name, archived }: GroupChange): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("player_groups")
@@ -167,7 +167,10 @@ export async function updatePlayerGroup(database: Database, { groupId, version, 
   return numUpdatedRows > 0n;
 }
 
-/** Held until the transaction ends, before its rights are: in the other order this and an edit of the user group could wait for each other. */
+/**
+ * Locks the user group until the transaction ends. Lock it before its rights, in the order that edits of user groups use, to
+ * avoid deadlocks.
+ */
 export async function findUserGroupId(
   database: Database,
   { userGroupId, organizationId, hiddenToo }: { userGroupId: string; organizationId: string; hiddenToo: boolean },
@@ -183,7 +186,7 @@ export async function findUserGroupId(
   return found?.id;
 }
 
-/** A member of the organization by id or e-mail address; never a student, who plays and holds nothing. */
+/** Finds a member of the organization by id or e-mail address. Never finds students, who play and hold no rights. */
 export async function findMemberId(
   database: Database,
   { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },
@@ -198,7 +201,7 @@ export async function findMemberId(
     .where("a.email", "is not", null)
     .$if(accountId !== undefined, (query) => query.where("a.id", "=", accountId ?? ""))
     .$if(email !== undefined, (query) => query.where("a.email", "=", email ?? ""))
-    // Nobody who is being erased.
+    // The lock waits for a concurrent erasure of the account.
     .forKeyShare()
     .executeTakeFirst();
   return found?.id;
@@ -210,7 +213,7 @@ interface NewRight {
   level: RightsLevel;
 }
 
-/** Answers what was held before. NONE leaves no row. */
+/** Returns the level before. NONE leaves no row. */
 export async function setAccountRight(database: Database, { groupId, holderId, level }: NewRight): Promise<RightsLevel> {
   const held = database.deleteFrom("account_player_group_rights").where("player_group_id", "=", groupId).where("account_id", "=", holderId);
   const before = await held.returning("rights_level").executeTakeFirst();
@@ -224,7 +227,7 @@ export async function setAccountRight(database: Database, { groupId, holderId, l
   return before?.rights_level ?? "NONE";
 }
 
-/** Answers what was held before. NONE leaves no row. */
+/** Returns the level before. NONE leaves no row. */
 export async function setUserGroupRight(database: Database, { groupId, holderId, level }: NewRight): Promise<RightsLevel> {
   const held = database.deleteFrom("user_group_player_groups").where("player_group_id", "=", groupId).where("user_group_id", "=", holderId);
   const before = await held.returning("rights_level").executeTakeFirst();
@@ -235,7 +238,7 @@ export async function setUserGroupRight(database: Database, { groupId, holderId,
       .onConflict((conflict) => conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
       .execute();
   }
-  // What the user group gives has changed: who edits it at this moment has to look again.
+  // Raise the user group's version, because its rights changed. A concurrent edit of it must reload.
   await database
     .updateTable("user_groups")
     .set({ version: sql<number>`version + 1` })

@@ -1,4 +1,4 @@
-/** The player groups one holds rights on, searched and in pages: for an administrator every school's. */
+/** Searching the player groups that the caller holds rights on, in pages; an administrator searches every school. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPlayerGroupRights, searchPlayerGroupRights } from "@storyport/contract/player-groups";
@@ -42,7 +42,7 @@ async function aGroupCalled(name: string, parts: Parameters<typeof aPlayerGroup>
 const idsOf = ({ results }: Page) => results.map(({ player_group_id }) => player_group_id);
 
 describe("searching player groups", () => {
-  test("a teacher finds those they hold rights on, by themselves or through a user group, as the whole list has them", async () => {
+  test("a teacher finds groups with own rights or rights through a user group, as in the full list", async () => {
     const [organization, elsewhere] = [await anOrganization(portal), await anOrganization(portal)];
     const teacher = await anAccount(portal, {
       memberships: [
@@ -62,7 +62,7 @@ describe("searching player groups", () => {
       rights: [{ group: { id: lost }, level: "PLAY" }],
       members: [{ account: teacher }],
     });
-    // A member there, who may not manage players.
+    // The teacher is a member there, but may not manage players.
     await aGroupCalled("1F", { organization: elsewhere, rights: [{ account: teacher, level: "OWNER" }] });
     const desk = await aSession(portal, teacher, { loginType: "PASSWORD" });
     const found = await search(desk);
@@ -76,7 +76,7 @@ describe("searching player groups", () => {
     expect(await search(desk, { offset: 50 })).toMatchObject({ results: [], page: { entityCount: 2 } });
   });
 
-  test("who manages an organization finds all of its groups, an administrator every school's, as their own", async () => {
+  test("a manager finds all groups of the organization, an administrator those of every school, as owner", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const tag = randomUUID().slice(0, 8);
     const id = await aGroupCalled(`Ås ${tag}`, { organization });
@@ -89,7 +89,7 @@ describe("searching player groups", () => {
     expect((await search(other.office, { query: tag })).results).toEqual([]);
   });
 
-  test("archived ones are hidden, among the others or alone", async () => {
+  test("archived groups are hidden, included or listed alone", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const [archived, regular] = [await aGroupCalled("1A", { organization, type: "ARCHIVED" }), await aGroupCalled("1B", { organization })];
     expect(idsOf(await search(office))).toEqual([regular]);
@@ -97,7 +97,7 @@ describe("searching player groups", () => {
     expect(idsOf(await search(office, { archived: "only" }))).toEqual([archived]);
   });
 
-  test("of another school answer as absent (errors.notFound), of one's own without the permission: errors.notAllowed", async () => {
+  test("another school: errors.notFound; the caller's own without the permission: errors.notAllowed", async () => {
     const [own, joined, foreign] = [await anOrganization(portal), await anOrganization(portal), await anOrganization(portal)];
     const account = await anAccount(portal, {
       memberships: [
@@ -132,7 +132,7 @@ describe.skipIf(isEmbedded)("with tens of thousands of player groups, in hundred
       await run("insert into organizations (key, description) select 'Crowd-' || i, 'A school' from generate_series(1, 400) i");
       await run(`insert into player_groups (organization_id, name)
         select id, 'Crowd ' || row_number() over () from organizations, generate_series(1, 50) where key like 'Crowd-%'`);
-      // Everybody else's rights: without them the planner would think that nobody holds any.
+      // Insert other accounts' rights. Without them the planner would assume that no account holds any.
       await run(`insert into accounts (email, status, activated_at)
         select 'crowd-' || i || '@school.example', 'ACTIVE', now() from generate_series(1, 2000) i`);
       await run(`insert into account_player_group_rights (account_id, player_group_id, rights_level)
@@ -142,7 +142,7 @@ describe.skipIf(isEmbedded)("with tens of thousands of player groups, in hundred
     });
   }, 60_000);
 
-  test.each(["a teacher", "who manages a school"])("%s waits for their own groups alone, listed and searched", async (who) => {
+  test.each(["a teacher", "a manager of a school"])("%s reads only their own groups, listed and searched", async (who) => {
     const { id: accountId } = who === "a teacher" ? teacher : manager;
     const table = searchedPlayerGroups({ accountId, isAdmin: false, within: undefined, archived: "hidden" });
     for (const ask of [
@@ -160,7 +160,7 @@ describe.skipIf(isEmbedded)("with tens of thousands of player groups, in hundred
     }
   });
 
-  test("a search asks the index of parts", async () => {
+  test("a search uses the trigram index", async () => {
     const table = searchedPlayerGroups({ accountId: randomUUID(), isAdmin: true, within: undefined, archived: "hidden" });
     const plans = await plansOf(portal.context.database, (database) =>
       searchTable(database, table, { query: "wd 19999", offset: 0, limit: 50 }),

@@ -12,9 +12,9 @@ import { findHeldGroups, searchedPlayerGroups } from "./queries.ts";
 type Search = z.output<typeof endpoint.query>;
 
 /**
- * The player groups one holds rights on, with the highest of them, a page at a time; an administrator's are all. By a part of the name or
- * by the whole id. An organization that is not one's own answers as absent. The total is exact up to 10,000; a page beyond the end is
- * empty and has the same total.
+ * Returns a page of the player groups that the caller holds rights on, each with the highest level; administrators see all.
+ * Matches a part of the name or the whole id. Refuses an organization outside the caller's reach as not found. The total is
+ * exact up to 10,000. A page beyond the end is empty and has the same total.
  */
 export async function searchPlayerGroupRights(
   { database }: Pick<AppContext, "database">,

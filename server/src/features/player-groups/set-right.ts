@@ -16,9 +16,9 @@ import { findMemberId, findUserGroupId, setAccountRight, setUserGroupRight } fro
 type Wish = { groupId: string } & z.output<typeof endpoint.body>;
 
 /**
- * Gives a member of the group's organization, or one of its user groups, rights on a group that the caller owns; NONE takes them
- * away. Nobody gives more than they hold (DESIGN 8.2). Refuses with errors.memberUnknown whom the organization does not have,
- * whether anybody else does or not.
+ * Sets the rights of a member or user group of the organization on a group that the caller owns; NONE removes them. Callers
+ * cannot give more than they hold (DESIGN 8.2). Refuses an account outside the organization with errors.memberUnknown, whether
+ * or not it exists.
  */
 export async function setPlayerGroupRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
   const { groupId, rightsType } = wish;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("createStudent", () => {
-  test("makes an account without e-mail, a player in the group, and a login by badge", async () => {
+  test("creates an account without e-mail, a player in the group, and a login by badge", async () => {
     const { desk, group, organization } = await aClass(portal, { students: [] });
     const body = { studentName: " <b>Åse</b>  Marie ", groupId: group.id, locale: "nb" };
     const created = await desk.call(createStudent, { body });
@@ -51,7 +51,7 @@ describe("createStudent", () => {
     },
   );
 
-  test("of fifty that want the last place in a group one gets it: errors.playerGroupFull", async () => {
+  test("one of fifty concurrent creations gets the last place in a group, the others errors.playerGroupFull", async () => {
     const { desk, group, organization } = await aClass(portal, { students: [] });
     await sql`
       with made as (
@@ -67,13 +67,13 @@ describe("createStudent", () => {
     expect(answers.filter(({ body }) => (body as { code?: string }).code === "errors.playerGroupFull")).toHaveLength(49);
   });
 
-  test.each(["roles", "email", "organizationId", "id", "permissions"])("a member that is not asked for (%s) is refused", async (member) => {
+  test.each(["roles", "email", "organizationId", "id", "permissions"])("an unknown member (%s) is refused", async (member) => {
     const { desk, group } = await aClass(portal, { students: [] });
     const answer = await desk.call(createStudent, { body: { studentName: "Nora", groupId: group.id, [member]: "admin" } });
     expect(answer.status).toBe(400);
   });
 
-  test("another school's group: errors.notFound; too little right: errors.notAllowed; a language we lack: 400", async () => {
+  test("another school's group: errors.notFound; too low a right: errors.notAllowed; an unknown language: 400", async () => {
     const [school, other] = [await aClass(portal), await aClass(portal)];
     const reader = await aClass(portal, { level: "READ" });
     const body = { studentName: "Nora", groupId: other.group.id };
@@ -86,7 +86,7 @@ describe("createStudent", () => {
 });
 
 describe("listPlayerGroupRights", () => {
-  test("lists one's groups under the specification's names, with the highest right, and no other school's", async () => {
+  test("lists the caller's groups under the specification's names, with the highest right, and no other school's", async () => {
     const school = await aClass(portal, { level: "READ" });
     await aClass(portal);
     await aPlayerGroup(portal, { organization: school.organization });
@@ -96,7 +96,7 @@ describe("listPlayerGroupRights", () => {
     expect(body).toEqual([{ player_group_id: school.group.id, group_name: "2A", group_type: "REGULAR", rights_type: "READ" }]);
   });
 
-  test("of one organization alone, to an administrator too; another's is absent, and one's own needs the permission", async () => {
+  test("lists one organization alone, also for administrators; another is not found, and the caller's own needs the permission", async () => {
     const [school, other] = [await aClass(portal), await aClass(portal)];
     const of = (browser: Browser, orgId: string) => browser.call(listPlayerGroupRightsOf, { params: { orgId } });
     const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });

@@ -15,9 +15,9 @@ import { Refusal } from "#/platform/refusal.ts";
 import { countPlayersOf, insertPlayerOf } from "./queries.ts";
 
 /**
- * Creates a student with a player in a group that one may modify: no e-mail, no password, a login by badge alone
- * (specification, sections 3 and 5). A group that is not one's own answers as absent.
- * One that is full refuses with errors.playerGroupFull: its page shows all of its players.
+ * Creates a student with a player in a group that the caller may modify. The student has no e-mail and no password, and logs in
+ * by badge alone (specification, sections 3 and 5). Refuses a group outside the caller's reach as not found. Refuses a full
+ * group with errors.playerGroupFull, because its page shows all players.
  */
 export async function createStudent(
   { database }: AppContext,
@@ -48,12 +48,12 @@ interface NewStudent {
   playerGroupId: string;
 }
 
-/** An account without an e-mail that logs in by badge alone, and the player it plays. */
+/** Inserts an account without an e-mail that logs in by badge alone, and its player. */
 async function insert(transaction: Transaction<Tables>, student: NewStudent): Promise<string> {
   const { name, locale, organizationId } = student;
   const account = { email: null, displayName: name, locale, isActive: true, loginTypes: ["QRCODE"] as const };
   const accountId = await createAccount(transaction, account);
-  // No address that somebody could have already.
+  // Cannot happen: without an e-mail address there is no conflict.
   if (accountId === undefined) throw new Refusal("errors.unexpected");
   await addOrganizationMember(transaction, accountId, organizationId);
   await giveRoles(transaction, { accountId, organizationId }, ["student"]);

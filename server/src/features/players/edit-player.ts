@@ -9,9 +9,9 @@ import { describePlayer } from "./get-player.ts";
 import { updatePlayer } from "./queries.ts";
 
 /**
- * Renames a player, with the student who alone plays it, gives it a research code or a pass code, or leaves it out of the analysis; for who may
- * modify one of its groups. The history keeps that a code was set, not which.
- * Refuses with errors.changedMeanwhile what was changed since the caller looked.
+ * Edits a player of a group that the caller may modify. A renamed player renames the student who alone plays it. Sets research
+ * code, pass code and exclusion from the analysis. The history records that a code was set, never the code. Refuses an edit of
+ * an older version with errors.changedMeanwhile.
  */
 export async function editPlayer(
   { database }: AppContext,

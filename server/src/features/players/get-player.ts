@@ -9,8 +9,8 @@ import { Refusal } from "#/platform/refusal.ts";
 import { findPlayer } from "./queries.ts";
 
 /**
- * One player of a group on which the caller holds a right; an administrator any. Groups on which nothing is held are left out; a
- * player of none answers as absent. The pass code is told to who may modify the player.
+ * Returns a player of a group on which the caller holds a right; administrators may read any. Lists only groups with a right; a
+ * player without such a group is refused as not found. Only callers who may modify the player see the pass code.
  */
 export async function getPlayer({ database }: Pick<AppContext, "database">, session: Session, playerId: string): Promise<Player> {
   return describePlayer(database, session, playerId);

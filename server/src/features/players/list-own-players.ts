@@ -6,7 +6,7 @@ import { listPlayerGroupRights } from "#/features/player-groups/list-rights.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listPlayersOfGroups } from "./queries.ts";
 
-/** The players of the groups that the caller may read, by name; each once, with those of its groups. */
+/** Lists the players of all groups that the caller may read, by name. Each player appears once, with its groups. */
 export async function listOwnPlayers(
   context: AppContext,
   caller: LoggedInCaller,

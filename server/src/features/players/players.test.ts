@@ -1,4 +1,4 @@
-/** Players as those see and change them who hold rights on their groups (specification, sections 3 and 6). */
+/** Players as holders of rights on their groups see and change them (specification, sections 3 and 6). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { editPlayer, getPlayer, listOwnPlayers, searchPlayers } from "@storyport/contract/players";
@@ -40,14 +40,14 @@ const may: Record<RightsLevel, [sees: number, changes: number]> = {
   SPECIAL: [200, 200],
 };
 
-test.each(rightsLevels)("with %s on the group a player is seen and changed as it should", async (level) => {
+test.each(rightsLevels)("%s on the group decides how a player is seen and changed", async (level) => {
   const { desk, playerId } = await aPlayer(level);
   const [sees, changes] = may[level];
   expect((await desk.call(getPlayer, { params: { playerId } })).status).toBe(sees);
   expect((await change(desk, playerId, { excludedFromAnalysis: true })).status).toBe(changes);
 });
 
-test("the pass code is told to who may modify the player, and to nobody else", async () => {
+test("only callers who may modify the player see the pass code", async () => {
   for (const [level, passCode] of [
     ["MODIFY", "boat"],
     ["READ", undefined],
@@ -60,7 +60,7 @@ test("the pass code is told to who may modify the player, and to nobody else", a
 });
 
 describe("getPlayer and editPlayer", () => {
-  test("of another school, or of nobody, are refused as absent: errors.notFound", async () => {
+  test("of another school's or a missing player: errors.notFound", async () => {
     const { desk } = await aPlayer();
     const other = await aPlayer();
     for (const playerId of [other.playerId, randomUUID()]) {
@@ -69,18 +69,18 @@ describe("getPlayer and editPlayer", () => {
     }
   });
 
-  test("with too little right: errors.notAllowed", async () => {
+  test("with too low a right: errors.notAllowed", async () => {
     const { desk, playerId } = await aPlayer("READ");
     expect((await change(desk, playerId, { playerName: "Nora" })).body).toMatchObject({ code: "errors.notAllowed" });
   });
 
-  test("of what was changed meanwhile: errors.changedMeanwhile", async () => {
+  test("of an older version: errors.changedMeanwhile", async () => {
     const { desk, playerId } = await aPlayer();
     expect((await change(desk, playerId, { playerName: "Nora Lie" })).body).toMatchObject({ playerName: "Nora Lie", version: 2 });
     expect(await change(desk, playerId, { playerName: "Nora" })).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
   });
 
-  test("a name is kept in one form, however it was typed", async () => {
+  test("a name is stored in its normal form, however it was typed", async () => {
     const { desk, playerId } = await aPlayer();
     expect((await change(desk, playerId, { playerName: "A\u030ase" })).body).toMatchObject({ playerName: "\u00c5se" });
   });
@@ -96,7 +96,7 @@ describe("getPlayer and editPlayer", () => {
   });
 });
 
-test("a research code and a pass code are set and taken away; the history keeps that they were, not which", async () => {
+test("a research code and a pass code are set and removed; the history records the change, never the code", async () => {
   const { desk, playerId } = await aPlayer();
   const given = await change(desk, playerId, { researchCode: " RC-17 ", passCode: "boat sun" });
   expect(given).toMatchObject({ status: 200, body: { researchCode: "RC-17", passCode: "boat sun" } });
@@ -120,7 +120,7 @@ test.each(["", "  ", "x".repeat(65), "a\u202eb", "a\u0000b"])("%j is no code", a
   expect((await change(desk, playerId, { researchCode })).status).toBe(400);
 });
 
-test("the student who alone plays a renamed player is called the same", async () => {
+test("renaming a player renames the student who alone plays it", async () => {
   const { desk, playerId, students } = await aPlayer();
   await change(desk, playerId, { playerName: "Nora Lie" });
   const names = await portal.context.database
@@ -133,8 +133,8 @@ test("the student who alone plays a renamed player is called the same", async ()
   expect(students).toHaveLength(2);
 });
 
-describe("one's own players", () => {
-  test("are those of the groups one may read, searched without case, % and _ meaning themselves", async () => {
+describe("the caller's own players", () => {
+  test("are those of readable groups, searched without case, % and _ matching literally", async () => {
     const { desk, playerId } = await aPlayer("READ");
     await portal.context.database.updateTable("players").set({ name: "Åse 100%" }).where("id", "=", playerId).execute();
     const found = async (query: string) =>

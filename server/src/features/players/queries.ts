@@ -4,7 +4,7 @@ import { renameStudent } from "#/features/accounts/update-account.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** A player in a group, and the account that plays it. */
+/** Inserts a player into a group, with the account that plays it. */
 export async function insertPlayerOf(
   database: Database,
   {
@@ -23,7 +23,7 @@ export async function insertPlayerOf(
   await database.insertInto("account_players").values({ account_id, player_id }).execute();
 }
 
-/** Holds the group until the transaction ends, so that two do not both get its last place. */
+/** Locks the group until the transaction ends, so that two calls cannot both take its last place. */
 export async function countPlayersOf(transaction: Transaction<Tables>, playerGroupId: string): Promise<number> {
   await transaction.selectFrom("player_groups").select("id").where("id", "=", playerGroupId).forNoKeyUpdate().execute();
   const { rows } = await sql<{ count: number }>`
@@ -47,7 +47,7 @@ export interface PlayerRow {
   groups: { id: string; groupName: string }[];
 }
 
-/** Groups of another organization are left out, should a row ever lead there. */
+/** Leaves out groups of another organization, even if a row links them. */
 export async function findPlayer(database: Database, playerId: string): Promise<PlayerRow | undefined> {
   const { rows } = await sql<PlayerRow>`
     select p.id, p.version, p.name as "playerName", p.gender, p.pass_code, p.research_code, p.is_shared as "isShared",
@@ -73,7 +73,7 @@ export interface PlayerChange {
   passCode: string | null | undefined;
 }
 
-/** False when the player is of another version by now. The student who alone plays it is called the same. */
+/** Also renames the student who alone plays it. Returns false if the player has another version by now. */
 export async function updatePlayer(database: Database, change: PlayerChange): Promise<boolean> {
   const { playerId, version, name, excludedFromAnalysis, researchCode, passCode } = change;
   const { numUpdatedRows } = await database

@@ -39,7 +39,7 @@ async function search(body: Record<string, unknown>) {
 }
 
 describe("searchPlayers", () => {
-  test("finds by a part of the name, whatever its case, and answers what the specification lists", async () => {
+  test("finds by a part of the name, ignoring case, and returns the specification's fields", async () => {
     const id = await aPlayer("Åse Unntak", { gender: 1, research_code: "R-17" });
     expect(await search({ query: " åSE unn " })).toEqual({
       results: [{ id, playerName: "Åse Unntak", gender: 1, researchCode: "R-17", createdAt: expect.any(String), registeredAt: null }],
@@ -52,14 +52,14 @@ describe("searchPlayers", () => {
     expect(await search({ query: randomUUID() })).toMatchObject({ total: 0, results: [] });
   });
 
-  test.each(["x", "xq", "_", "'", "æ", "·(", "q_", "%", "%%%", "🦊"])("%j means itself, however short", async (query) => {
+  test.each(["x", "xq", "_", "'", "æ", "·(", "q_", "%", "%%%", "🦊"])("%j matches literally, however short", async (query) => {
     const id = await aPlayer(`Vq ${query} W`);
     const { results } = await search({ query, limit: 50 });
     expect(results.map((player) => player.id)).toContain(id);
     expect(results.every(({ playerName }) => playerName.toLowerCase().includes(query))).toBe(true);
   });
 
-  test("goes through the matches by offset; beyond the end there are none, and the same total", async () => {
+  test("pages through the matches by offset; a page beyond the end is empty and has the same total", async () => {
     const tag = randomUUID().slice(0, 8);
     for (let index = 0; index < 12; index++) await aPlayer(`${tag} ${String(index).padStart(2, "0")}`);
     const names = [...(await search({ query: tag })).results, ...(await search({ query: tag, offset: 10 })).results];
@@ -97,7 +97,7 @@ describe("searchPlayers", () => {
 });
 
 describe("exportPlayers", () => {
-  test("is a CSV file whose cells are no formulas, and is written down", async () => {
+  test("is a CSV file whose cells are no formulas, and is recorded", async () => {
     const tag = randomUUID().slice(0, 8);
     const id = await aPlayer(`-2+3 ${tag}`, { gender: 1 });
     const emil = await aPlayer(`Emil ${tag}`);
@@ -116,7 +116,7 @@ describe("exportPlayers", () => {
 });
 
 describe("listPlayersOfUser", () => {
-  test("answers the players of an account, by its id or its address however it is typed", async () => {
+  test("returns the players of an account, by id or by any spelling of its address", async () => {
     const account = await anAccount(portal);
     const id = await aPlayer("Nora");
     await portal.context.database.insertInto("account_players").values({ account_id: account.id, player_id: id }).execute();
@@ -126,7 +126,7 @@ describe("listPlayersOfUser", () => {
     }
   });
 
-  test("nobody's id or address: errors.notFound", async () => {
+  test("an unknown id or address: errors.notFound", async () => {
     for (const idOrEmail of [randomUUID(), "nobody@school.example", "%", "' or 1=1 --"]) {
       const answer = await desk.call(listPlayersOfUser, { body: { idOrEmail } });
       expect(answer).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
@@ -150,7 +150,7 @@ describe.skipIf(isEmbedded)("with many players", () => {
     ["zz", "players__name_short_texts_idx"],
     ["ø", "players__name_short_texts_idx"],
     ["%_", "players__name_short_texts_idx"],
-  ])("the search for %j asks the index %s", async (query, index) => {
+  ])("the search for %j uses the index %s", async (query, index) => {
     const plans = await plansOf(portal.context.database, (database) =>
       searchTable(database, searchedPlayers, { query, offset: 0, limit: 10 }),
     );

@@ -12,7 +12,10 @@ import { Refusal } from "#/platform/refusal.ts";
 import { listPlayers, listPlayersOf, searchedPlayers } from "./search-queries.ts";
 import type { FoundPlayer } from "./search-queries.ts";
 
-/** Players by a part of the name, whatever its case, or by the whole id (specification, sections 2 and 7). The total is exact up to 10,000. */
+/**
+ * Searches players by a part of the name, ignoring case, or by the whole id (specification, sections 2 and 7). The total is
+ * exact up to 10,000.
+ */
 export async function searchPlayers(
   context: Pick<AppContext, "database">,
   { query, limit, offset }: z.output<typeof endpoint.body>,
@@ -21,7 +24,7 @@ export async function searchPlayers(
   return { results, total, count: results.length, offset, limit };
 }
 
-/** The result of a search in whole, at most 10,000 players. Written down as a read; what was searched for is not, it may name a child. */
+/** Exports the whole result of a search, at most 10,000 players. Records the export, but not the query, which may name a child. */
 export async function exportPlayers({ database }: AppContext, caller: LoggedInCaller, query: string): Promise<PlayerSearchResult[]> {
   const { results } = await findPlayers({ database }, { query, offset: 0, limit: mostMatches });
   const { accountId: actorId } = caller.session;
@@ -29,7 +32,7 @@ export async function exportPlayers({ database }: AppContext, caller: LoggedInCa
   return results;
 }
 
-/** The players of the account with this id or e-mail address (specification, section 7). Refuses with errors.notFound. */
+/** Returns the players of the account with this id or e-mail address (specification, section 7). Refuses with errors.notFound. */
 export async function listPlayersOfUser({ database }: AppContext, idOrEmail: string): Promise<{ players: PlayerSearchResult[] }> {
   const byId = idSchema.safeParse(idOrEmail.trim());
   const players = await listPlayersOf(database, byId.success ? { accountId: byId.data } : { email: normalizeEmail(idOrEmail) });

@@ -21,7 +21,7 @@ export interface FoundPlayer {
 
 const foundPlayer = sql`p.id, p.name, p.gender, p.research_code, p.created_at, p.registered_at`;
 
-/** In the order of the ids. */
+/** In the order of the given ids. */
 export async function listPlayers(database: Database, ids: readonly string[]): Promise<FoundPlayer[]> {
   const { rows } = await sql<FoundPlayer>`
     select ${foundPlayer} from unnest(${ids}::uuid[]) with ordinality wanted (id, place) join players p on p.id = wanted.id
@@ -29,7 +29,7 @@ export async function listPlayers(database: Database, ids: readonly string[]): P
   return rows;
 }
 
-/** Undefined when there is no such account. One of a deleted account is not found by its address, which it has no more. */
+/** Returns undefined if the account does not exist. A deleted account has no address left to find it by. */
 export async function listPlayersOf(database: Database, by: { accountId: string } | { email: string }): Promise<FoundPlayer[] | undefined> {
   const is = "email" in by ? sql`a.email = ${by.email}` : sql`a.id = ${by.accountId}::uuid`;
   const accounts = await sql<{ id: string }>`select a.id from accounts a where ${is}`.execute(database);

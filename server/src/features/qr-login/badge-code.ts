@@ -1,4 +1,4 @@
-/** A badge's code: 256 random bits, found by digest, sealed so that it can be printed again. */
+/** A badge's code: 256 random bits, found by digest and sealed so that it can be printed again. */
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import type { AppContext } from "#/context.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
@@ -15,7 +15,7 @@ export function newBadgeCode(vault: Vault): BadgeCode {
   return { code, digest: digestOf(code), sealedCode: vault.seal(code) };
 }
 
-/** Undefined where another key sealed it: such a badge works, but cannot be printed again. */
+/** Returns undefined if another key sealed it. Such a badge still works, but cannot be printed again. */
 export function openBadgeCode(vault: Vault, sealed: Buffer): string | undefined {
   try {
     return vault.open(sealed);
@@ -24,7 +24,7 @@ export function openBadgeCode(vault: Vault, sealed: Buffer): string | undefined 
   }
 }
 
-/** What a badge shows as a QR code. Links come from PUBLIC_URL alone. */
+/** The URL in a badge's QR code. It is built from PUBLIC_URL alone. */
 export function badgeUrl(settings: Pick<AppContext["settings"], "publicUrl">, code: string): string {
   return `${settings.publicUrl}/login/qr?${new URLSearchParams({ code })}`;
 }

@@ -39,7 +39,7 @@ describe("a badge", () => {
       roles: ["student"],
       permissions: ["login"],
     });
-    // The next page speaks the child's language.
+    // The next page uses the child's language.
     expect(tablet.cookies.get("language")).toBe("en");
     await handOver(tablet, game);
     expect((await tablet.call(validateAuth)).status).toBe(401);
@@ -54,7 +54,7 @@ describe("a badge", () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  test("of two scanned one after the other in one browser, the second child is the only one there once it was asked", async () => {
+  test("scanned after another child's badge in one browser replaces that child after a question", async () => {
     const { nora, emil, students } = await aClassWithBadges(portal);
     const tablet = portal.browser();
     await scan(tablet, nora);
@@ -67,7 +67,7 @@ describe("a badge", () => {
     expect(tablet.cookies.get("user")).toBe(students[1]?.id);
   });
 
-  test("does not take the place of somebody who is logged in there, until that was asked: errors.otherSessionOpen (DESIGN A28)", async () => {
+  test("does not replace another user's session without a question: errors.otherSessionOpen (DESIGN A28)", async () => {
     const { nora, emil, teacher, students } = await aClassWithBadges(portal);
     const desk = await logIn(portal.browser(), teacher);
     const tablet = portal.browser();
@@ -86,7 +86,7 @@ describe("a badge", () => {
     expect(await badges.execute()).toEqual([{ last_used_at: null }]);
   });
 
-  test("takes the place of the same child, and of a session that has ended, without asking", async () => {
+  test("replaces the same child's session and an ended session without a question", async () => {
     const { nora, emil } = await aClassWithBadges(portal);
     const tablet = portal.browser();
     await scan(tablet, nora);
@@ -95,7 +95,7 @@ describe("a badge", () => {
     expect((await scan(tablet, emil)).status).toBe(200);
   });
 
-  test("of a student who is erased at the same moment lets nobody in, and neither waits for the other for ever", async () => {
+  test("of a student being erased is refused, without a deadlock", async () => {
     const { nora, students } = await aClassWithBadges(portal);
     const { id = "" } = students[0] ?? {};
     const answer = await meanwhile(portal, {
@@ -108,13 +108,13 @@ describe("a badge", () => {
     expect(answer).toMatchObject({ status: 401, body: { code: "errors.qrLoginUrlInValid" } });
   });
 
-  test("ends the session of the teacher who was logged in there, once that was asked", async () => {
+  test("ends the session of a logged-in teacher after a question", async () => {
     const { nora, teacher } = await aClassWithBadges(portal);
     const browser = await logIn(portal.browser(), teacher);
     await scan(browser, nora, "replace");
     expect((await browser.call(validateAuth)).body).toMatchObject({ displayName: "Nora" });
     const left = await portal.context.database.selectFrom("sessions").select("digest").where("account_id", "=", teacher.id).execute();
-    // The desk's own session of the builder.
+    // Only the desk's own session from the builder is left.
     expect(left).toHaveLength(1);
   });
 });
@@ -125,7 +125,7 @@ describe("errors.qrLoginUrlInValid", () => {
     expect((await portal.browser().call(logInWithBadge)).body).toMatchObject({ code: "errors.qrLoginUrlInValid" });
   });
 
-  test("after the school year: a badge ends, and 395 days are the most", async () => {
+  test("after the school year ends, after 395 days at most", async () => {
     const { nora } = await aClassWithBadges(portal);
     expect((await scan(portal.browser(), nora)).status).toBe(200);
     await portal.clock.travel(396 * 24 * 3600);
@@ -142,7 +142,7 @@ describe("errors.qrLoginUrlInValid", () => {
     await expectRefused(nora);
   });
 
-  test("for a badge promoted to teacher: whoever is more than a student does not log in by badge", async () => {
+  test("for a student promoted to teacher, who no longer logs in by badge", async () => {
     const { nora, students, organization } = await aClassWithBadges(portal);
     const promotion = { account_id: students[0]?.id ?? "", role_key: "teacher", organization_id: organization.id };
     await portal.context.database.insertInto("account_roles").values(promotion).execute();
@@ -151,7 +151,7 @@ describe("errors.qrLoginUrlInValid", () => {
     await expectRefused(nora);
   });
 
-  test("for one promoted through a user group", async () => {
+  test("for a student promoted through a user group", async () => {
     const { nora, students, organization } = await aClassWithBadges(portal);
     const { database } = portal.context;
     const { id } = await database
@@ -167,7 +167,7 @@ describe("errors.qrLoginUrlInValid", () => {
     await expectRefused(nora);
   });
 
-  test("where the group is archived, the student left the school, or badges were taken from the account", async () => {
+  test("for an archived group, a student who left the school, or a removed login type", async () => {
     const { database } = portal.context;
     const archived = await aClassWithBadges(portal);
     await database.updateTable("player_groups").set({ group_type: "ARCHIVED" }).where("id", "=", archived.group.id).execute();
@@ -186,7 +186,7 @@ describe("errors.qrLoginUrlInValid", () => {
     await expectRefused(without.nora);
   });
 
-  test("ends the session of the child before, and leaves that of a teacher", async () => {
+  test("ends the former child's session, and keeps a teacher's", async () => {
     const { nora, emil, desk, group, students } = await aClassWithBadges(portal);
     const tablet = portal.browser();
     await scan(tablet, nora);
@@ -207,7 +207,7 @@ test("only from our own pages: a picture, a preview or another site's link sets 
   }
 });
 
-test("a dead badge is slowed down after twenty tries: errors.tooManyAttempts, and its history ends; other badges are not", async () => {
+test("a dead badge is slowed down after twenty tries and no longer recorded: errors.tooManyAttempts; other badges are not", async () => {
   const { nora, emil, desk, group, students } = await aClassWithBadges(portal);
   await badgesOf({ desk, group }, students[0]?.id);
   for (let count = 0; count < 21; count++) await expectRefused(nora);
@@ -229,7 +229,7 @@ describe("unknown codes", () => {
   const remoteAddress = "192.0.2.77";
   const guess = () => portal.browser().call(logInWithBadge, { query: { code: "u".repeat(43) }, remoteAddress });
 
-  test("are slowed down by address: errors.tooManyAttempts with Retry-After; a valid badge from there is not", async () => {
+  test("are slowed down by address: errors.tooManyAttempts with Retry-After; valid badges from there are not", async () => {
     const { nora } = await aClassWithBadges(portal);
     expect((await guess()).status).toBe(401);
     const key = throttleKey("badge-address", remoteAddress);
@@ -243,7 +243,7 @@ describe("unknown codes", () => {
   });
 });
 
-test("what happened is written down, without a code or a name", async () => {
+test("events are recorded without a code or a name", async () => {
   const { nora, students } = await aClassWithBadges(portal);
   await scan(portal.browser(), nora);
   await portal.clock.travel(396 * 24 * 3600);
@@ -261,7 +261,7 @@ test("what happened is written down, without a code or a name", async () => {
   expect(all).not.toContain("Nora");
 });
 
-test("no code stands in the database as it is", async () => {
+test("no code is stored in plain text", async () => {
   const { nora } = await aClassWithBadges(portal);
   const rows = await portal.context.database.selectFrom("badges").selectAll().execute();
   expect(rows.some((row) => Object.values(row).some((value) => String(value).includes(nora)))).toBe(false);

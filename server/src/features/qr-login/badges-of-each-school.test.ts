@@ -1,4 +1,4 @@
-/** Each school judges its own badges (docs/decisions/0047). */
+/** Each school decides about its own badges (docs/decisions/0047). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("what another school, or a user group of one, makes of its student ends no badge: each school's badges are its own", async () => {
+test("roles in another school, direct or by a user group, do not end a school's badge", async () => {
   const { nora, students, group, desk } = await aClassWithBadges(portal);
   const school = await aClassWithBadges(portal);
   const { database } = portal.context;
@@ -32,7 +32,7 @@ test("what another school, or a user group of one, makes of its student ends no 
   const tablet = portal.browser();
   expect((await scan(tablet, nora)).status).toBe(200);
   expect((await tablet.call(validateAuth)).body).toMatchObject({ roles: ["student"], permissions: ["login"] });
-  // And there it is more than a student: a badge of that school would not let it in.
+  // The account is more than a student there, so that school's badge would not log it in.
   const player = await database
     .selectFrom("player_group_players")
     .select("player_id")
@@ -46,7 +46,7 @@ test("what another school, or a user group of one, makes of its student ends no 
   expect((await badgesOf({ desk, group })).map(({ userId }) => userId)).toContain(account_id);
 });
 
-test("who was given a role on the whole platform does not log in by badge", async () => {
+test("an account with a platform role does not log in by badge", async () => {
   const { nora, students } = await aClassWithBadges(portal);
   const promotion = { account_id: students[0]?.id ?? "", role_key: "admin", organization_id: null };
   await portal.context.database.insertInto("account_roles").values(promotion).execute();

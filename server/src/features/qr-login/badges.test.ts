@@ -1,4 +1,4 @@
-/** What teachers do with badges: list, issue, reprint, void (specification, section 3; research D3, D7). */
+/** Teachers list, issue, reprint and void badges (specification, section 3; research D3, D7). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 const of = ({ group }: Pick<SchoolClass, "group">) => ({ playerGroupId: group.id });
 
 describe("issuing", () => {
-  test("answers one entry per student with link, names and expiry, and nothing else", async () => {
+  test("returns one entry per student with link, names and expiry, and nothing else", async () => {
     const school = await aClass(portal);
     const entries = await badgesOf(school);
     expect(entries).toEqual(
@@ -37,7 +37,7 @@ describe("issuing", () => {
     expect(new Set(entries.map(codeOn)).size).toBe(2);
   });
 
-  test("a new badge ends the former one, its sessions and its tokens; the neighbour's stays", async () => {
+  test("a new badge ends the former one, its sessions and its tokens; another student's stays", async () => {
     const school = await aClass(portal);
     const [emil, nora] = (await badgesOf(school)).map(codeOn);
     const tablet = portal.browser();
@@ -48,14 +48,14 @@ describe("issuing", () => {
     expect((await scan(portal.browser(), emil ?? "")).status).toBe(200);
   });
 
-  test("of ten who issue at once for one student, one badge is left that works", async () => {
+  test("ten concurrent issues for one student leave one working badge", async () => {
     const school = await aClass(portal);
     const issued = await Promise.all(Array.from({ length: 10 }, () => badgesOf(school, school.students[0]?.id)));
     const scans = await Promise.all(issued.flat().map((badge) => scan(portal.browser(), codeOn(badge))));
     expect(scans.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("a student from whom the badge was taken as a way to log in gets none: errors.loginTypeNotAllowed; of the group it is left out", async () => {
+  test("a student without the badge login type gets none: errors.loginTypeNotAllowed; the whole group skips the student", async () => {
     const school = await aClass(portal);
     const [nora, emil] = school.students;
     const { desk: admin } = await anAdminDesk(portal);
@@ -80,7 +80,7 @@ describe("issuing", () => {
     expect(types).toEqual([{ login_type: "PASSWORD" }]);
   });
 
-  test("of a group without students nothing comes", async () => {
+  test("a group without students returns an empty list", async () => {
     const school = await aClass(portal, { students: [] });
     expect(await badgesOf(school)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe("issuing", () => {
 });
 
 describe("listing and reprinting", () => {
-  test("a list shows who has a badge until when, never the badge itself", async () => {
+  test("the list shows each badge's expiry, never the badge itself", async () => {
     const school = await aClass(portal);
     await badgesOf(school, school.students[0]?.id);
     const { body, text } = await school.desk.call(listBadges, { params: of(school) });
@@ -113,7 +113,7 @@ describe("listing and reprinting", () => {
     expect(text).not.toContain("code=");
   });
 
-  test("a reprint is the same badge, which goes on working, and is written down", async () => {
+  test("a reprint returns the same badge, which keeps working, and is recorded", async () => {
     const school = await aClass(portal);
     const issued = await badgesOf(school);
     const { status, body } = await school.desk.call(reprintBadges, { params: of(school), body: {} });
@@ -160,18 +160,18 @@ describe("voiding", () => {
     expect((await postToken(portal, redemptionOf(waits))).status).toBe(400);
   });
 
-  test("the whole group's at once; the teacher stays logged in", async () => {
+  test("voids the whole group's at once; the teacher stays logged in", async () => {
     const school = await aClass(portal);
     const issued = await badgesOf(school);
     expect((await school.desk.call(voidBadges, { params: of(school), body: {} })).status).toBe(204);
     for (const badge of issued) expect((await scan(portal.browser(), codeOn(badge))).status).toBe(401);
     const { body } = await school.desk.call(reprintBadges, { params: of(school), body: {} });
     expect(body).toEqual([]);
-    // Again, with nothing left to void.
+    // Again, when nothing is left to void.
     expect((await school.desk.call(voidBadges, { params: of(school), body: {} })).status).toBe(204);
   });
 
-  test("against fifty scans at the same time: no session is left", async () => {
+  test("leaves no session under fifty concurrent scans", async () => {
     const school = await aClass(portal);
     const code = codeOn((await badgesOf(school, school.students[0]?.id))[0]);
     const browsers = Array.from({ length: 50 }, () => portal.browser());
@@ -190,11 +190,11 @@ describe("voiding", () => {
   });
 });
 
-/** The calls that change something, each for the class's first student. */
+/** The calls that change something, each for the group's first student. */
 const changes = [issueBadges, reprintBadges, voidBadges, issueOneTimeCodes, voidOneTimeCodes];
 
-describe("whose group it is", () => {
-  test.each(["MODIFY", "OWNER", "SPECIAL"] as const)("with %s all may be done", async (level) => {
+describe("rights on the group", () => {
+  test.each(["MODIFY", "OWNER", "SPECIAL"] as const)("%s allows every call", async (level) => {
     const school = await aClass(portal, { level });
     await badgesOf(school);
     for (const endpoint of changes) {
@@ -203,7 +203,7 @@ describe("whose group it is", () => {
     }
   });
 
-  test.each(["READ", "PLAY"] as const)("with %s the list is shown, and all else errors.notAllowed", async (level) => {
+  test.each(["READ", "PLAY"] as const)("%s allows the list, and nothing else: errors.notAllowed", async (level) => {
     const school = await aClass(portal, { level });
     expect((await school.desk.call(listBadges, { params: of(school) })).body).toMatchObject({ mayModify: false });
     for (const endpoint of changes) {
@@ -212,7 +212,7 @@ describe("whose group it is", () => {
     }
   });
 
-  test.each(["NONE", "another school", "an archived group", "no such group"])("%s answers as absent: errors.notFound", async (why) => {
+  test.each(["NONE", "another school", "an archived group", "no such group"])("%s: errors.notFound", async (why) => {
     const school = await aClass(portal, { level: why === "NONE" ? "NONE" : "OWNER" });
     const { database } = portal.context;
     if (why === "an archived group")
@@ -226,7 +226,7 @@ describe("whose group it is", () => {
     }
   });
 
-  test("a student of another group, a teacher and nobody at all are no students of this one: errors.notFound", async () => {
+  test("a student of another group, a teacher and an unknown id: errors.notFound", async () => {
     const [school, other] = [await aClass(portal), await aClass(portal)];
     for (const studentUserId of [other.students[0]?.id, school.teacher.id, randomUUID()]) {
       for (const endpoint of changes) {
@@ -236,7 +236,7 @@ describe("whose group it is", () => {
     }
   });
 
-  test("rights held through a user group count; an archived one gives none", async () => {
+  test("rights through a user group count; an archived user group gives none", async () => {
     const school = await aClass(portal, { level: "NONE" });
     const { database } = portal.context;
     const { id } = await database
@@ -252,13 +252,13 @@ describe("whose group it is", () => {
     expect((await school.desk.call(listBadges, { params: of(school) })).status).toBe(404);
   });
 
-  test("rights left behind in a school one has left give nothing", async () => {
+  test("rights left over in a school after the membership ended give no access", async () => {
     const school = await aClass(portal);
     await portal.context.database.deleteFrom("organization_members").where("account_id", "=", school.teacher.id).execute();
     expect((await school.desk.call(listBadges, { params: of(school) })).status).toBe(404);
   });
 
-  test("who manages players in one school only has no groups in another: errors.notFound", async () => {
+  test("a manager of players in one school has no access to another's groups: errors.notFound", async () => {
     const [one, other] = [await aClass(portal), await aClass(portal)];
     const both = await anAccount(portal, {
       memberships: [
@@ -272,7 +272,7 @@ describe("whose group it is", () => {
     expect({ status, body }).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
   });
 
-  test("an administrator may do all in every school", async () => {
+  test("an administrator may make every call in every school", async () => {
     const school = await aClass(portal, { level: "NONE" });
     const admin = await anAccount(portal, { platformRoles: ["admin"] });
     const desk = await aSession(portal, admin, { loginType: "PASSWORD" });
@@ -280,7 +280,7 @@ describe("whose group it is", () => {
     expect(badges.map(({ displayName }) => displayName)).toEqual(["Emil", "Nora"]);
   });
 
-  test("a promoted student is no longer in the list, and gets no badge", async () => {
+  test("a promoted student is not in the list, and gets no badge", async () => {
     const school = await aClass(portal);
     const account_id = school.students[0]?.id ?? "";
     const promotion = { account_id, role_key: "teacher", organization_id: school.organization.id };

@@ -1,8 +1,8 @@
 /**
- * Slows down who guesses one-time codes (DESIGN A29): by class, by address, and by class at that address; nothing stops for all. Where
- * a class has logged in before, its own mistakes slow it down, and those of all such classes together, by seconds. Everywhere else the
- * address and the class count too. A word that no class has is counted as one that a class has: nothing tells which are taken.
- * Decision 38 has the figures.
+ * Slows down guessing of one-time codes (DESIGN A29): by class, by address, and by class at that address. Nothing ever stops
+ * for all. At an address where a class has logged in before, only its own mistakes and those of all such classes slow it, by
+ * seconds. Elsewhere the counts of the address and of the class apply too. An unknown word is counted like a class's word, so
+ * that the waits do not reveal which words exist. Decision 38 has the figures.
  */
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
@@ -11,23 +11,23 @@ import type { ThrottlePolicy } from "#/platform/throttle.ts";
 
 const never = 1_000_000_000;
 
-/** A class of thirty mistypes and mistypes again. */
+/** Each child of a class of thirty may mistype once before waits begin. */
 const classHerePolicy: ThrottlePolicy = { free: 30, firstWaitSeconds: 1, longestWaitSeconds: 15, stopAt: never, windowSeconds: 600 };
 const addressPolicy: ThrottlePolicy = { free: 60, firstWaitSeconds: 1, longestWaitSeconds: 10, stopAt: never, windowSeconds: 600 };
-/** All classes that are known at an address: a school of 900 children may mistype two hundred codes in ten minutes. */
+/** All classes known at an address. A school of 900 children may mistype two hundred codes in ten minutes. */
 const knownHerePolicy: ThrottlePolicy = { free: 200, firstWaitSeconds: 1, longestWaitSeconds: 5, stopAt: never, windowSeconds: 600 };
-/** From everywhere that the class has not logged in before. */
+/** From addresses at which the class has not logged in before. */
 const classPolicy: ThrottlePolicy = { free: 30, firstWaitSeconds: 1, longestWaitSeconds: 120, stopAt: never, windowSeconds: 3600 };
 
 /** How long a class stays known at an address. */
 const knownSeconds = 30 * 24 * 3600;
 
 export interface CountedGuess {
-  /** Takes it back: it was no failure. */
+  /** Takes the guess back, because the code was right. */
   wasRight(): Promise<void>;
 }
 
-/** Counts a guess. Refuses with errors.tooManyAttempts while a wait is running, and then counts nothing. */
+/** Counts a guess. Refuses with errors.tooManyAttempts during a wait, without counting. */
 export async function countCodeGuess(database: Database, { addressBucket }: Caller, word: string): Promise<CountedGuess> {
   const place = `${word} ${addressBucket}`;
   const known = throttleKey("one-time-code-place", place);

@@ -5,7 +5,7 @@ import { listGroupsOfStudent } from "./queries.ts";
 import { endBadges } from "./void-badges.ts";
 import { endOneTimeCodes } from "./void-one-time-codes.ts";
 
-/** Voids all badges and one-time codes that a student has in an organization, with what they opened; written down group by group. */
+/** Voids a student's badges and one-time codes in an organization, and ends what they opened. Records one event per group. */
 export async function endStudentLogins(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -11,15 +11,18 @@ export interface Opened {
   accountIds: string[];
 }
 
-/** Ends what badges and one-time codes of students opened in the group's organization: sessions, waiting game codes, tokens. Answers whose. */
+/**
+ * Ends sessions, waiting game codes and tokens that students' badges and one-time codes opened in the group's organization.
+ * Returns the accounts.
+ */
 export async function endWhatWasOpened(transaction: Transaction<Tables>, { group, accountIds }: Opened): Promise<string[]> {
   if (accountIds.length === 0) return [];
   const of = { accountIds, organizationId: group.organizationId };
-  // Sessions first: a hand-over takes its session's row, so what it grants is there to be ended afterwards.
+  // End sessions first. A hand-over locks its session's row, so its grants exist by the time they are ended.
   return [...new Set([...(await endBadgeSessions(transaction, of)), ...(await endBadgeGrants(transaction, of))])];
 }
 
-/** The same for students who had nothing that could be voided, or no more: written down as the end of their sessions. */
+/** Does the same for students without a live badge or code, and records it as the end of their sessions. */
 export async function endOpenedWithout(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -10,9 +10,9 @@ import { studentsWithBadge } from "./students-with-badge.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /**
- * Issues new badges for one student or for all of a group that one may modify; each is valid until the school year ends. The former
- * ones end at once, with everything made from them. Whoever is not a student of the group, and nothing else, answers as absent; somebody
- * from whom the badge was taken as a way to log in is refused with errors.loginTypeNotAllowed.
+ * Issues new badges for one student or all students of a group that the caller may modify, valid until the school year ends.
+ * Former badges end at once, with everything opened by them. An account that is not only a student of the group is refused as
+ * not found. A student without the badge login type is refused with errors.loginTypeNotAllowed.
  */
 export async function issueBadges(
   { database, vault, settings }: AppContext,

@@ -12,13 +12,14 @@ import { recordForStudents } from "./record-for-students.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
-/** Among a million numbers, and some thousands of words, what is free is found soon: else something is wrong. */
+/** With a million numbers and thousands of words a free one is found soon. More tries mean a fault. */
 const mostTries = 50;
 
 /**
- * Codes for one student or each of a group whose badges were left at home (the specification's otpCode): the class's word and a number,
- * once, within twenty minutes (DESIGN A29). Whoever is not a student of the group answers as absent; who may not log in by
- * badge is refused with errors.loginTypeNotAllowed. A newer code takes the place of the former one.
+ * Issues codes for students who forgot their badges (the specification's otpCode), for one student or a whole group. A code is
+ * the class's word and a number, valid once within twenty minutes (DESIGN A29). Refuses an account that is no student of the
+ * group as not found, and one without the badge login type with errors.loginTypeNotAllowed. A newer code replaces the former
+ * one.
  */
 export async function issueOneTimeCodes(
   { database, vault }: AppContext,
@@ -42,7 +43,7 @@ export async function issueOneTimeCodes(
   });
 }
 
-/** The class's own word, or a free one that is its own from now on. */
+/** Returns the class's own word, or reserves a free one for it. */
 async function takeClassWord(transaction: Transaction<Tables>, groupId: string): Promise<string> {
   const own = await touchClassWord(transaction, groupId);
   if (own !== undefined) return own;

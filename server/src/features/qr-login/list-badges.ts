@@ -5,7 +5,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listStudents } from "./queries.ts";
 import type { StudentRow } from "./queries.ts";
 
-/** The students of a group that one may read, and until when the badge and the one-time code of each are good; never what is on them. */
+/** Lists the students of a group that the caller may read, with the expiry of each badge and one-time code. Never returns the codes. */
 export async function listBadges({ database }: AppContext, { session }: LoggedInCaller, { playerGroupId }: { playerGroupId: string }) {
   const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "READ" });
   const students = await listStudents(database, group.id, undefined);

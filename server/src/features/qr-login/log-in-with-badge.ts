@@ -12,22 +12,22 @@ import { findBadge, useBadge } from "./queries.ts";
 import { startBadgeSession } from "./start-badge-session.ts";
 import type { LoggedInStudent } from "./start-badge-session.ts";
 
-/** A child tries a dead badge a few times; a program that keeps one must not fill the history. */
+/** A child retries a dead badge a few times. A program that retries must not fill the history. */
 const deadBadge: ThrottlePolicy = { free: 20, firstWaitSeconds: 10, longestWaitSeconds: 600, stopAt: 1000, windowSeconds: 600 };
 
 export interface BadgeProof {
   code: string;
   formerSessionSecret: string | undefined;
-  /** The person was asked, and wants to take the place of whoever is logged in here. */
+  /** The user confirmed that this login may replace the browser's present session. */
   mayReplace: boolean;
 }
 
 /**
- * Logs a student in with the code of a badge. Everything is looked at anew each time: the badge is neither void nor expired, its
- * account active and a student and nothing else, its group not archived. Any failure has the one answer of the specification,
- * section 8, and ends the session that another child left open in this browser. Unknown codes are slowed down by address, a dead
- * badge by itself; one that is valid never is. Somebody else's session in this browser only ends where that was asked
- * (errors.otherSessionOpen, DESIGN A28): a link must not put a child in an administrator's place.
+ * Logs a student in with the code of a badge. Checks each time that the badge is live, its account an active student and
+ * nothing else, and its group not archived. Every failure has the one answer of the specification, section 8, and ends another
+ * child's session in this browser. Unknown codes are slowed down by address, a dead badge by itself, and a valid badge never.
+ * Another user's session ends only after confirmation (errors.otherSessionOpen, DESIGN A28), because a link must not replace an
+ * administrator's session with a child's.
  */
 export async function logInWithBadge(context: AppContext, caller: Caller, proof: BadgeProof): Promise<LoggedInStudent> {
   const { database } = context;
@@ -50,7 +50,7 @@ interface RefusedBadge {
   formerSessionSecret: string | undefined;
 }
 
-/** Whatever the badge is: the next child must not find the one before. Only then it is counted, which may refuse. */
+/** Ends the former child's session first, because counting may refuse. The next child must not find it. */
 async function refuseBadge({ database }: AppContext, caller: Caller, { digest, formerSessionSecret }: RefusedBadge): Promise<void> {
   if (formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(formerSessionSecret));
   const badge = await findBadge(database, digest);

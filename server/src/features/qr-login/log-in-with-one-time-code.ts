@@ -17,14 +17,14 @@ export interface OneTimeProof {
 }
 
 /**
- * Logs a student in with a one-time code from the teacher: once, within twenty minutes, under the conditions of a badge. Guesses are
- * counted before they are looked at (`count-code-guesses`). One that fails ends the session that another child left open in this
- * browser, as a dead badge does.
+ * Logs a student in with a one-time code from the teacher: once, within twenty minutes, under the conditions of a badge.
+ * Guesses are counted before the check (`count-code-guesses`). A wrong code ends another child's session in this browser, as a
+ * dead badge does.
  */
 export async function logInWithOneTimeCode(context: AppContext, caller: Caller, proof: OneTimeProof): Promise<LoggedInStudent> {
   const { database, vault } = context;
   const code = readOneTimeCode(proof.code);
-  // What cannot be a code is a slip, not a guess.
+  // A malformed code is a typing error, not a guess, so it is not counted.
   if (code === undefined) throw new Refusal("errors.oneTimeCodeInvalid");
   const counted = await countCodeGuess(database, caller, code.word);
   const loggedIn = await database.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-/** Guessing one-time codes is slow, by class and by address, and stops for nobody else (DESIGN A29). */
+/** Guessing one-time codes is slowed down by class and by address, without blocking other users (DESIGN A29). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { issueOneTimeCodes, logInWithOneTimeCode } from "@storyport/contract/qr-login";
 import { throttleKey } from "#/platform/throttle.ts";
@@ -32,7 +32,7 @@ async function expectRefused(code: string): Promise<void> {
   expect({ status, body }).toMatchObject({ status: 401, body: { code: "errors.oneTimeCodeInvalid" } });
 }
 
-/** As if so many had failed, the last wait being over. */
+/** Sets the count of failures, with the last wait already over. */
 const setFailures = async (kind: string, value: string, failures: number) => {
   const { database } = portal.context;
   const row = { failures, window_ends_at: new Date(Date.now() + 3_600_000), blocked_until: new Date(0) };
@@ -63,13 +63,13 @@ describe("guessing", () => {
     expect(await failuresOf("one-time-code-class-address", `${word} ${at}`)).toBe(1);
   });
 
-  test("with a number of another class is a wrong guess", async () => {
+  test("the number of another class's code counts as wrong", async () => {
     const [one, other] = [await aCode(await aClass(portal)), await aCode(await aClass(portal))];
     await expectRefused(`${one.slice(0, 3)}${other.slice(3)}`);
     expect((await enter(other)).status).toBe(200);
   });
 
-  test("61 wrong codes of one pupil slow nobody down whose class has logged in at that address", async () => {
+  test("by one pupil, 61 times, does not slow classes that have logged in at that address", async () => {
     const at = "192.0.2.51";
     const [theirs, others] = [await aClass(portal), await aClass(portal)];
     const code = await aCode(theirs, 0);
@@ -78,7 +78,7 @@ describe("guessing", () => {
     for (let count = 0; count < 61; count++) answers.push(await enter(wrongOf(code), portal.browser(), at));
     expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
     expect((await enter(await aCode(others, 1), portal.browser(), at)).status).toBe(200);
-    // And the pupil's own class waits for seconds.
+    // The pupil's own class waits for seconds.
     const next = await aCode(theirs, 1);
     await setFailures("one-time-code-class-address", `${code.slice(0, 3)} ${at}`, 61);
     await enter(wrongOf(code), portal.browser(), at);
@@ -88,7 +88,7 @@ describe("guessing", () => {
     expect((await enter(next, portal.browser(), at)).status).toBe(200);
   });
 
-  test("with two hundred wrong codes of known classes within ten minutes their address waits, five seconds at most", async () => {
+  test("two hundred times within ten minutes for known classes makes their address wait five seconds at most", async () => {
     const at = "192.0.2.57";
     const [theirs, others] = [await aClass(portal), await aClass(portal)];
     for (const school of [theirs, others]) expect((await enter(await aCode(school, 0), portal.browser(), at)).status).toBe(200);
@@ -104,16 +104,16 @@ describe("guessing", () => {
     }
     await portal.clock.travel(6);
     expect((await enter(other, portal.browser(), at)).status).toBe(200);
-    // What was right ends the wait that it began.
+    // A right code ends the wait that it began.
     expect((await enter(await aCode(theirs, 0), portal.browser(), at)).status).toBe(200);
   });
 
-  test("900 children of one school within five minutes are never refused, wherever their classes have logged in before", async () => {
+  test("limits never refuse 900 children of one school who log in within five minutes", async () => {
     const at = "192.0.2.58";
     const classes: SchoolClass[] = [];
     for (let count = 0; count < 5; count++)
       classes.push(await aClass(portal, { students: Array.from({ length: 30 }, (_, n) => `Child ${n}`) }));
-    // Each class six times, thirty at once: the first time it has not been seen there.
+    // Six rounds with thirty concurrent logins per class. In the first round the class is new at the address.
     for (let round = 0; round < 6; round++) {
       for (const { desk, group } of classes) {
         const answer = await desk.call(issueOneTimeCodes, { params: { playerGroupId: group.id }, body: {} });
@@ -126,7 +126,7 @@ describe("guessing", () => {
     expect(await failuresOf("one-time-code-known-address", at)).toBe(0);
   });
 
-  test("words by the hundred slow their address down for ten seconds at most, and no class that is known there", async () => {
+  test("hundreds of words slows the address for ten seconds at most, and no class known there", async () => {
     const at = "192.0.2.52";
     const [known, fresh] = [await aClass(portal), await aClass(portal)];
     expect((await enter(await aCode(known, 0), portal.browser(), at)).status).toBe(200);
@@ -141,7 +141,7 @@ describe("guessing", () => {
     expect((await enter(code, portal.browser(), at)).status).toBe(200);
   });
 
-  test("at one class from many addresses makes strangers wait two minutes at most, and not the class at its own address", async () => {
+  test("one class from many addresses makes strangers wait two minutes at most, and never the class at its own address", async () => {
     const school = await aClass(portal);
     const code = await aCode(school, 0);
     const word = code.slice(0, 3);
@@ -155,13 +155,13 @@ describe("guessing", () => {
     expect((await enter(next, portal.browser(), "192.0.2.53")).status).toBe(200);
   });
 
-  test("anywhere stops nobody elsewhere: thousands of wrong codes from seventy addresses leave other classes alone", async () => {
+  test("from seventy addresses, thousands of times, does not affect other classes", async () => {
     for (let count = 0; count < 70; count++) await setFailures("one-time-code-address", `198.51.100.${count}`, 3000);
     for (let count = 0; count < 70; count++) await enter("XXX000000", portal.browser(), `198.51.100.${count}`);
     expect((await enter(await aCode(await aClass(portal)), portal.browser(), "192.0.2.56")).status).toBe(200);
   });
 
-  test("tells nothing of which classes there are: the same bytes and the same waits for a word that none has", async () => {
+  test("reveals no class: an unknown word gets the same bytes and waits", async () => {
     const code = await aCode(await aClass(portal));
     const seen: { index: number; status: number; body: object; waits: boolean }[] = [];
     for (const [index, guess] of [wrongOf(code), "XXZ000000"].entries()) {
@@ -177,7 +177,7 @@ describe("guessing", () => {
     expect(of(0).map(({ status }) => status)).toEqual([401, 429]);
   });
 
-  test("of fifty at once none is looked at that is not counted", async () => {
+  test("fifty at once checks no code without counting it", async () => {
     const at = "192.0.2.70";
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter("XXX000000", portal.browser(), at)));
     const looked = answers.filter(({ status }) => status === 401).length;
@@ -188,14 +188,14 @@ describe("guessing", () => {
 });
 
 describe("the word of a class", () => {
-  test("stays with its class, and no two classes have one", async () => {
+  test("stays with its class, and no two classes share a word", async () => {
     const schools = await Promise.all(Array.from({ length: 20 }, () => aClass(portal)));
     const words = await Promise.all(schools.map(async (school) => (await aCode(school)).slice(0, 3)));
     expect(new Set(words).size).toBe(20);
     for (const [index, school] of schools.entries()) expect((await aCode(school, 1)).slice(0, 3)).toBe(words[index]);
   });
 
-  test("goes to another class only once no code was made with it for a day", async () => {
+  test("goes to another class only after a day without a code", async () => {
     const [one, other] = [await aClass(portal), await aClass(portal)];
     const word = (await aCode(one)).slice(0, 3);
     const take = () =>

@@ -12,7 +12,7 @@ export function newChildNumber(): string {
   return String(randomInt(10 ** numberLength)).padStart(numberLength, "0");
 }
 
-/** A million numbers could be tried on a plain digest: this needs the key of the vault. */
+/** A plain digest of a million numbers could be reversed by trying all; this digest needs the vault's key. */
 export function oneTimeCodeDigest(vault: Vault, { word, number }: { word: string; number: string }): Buffer {
   return vault.digest(`${word}${number}`);
 }

@@ -40,7 +40,7 @@ async function expectRefused(code: string): Promise<void> {
   expect({ status, body }).toMatchObject({ status: 401, body: { code: "errors.oneTimeCodeInvalid" } });
 }
 
-/** As if so many had failed, the last wait being over. */
+/** Sets the count of failures, with the last wait already over. */
 const setFailures = async (kind: string, value: string, failures: number) => {
   const { database } = portal.context;
   const row = { failures, window_ends_at: new Date(Date.now() + 3_600_000), blocked_until: new Date(0) };
@@ -51,7 +51,7 @@ const setFailures = async (kind: string, value: string, failures: number) => {
     .execute();
 };
 
-/** For races: waits would end them before they began. */
+/** For races: waits would refuse the attempts before the race begins. */
 async function spareWaits(code: string): Promise<void> {
   const word = code.slice(0, 3);
   await setFailures("one-time-code-class", word, -100);
@@ -60,7 +60,7 @@ async function spareWaits(code: string): Promise<void> {
 }
 
 describe("a one-time code", () => {
-  test("of a student who is erased at the same moment lets nobody in, and neither waits for the other for ever", async () => {
+  test("of a student being erased is refused, without a deadlock", async () => {
     const school = await aClass(portal);
     const code = await aCode(school);
     const { id = "" } = school.students[0] ?? {};
@@ -86,7 +86,7 @@ describe("a one-time code", () => {
     await expectRefused(code);
   });
 
-  test("of fifty who use it at once, one is logged in", async () => {
+  test("used concurrently fifty times logs one in", async () => {
     const code = await aCode(await aClass(portal));
     await spareWaits(code);
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(code)));
@@ -94,7 +94,7 @@ describe("a one-time code", () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
   });
 
-  test("case, spaces and dashes are forgiven", async () => {
+  test("ignores case, spaces and dashes", async () => {
     const school = await aClass(portal);
     for (const spell of [
       (code: string) => code.toLowerCase(),
@@ -105,7 +105,7 @@ describe("a one-time code", () => {
     }
   });
 
-  test("ends after twenty minutes", async () => {
+  test("expires after twenty minutes", async () => {
     const school = await aClass(portal);
     const [first, second] = [await aCode(school, 0), await aCode(school, 1)];
     await portal.clock.travel(19 * 60);
@@ -114,14 +114,14 @@ describe("a one-time code", () => {
     await expectRefused(second);
   });
 
-  test("a newer one takes its place", async () => {
+  test("is replaced by a newer one", async () => {
     const school = await aClass(portal);
     const [first, second] = [await aCode(school), await aCode(school)];
     await expectRefused(first);
     expect((await enter(second)).status).toBe(200);
   });
 
-  test("does not log in whoever was promoted, deactivated, or whose group was archived meanwhile", async () => {
+  test("does not log in a student who was promoted or deactivated, or whose group was archived", async () => {
     const { database } = portal.context;
     const [promoted, deactivated, archived] = [await aClass(portal), await aClass(portal), await aClass(portal)];
     const codes = [await aCode(promoted), await aCode(deactivated), await aCode(archived)];
@@ -138,7 +138,7 @@ describe("a one-time code", () => {
     for (const code of codes) await expectRefused(code);
   });
 
-  test("that is wrong ends the session of the child before, and leaves that of a teacher", async () => {
+  test("that is wrong ends the former child's session, and keeps a teacher's", async () => {
     const school = await aClass(portal);
     const tablet = portal.browser();
     await enter(await aCode(school), tablet);
@@ -158,7 +158,7 @@ describe("a one-time code", () => {
     expect(stored).not.toContain(code);
   });
 
-  test("posted by a page without script, it leads on; a wrong one back to the form, which does not repeat it", async () => {
+  test("posted by a page without script redirects on success, and a wrong one back to the form without repeating it", async () => {
     const code = await aCode(await aClass(portal));
     const browser = portal.browser();
     const refused = await browser.postForm("/api/auth/qr/one-time-code", { code: "XXX000000" });
@@ -171,7 +171,7 @@ describe("a one-time code", () => {
 });
 
 describe("for a class", () => {
-  test("each student gets one, and each works once for its own student", async () => {
+  test("each student gets a code that works once", async () => {
     const school = await aClass(portal);
     const answer = await school.desk.call(issueOneTimeCodes, { params: of(school), body: {} });
     const codes = issueOneTimeCodes.response.parse(answer.body);
@@ -180,12 +180,12 @@ describe("for a class", () => {
     for (const { otpCode } of codes) await expectRefused(otpCode);
   });
 
-  test("of a group without students nothing comes", async () => {
+  test("a group without students returns an empty list", async () => {
     const school = await aClass(portal, { students: [] });
     expect(await school.desk.call(issueOneTimeCodes, { params: of(school), body: {} })).toMatchObject({ status: 201, body: [] });
   });
 
-  test("the list says until when a code may be used, and no longer once it is", async () => {
+  test("the list shows a code's expiry until the code is used", async () => {
     const school = await aClass(portal);
     const code = await aCode(school);
     const list = async () => listBadges.response.parse((await school.desk.call(listBadges, { params: of(school) })).body).students;
@@ -194,7 +194,7 @@ describe("for a class", () => {
     expect((await list()).map(({ oneTimeCode }) => oneTimeCode)).toEqual([undefined, undefined]);
   });
 
-  test("ten who issue for one student at once leave one code that works", async () => {
+  test("ten concurrent issues for one student leave one working code", async () => {
     const school = await aClass(portal);
     const codes = await Promise.all(Array.from({ length: 10 }, () => aCode(school)));
     const answers = await Promise.all(codes.map((code) => enter(code)));
@@ -206,17 +206,17 @@ describe("voiding", () => {
   const end = (school: SchoolClass, studentUserId?: string) =>
     school.desk.call(voidOneTimeCodes, { params: of(school), body: studentUserId === undefined ? {} : { studentUserId } });
 
-  test("one student's code ends it at once, and leaves the neighbour's", async () => {
+  test("one student's code ends it at once, and keeps other students' codes", async () => {
     const school = await aClass(portal);
     const [nora, emil] = [await aCode(school, 0), await aCode(school, 1)];
     expect((await end(school, school.students[0]?.id)).status).toBe(204);
     await expectRefused(nora);
     expect((await enter(emil)).status).toBe(200);
-    // Again, with nothing left to void.
+    // Again, when nothing is left to void.
     expect((await end(school, school.students[0]?.id)).status).toBe(204);
   });
 
-  test("the whole group's codes ends all, and is written down", async () => {
+  test("the whole group's codes ends all, and is recorded", async () => {
     const school = await aClass(portal);
     const codes = [await aCode(school, 0), await aCode(school, 1)];
     expect((await end(school)).status).toBe(204);
@@ -226,7 +226,7 @@ describe("voiding", () => {
     expect(new Set(targets)).toEqual(new Set(school.students.map(({ id }) => id)));
   });
 
-  test("against fifty who use it at the same time: at most one is logged in, and none after it", async () => {
+  test("under fifty concurrent uses: at most one login, and none afterwards", async () => {
     const school = await aClass(portal);
     const code = await aCode(school);
     await spareWaits(code);

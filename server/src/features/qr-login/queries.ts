@@ -11,7 +11,7 @@ export interface BadgeLogin {
   organization_id: string;
 }
 
-/** Account `a` is, at this moment, active, and in the organization of the living group `g` a student and nothing else. */
+/** Account `a` is active, group `g` is not archived, and in its organization the account is a student and nothing else. */
 const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE' and g.group_type <> 'ARCHIVED'
   and ${isOnlyStudentIn({ id: sql`a.id`, organizationId: sql`g.organization_id` })}
   and exists (select from organization_members m where m.account_id = a.id and m.organization_id = g.organization_id)`;
@@ -19,7 +19,7 @@ const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE' and g.group_type <> 'A
 const mayUseBadge = sql<boolean>`${isStudentOfGroup}
   and exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE')`;
 
-/** The account of a badge or a code, shared before the row itself is taken: erasing an account goes that way too. */
+/** Locks the account of a badge or code before the row itself, in the order that erasing an account uses. */
 const held = (table: "badges" | "one_time_codes", digest: Buffer) => sql`
   held as (
     select a.id, a.display_name, a.default_locale, a.status from ${sql.table(table)} own
@@ -27,7 +27,7 @@ const held = (table: "badges" | "one_time_codes", digest: Buffer) => sql`
     where own.digest = ${digest} for key share of a
   )`;
 
-/** Takes the badge's row, so that voiding it comes entirely before or entirely after this login. */
+/** Locks the badge's row, so that voiding it runs either before or after this login. */
 export async function useBadge(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
     with ${held("badges", digest)}
@@ -39,7 +39,7 @@ export async function useBadge(transaction: Transaction<Tables>, digest: Buffer)
   return rows[0];
 }
 
-/** A badge that exists, whether it may be used or not. */
+/** Finds a badge, usable or not. */
 export async function findBadge(
   database: Database,
   digest: Buffer,
@@ -51,7 +51,7 @@ export async function findBadge(
     .executeTakeFirst();
 }
 
-/** Of any number at once one consumes the code. */
+/** If several calls race, one consumes the code. */
 export async function consumeOneTimeCode(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
     with ${held("one_time_codes", digest)}
@@ -71,11 +71,11 @@ export interface StudentRow {
   badge_last_used_at: Date | null;
   sealed_code: Buffer | null;
   code_expires_at: Date | null;
-  /** False where somebody took the badge away as a way to log in. */
+  /** False if the badge login type was removed from the account. */
   may_use_badge: boolean;
 }
 
-/** Students who play in the group, by name, each with the live badge of this group, and until when a code may be used. */
+/** Lists students who play in the group, by name, with this group's live badge and the expiry of an unused code. */
 export async function listStudents(database: Database, groupId: string, studentId: string | undefined): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
     select a.id, a.display_name, b.created_at as badge_created_at, b.expires_at as badge_expires_at,
@@ -97,7 +97,7 @@ export async function listStudents(database: Database, groupId: string, studentI
   return rows;
 }
 
-/** The groups of an organization in which an account plays, or was given something to log in by; always in the same order. */
+/** Lists the groups of an organization in which an account plays or has a badge or code. The order is fixed to avoid deadlocks. */
 export async function listGroupsOfStudent(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },
@@ -116,12 +116,12 @@ export async function listGroupsOfStudent(
   return rows.map(({ id }) => id);
 }
 
-/** Of several who issue or void badges of one group at once, one after the other. */
+/** Serializes concurrent calls that issue or void badges of one group. */
 export async function lockGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
   await sql`select from player_groups where id = ${groupId}::uuid for no key update`.execute(transaction);
 }
 
-/** Voids the live badges of a group, or of one student in it; answers whose. */
+/** Voids the live badges of a group, or of given students in it. Returns the accounts. */
 export async function voidLiveBadges(transaction: Transaction<Tables>, groupId: string, accountIds: string[] | "all"): Promise<string[]> {
   const voided = await transaction
     .updateTable("badges")
@@ -165,7 +165,7 @@ export interface NewOneTimeCode {
   createdBy: string;
 }
 
-/** A newer code takes the place of the student's former one. Undefined when another code is spelled the same. */
+/** Replaces the student's former code. Returns undefined if another code is spelled the same. */
 export async function insertOneTimeCode(transaction: Transaction<Tables>, code: NewOneTimeCode): Promise<{ expires_at: Date } | undefined> {
   await voidLiveCodes(transaction, code.playerGroupId, code.accountId);
   return transaction
@@ -182,7 +182,7 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
     .executeTakeFirst();
 }
 
-/** Ends the unused codes of a group, or of one student in it; answers whose. */
+/** Ends the unused codes of a group, or of one student in it. Returns the accounts. */
 export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: string, accountId: string | undefined): Promise<string[]> {
   const voided = await transaction
     .updateTable("one_time_codes")
@@ -196,7 +196,7 @@ export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: s
   return [...new Set(voided.map(({ account_id }) => account_id))];
 }
 
-/** The word of a class that has one. */
+/** Returns the word of a class, if it has one, and marks it as used. */
 export async function touchClassWord(transaction: Transaction<Tables>, groupId: string): Promise<string | undefined> {
   const used = await transaction
     .updateTable("class_words")
@@ -207,7 +207,7 @@ export async function touchClassWord(transaction: Transaction<Tables>, groupId: 
   return used?.word;
 }
 
-/** Answers false for a word that another class has. One that no code was made with for a day has no live codes: it may go to this class. */
+/** Returns false if another class has the word. A word unused for a day has no live codes, so it may move to this class. */
 export async function insertClassWord(transaction: Transaction<Tables>, groupId: string, word: string): Promise<boolean> {
   const { rows } = await sql`
     insert into class_words (word, player_group_id) values (${word}, ${groupId}::uuid)
@@ -217,5 +217,5 @@ export async function insertClassWord(transaction: Transaction<Tables>, groupId:
   return rows.length > 0;
 }
 
-/** Most idle words stay with their class as long as others are free. */
+/** Idle words stay with their class as long as enough others are free. */
 const shareOfIdleWordsTaken = 0.1;

@@ -5,10 +5,10 @@ import type { ReachableGroup } from "#/features/player-groups/group-for-account.
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 
-/** The group in which students have their badges and codes. */
+/** The group that owns the students' badges and codes. */
 export type StudentsGroup = Pick<ReachableGroup, "id" | "organizationId">;
 
-/** Writes down what became of the badges or codes of students of a group, for each of them. */
+/** Records one event per student about the badges or codes of a group. */
 export async function recordForStudents(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

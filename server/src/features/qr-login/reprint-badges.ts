@@ -8,7 +8,7 @@ import { listStudents } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
-/** The live badges once more, as they are: a lost print is no reason to void what others still carry. Written to the history. */
+/** Returns the live badges again unchanged, because a lost print is no reason to void badges in use. Records the reprint. */
 export async function reprintBadges(
   { database, vault, settings }: AppContext,
   caller: LoggedInCaller,

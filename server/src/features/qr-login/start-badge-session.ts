@@ -19,7 +19,7 @@ export interface BadgeSessionStart {
   formerSecret: string | undefined;
 }
 
-/** Five minutes and one hand-over in the group's organization (DESIGN A6); whatever session the browser had ends. */
+/** Begins a session of five minutes and one hand-over in the group's organization (DESIGN A6). Ends the browser's former session. */
 export async function startBadgeSession(
   transaction: Transaction<Tables>,
   caller: Caller,

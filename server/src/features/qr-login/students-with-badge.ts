@@ -6,9 +6,9 @@ import type { StudentRow } from "./queries.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /**
- * The students of a group, or the one that is named, who log in by badge. Who looks after accounts takes that way away, and gives it back: to issue
- * something for it does not. Of a whole group those without it are left out. Refuses the one that is named with errors.loginTypeNotAllowed, and
- * with errors.notFound who is no student of the group.
+ * Returns the students of a group, or the given one, who have the badge login type. Managers of accounts remove and restore
+ * this type; issuing a badge does not restore it. A whole group leaves out students without it. Refuses a given student without
+ * it with errors.loginTypeNotAllowed, and an account that is no student of the group with errors.notFound.
  */
 export async function studentsWithBadge(transaction: Transaction<Tables>, choice: BadgeChoice): Promise<StudentRow[]> {
   const { playerGroupId, studentUserId } = choice;

@@ -1,4 +1,4 @@
-/** Voiding ends what is open, with a badge or without, and whatever is being handed over. */
+/** Voiding ends what is open, with or without a badge, including running hand-overs. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishGameLogin } from "@storyport/contract/game-login";
@@ -23,37 +23,34 @@ describe("voiding", () => {
     ["the student", voidBadges, "named"],
     ["the whole group", voidBadges, "all"],
     ["the student's code", voidOneTimeCodes, "named"],
-  ] as const)(
-    "of %s ends what a one-time code opened, where there is no badge or none any more, and writes it down",
-    async (_, endpoint, whose) => {
-      const school = await aClass(portal);
-      const student = school.students[0]?.id ?? "";
-      const [open, playing, neighbour] = [portal.browser(), portal.browser(), portal.browser()];
-      for (const [browser, studentUserId] of [
-        [open, student],
-        [playing, student],
-        [neighbour, school.students[1]?.id],
-      ] as const) {
-        const { body } = await school.desk.call(issueOneTimeCodes, { params: of(school), body: { studentUserId } });
-        const [{ otpCode: code } = { otpCode: "" }] = issueOneTimeCodes.response.parse(body);
-        expect((await browser.call(logInWithOneTimeCode, { body: { code } })).status).toBe(200);
-      }
-      const played = await handOver(playing, school.game);
-      const tokens = readTokens(await postToken(portal, redemptionOf(played)), played.clientId);
-      const body = whose === "named" ? { studentUserId: student } : {};
-      expect((await school.desk.call(endpoint, { params: of(school), body })).status).toBe(204);
-      expect((await open.call(validateAuth)).status).toBe(401);
-      expect((await refresh(portal, tokens)).status).toBe(400);
-      expect((await neighbour.call(validateAuth)).status).toBe(whose === "named" ? 200 : 401);
-      const { database } = portal.context;
-      const events = database.selectFrom("audit_events").select(["actor_id", "target_id"]).where("event", "=", "sessions_ended");
-      const told = await events.where("organization_id", "=", school.organization.id).execute();
-      expect(told).toHaveLength(whose === "named" ? 1 : 2);
-      expect(told).toContainEqual({ actor_id: school.teacher.id, target_id: student });
-    },
-  );
+  ] as const)("of %s ends what a one-time code opened, even without a badge, and is recorded", async (_, endpoint, whose) => {
+    const school = await aClass(portal);
+    const student = school.students[0]?.id ?? "";
+    const [open, playing, neighbour] = [portal.browser(), portal.browser(), portal.browser()];
+    for (const [browser, studentUserId] of [
+      [open, student],
+      [playing, student],
+      [neighbour, school.students[1]?.id],
+    ] as const) {
+      const { body } = await school.desk.call(issueOneTimeCodes, { params: of(school), body: { studentUserId } });
+      const [{ otpCode: code } = { otpCode: "" }] = issueOneTimeCodes.response.parse(body);
+      expect((await browser.call(logInWithOneTimeCode, { body: { code } })).status).toBe(200);
+    }
+    const played = await handOver(playing, school.game);
+    const tokens = readTokens(await postToken(portal, redemptionOf(played)), played.clientId);
+    const body = whose === "named" ? { studentUserId: student } : {};
+    expect((await school.desk.call(endpoint, { params: of(school), body })).status).toBe(204);
+    expect((await open.call(validateAuth)).status).toBe(401);
+    expect((await refresh(portal, tokens)).status).toBe(400);
+    expect((await neighbour.call(validateAuth)).status).toBe(whose === "named" ? 200 : 401);
+    const { database } = portal.context;
+    const events = database.selectFrom("audit_events").select(["actor_id", "target_id"]).where("event", "=", "sessions_ended");
+    const recorded = await events.where("organization_id", "=", school.organization.id).execute();
+    expect(recorded).toHaveLength(whose === "named" ? 1 : 2);
+    expect(recorded).toContainEqual({ actor_id: school.teacher.id, target_id: student });
+  });
 
-  test("against fifty hand-overs at the same time: no session, no code and no token is left", async () => {
+  test("leaves no session, no code and no token under fifty concurrent hand-overs", async () => {
     const school = await aClass(portal);
     const studentUserId = school.students[0]?.id ?? "";
     const code = codeOn((await badgesOf(school, studentUserId))[0]);

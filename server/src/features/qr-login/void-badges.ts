@@ -12,13 +12,14 @@ import type { StudentsGroup } from "./record-for-students.ts";
 
 export interface BadgeChoice {
   playerGroupId: string;
-  /** All of the group when none is named. */
+  /** All students of the group if omitted. */
   studentUserId?: string | undefined;
 }
 
 /**
- * Voids the badges of one student or of a whole group, and ends at once what they opened: sessions, waiting game codes, tokens; also of
- * students who have no badge, and came in by a one-time code. A student who is not in the group, and has no badge of it, answers as absent.
+ * Voids the badges of one student or a whole group, and ends their sessions, waiting game codes and tokens at once. Includes
+ * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge as
+ * not found.
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -31,7 +32,7 @@ export async function voidBadges({ database }: AppContext, caller: LoggedInCalle
   });
 }
 
-/** Voids all badges of an account, whatever group they are of; what they opened ends with the login type. */
+/** Voids all badges of an account in every group. What they opened ends with the login type. */
 export async function voidBadgesOf(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await transaction
     .updateTable("badges")
@@ -41,7 +42,7 @@ export async function voidBadgesOf(transaction: Transaction<Tables>, accountId: 
     .execute();
 }
 
-/** Voids live badges with everything made from them; answers whose they were. */
+/** Voids live badges and ends everything opened by them. Returns the accounts. */
 export async function endBadges(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -11,9 +11,9 @@ import type { StudentsGroup } from "./record-for-students.ts";
 import type { BadgeChoice } from "./void-badges.ts";
 
 /**
- * Voids the unused one-time codes of one student or of a whole group: a note with one on it was lost. Badges go on working. Of one
- * student it also ends what is open, since the code may have been used; a class plays on. A student who is not in the group answers as
- * absent.
+ * Voids the unused one-time codes of one student or a whole group, for example after a lost note. Badges stay valid. For one
+ * student it also ends what is open, since the code may have been used; for a class open sessions continue. Refuses a student
+ * outside the group as not found.
  */
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -26,7 +26,7 @@ export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedI
   });
 }
 
-/** Ends the unused codes of a group, or of one student in it; answers whose they were. */
+/** Ends the unused codes of a group, or of one student in it. Returns the accounts. */
 export async function endOneTimeCodes(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -1,4 +1,4 @@
-/** What one may give: nobody grants what they do not hold, and nobody `admin` (DESIGN 8.2). */
+/** What a caller may give: nothing that the caller does not hold, and never `admin` (DESIGN 8.2). */
 import type { Role } from "@storyport/contract/roles";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -7,7 +7,7 @@ import { permissionsIn } from "./permissions-in.ts";
 import { listRoles } from "./queries.ts";
 import { isAdministrator } from "./reach.ts";
 
-/** The roles the caller may give in an organization: every permission of them is one the caller holds there. */
+/** Lists the roles that the caller may give in an organization: those whose permissions the caller holds there. */
 export async function assignableRoles(database: Database, session: Session, organizationId: string): Promise<Role[]> {
   const roles = await listRoles(database);
   const held = isAdministrator(session) ? undefined : new Set(await permissionsIn(database, session.accountId, organizationId));
@@ -16,7 +16,7 @@ export async function assignableRoles(database: Database, session: Session, orga
     .map(({ is_assignable: _, ...role }) => role);
 }
 
-/** Refuses with errors.roleNotAssignable where one of them is unknown, `admin`, or more than the caller holds. */
+/** Refuses with errors.roleNotAssignable a role that is unknown, `admin`, or has more permissions than the caller. */
 export async function requireAssignable(
   database: Database,
   session: Session,

@@ -1,4 +1,4 @@
-/** Permissions given to one account by itself, in one organization (specification, sections 1 and 4). */
+/** Permissions given directly to an account in one organization (specification, sections 1 and 4). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
@@ -43,7 +43,7 @@ async function aMember(roles = ["member"]) {
 }
 
 describe("a permission given directly", () => {
-  test("counts with the next call, in its organization alone, and ends when it is taken away", async () => {
+  test("counts with the next call, in its organization alone, and ends when it is removed", async () => {
     const { account, organization } = await aMember();
     const other = await anOrganization(portal);
     await portal.context.database
@@ -68,7 +68,7 @@ describe("a permission given directly", () => {
     expect(await rightsIn(organization.id)).toBe(403);
   });
 
-  test("is in the token, opens the game that asks for it, and its end ends the game's tokens", async () => {
+  test("is in the token, opens a game that requires it, and its removal ends the game's tokens", async () => {
     const { account, organization, game } = await aTeacher(portal, { game: { requiredPermissions: ["play_premium"] } });
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
     expect(code(await askHandOver(browser, game))).toBe("errors.gamePermissionMissing");
@@ -79,7 +79,7 @@ describe("a permission given directly", () => {
     expect((await refresh(portal, tokens)).body).toMatchObject({ error: "invalid_grant" });
   });
 
-  test("is shown with the account, apart from what roles give, and the history has it with actor, target and place", async () => {
+  test("is shown with the account, apart from role permissions, and is recorded with actor, target and organization", async () => {
     const { account, organization } = await aMember();
     await give({ account, organization, permissions: ["view_user_group", "login_dashboard", "login_dashboard"] });
     await give({ account, organization, permissions: ["view_user_group"] });
@@ -103,7 +103,7 @@ describe("a permission given directly", () => {
     ]);
   });
 
-  test("that is given again as it is changes nothing, and nothing is written down", async () => {
+  test("given again changes nothing, and records nothing", async () => {
     const { account, organization } = await aMember();
     await give({ account, organization, permissions: ["play_premium"] });
     await give({ account, organization, permissions: ["play_premium"] });
@@ -111,7 +111,7 @@ describe("a permission given directly", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("of fifty edits at once one is done, and it is written down once", async () => {
+  test("is changed by one of fifty concurrent edits, and recorded once", async () => {
     const { account, organization } = await aMember();
     const answers = await Promise.all(Array.from({ length: 50 }, () => give({ account, organization, permissions: ["play_premium"] })));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe("a permission given directly", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("ends with the membership, which the history tells, and does not come back with it", async () => {
+  test("ends with the membership, is recorded, and does not come back with it", async () => {
     const { organization, desk: managers } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     await give({ account, organization, permissions: ["manage_players"] });
@@ -132,7 +132,7 @@ describe("a permission given directly", () => {
     expect(user.directPermissions).toEqual([]);
   });
 
-  test("is erased with the person, and whom they gave something keeps it", async () => {
+  test("is erased with the person; permissions that the person gave stay", async () => {
     const { organization, manager, desk: managers } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     await give({ account: manager, organization, permissions: ["play_premium"] });
@@ -148,12 +148,12 @@ describe("a permission given directly", () => {
   });
 });
 
-describe("nobody gives", () => {
+describe("a caller cannot give", () => {
   test.each([
     ["admin", ["admin"]],
-    ["what there is not", ["fly"]],
-    ["what they do not hold there", ["play_premium"]],
-  ])("%s: errors.notAllowed, and nothing is changed", async (_, permissions) => {
+    ["an unknown permission", ["fly"]],
+    ["a permission that they do not hold there", ["play_premium"]],
+  ])("%s: errors.notAllowed, and nothing changes", async (_, permissions) => {
     const { organization, desk: managers } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     expect(code(await give({ account, organization, permissions: ["manage_players", ...permissions] }, managers))).toBe(
@@ -163,12 +163,12 @@ describe("nobody gives", () => {
     expect(user.directPermissions).toEqual([]);
   });
 
-  test.each([["admin"], ["fly"]])("%s, an administrator neither", async (permission) => {
+  test.each([["admin"], ["fly"]])("%s, even as an administrator", async (permission) => {
     const { account, organization } = await aMember();
     expect(code(await give({ account, organization, permissions: [permission] }))).toBe("errors.notAllowed");
   });
 
-  test("what they hold in another organization alone", async () => {
+  test("a permission held only in another organization", async () => {
     const { organization, manager, desk: managers } = await aRunSchool(portal);
     const elsewhere = await anOrganization(portal);
     const { database } = portal.context;
@@ -178,7 +178,7 @@ describe("nobody gives", () => {
     expect(code(await give({ account, organization, permissions: ["play_premium"] }, managers))).toBe("errors.notAllowed");
   });
 
-  test("anything to somebody who is in their reach in part, but takes away what is of their organization", async () => {
+  test("anything to an account partly outside their reach, but removes permissions of their organization", async () => {
     const { organization, desk: managers } = await aRunSchool(portal);
     const elsewhere = await anOrganization(portal);
     const memberships = [
@@ -210,7 +210,7 @@ describe("createUser", () => {
     permissions,
   });
 
-  test("gives the permissions that were asked for, which the history tells, and they count at the first login", async () => {
+  test("gives the requested permissions, records them, and they count at the first login", async () => {
     const { organization, manager, desk: managers } = await aRunSchool(portal);
     const body = { ...newUser(organization, ["manage_players", "login_dashboard"]), activated: true };
     const created = createUser.response.parse((await managers.call(createUser, { body })).body);
@@ -224,7 +224,7 @@ describe("createUser", () => {
     expect(await held(browser)).toEqual(["login", "login_dashboard", "manage_players", "set_display_name"]);
   });
 
-  test("creates nobody with a permission that the creator does not hold: errors.notAllowed", async () => {
+  test("refuses a permission that the creator does not hold: errors.notAllowed", async () => {
     const { organization, desk: managers } = await aRunSchool(portal);
     const body = newUser(organization, ["play_premium"]);
     expect(code(await managers.call(createUser, { body }))).toBe("errors.notAllowed");
@@ -233,14 +233,14 @@ describe("createUser", () => {
   });
 });
 
-test("who is given the permission to log in logs in, without a role that gives it", async () => {
+test("an account with the direct permission login logs in without a role", async () => {
   const { account, organization } = await aMember(["guest"]);
   await expect(logIn(portal.browser(), account)).rejects.toThrow("403");
   await give({ account, organization, permissions: ["login"] });
   await logIn(portal.browser(), account);
 });
 
-test("who is given all permissions of a player group's owner sees its players by them", async () => {
+test("an account with all direct permissions of a group's owner sees its players", async () => {
   const { account, organization } = await aMember();
   const group = await aPlayerGroup(portal, { organization, players: 2 });
   const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });

@@ -1,4 +1,4 @@
-/** Permissions that an account is given by itself in one organization, besides those of its roles (specification, sections 1 and 4). */
+/** Permissions given directly to an account in one organization, besides its roles (specification, sections 1 and 4). */
 import type { Transaction } from "kysely";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Database } from "#/platform/database/connect.ts";
@@ -9,7 +9,7 @@ import { permissionsIn } from "./permissions-in.ts";
 import { deleteDirectPermissions, insertDirectPermissions } from "./queries.ts";
 import type { Place } from "./queries.ts";
 
-/** Refuses with errors.notAllowed what the caller does not hold in the organization, and `admin` whoever asks (DESIGN 8.2). */
+/** Refuses with errors.notAllowed a permission that the caller does not hold in the organization. Always refuses `admin` (DESIGN 8.2). */
 async function requireGivablePermissions(
   database: Database,
   session: Session,
@@ -32,7 +32,7 @@ export async function listDirectPermissions(database: Database, { accountId, org
   return rows.map((row) => row.permission_key);
 }
 
-/** With the membership that they were given for; answers which they were. */
+/** Removes the permissions together with the membership. Returns the removed permissions. */
 export async function takeDirectPermissions(database: Database, { accountId, organizationId }: Place): Promise<string[]> {
   const taken = await database
     .deleteFrom("account_permissions")
@@ -49,8 +49,9 @@ export interface PermissionChange {
 }
 
 /**
- * Sets the permissions that an account holds directly in an organization, and writes what changed to the history. Only what is added has
- * to be the caller's to give (errors.notAllowed). The account is held by the caller of this. Undefined where nothing changes.
+ * Sets the direct permissions of an account in an organization, and records the change. Only added permissions must be the
+ * caller's to give (errors.notAllowed). The caller of this function holds the account's lock. Returns undefined if nothing
+ * changes.
  */
 export async function setDirectPermissions(
   transaction: Transaction<Tables>,

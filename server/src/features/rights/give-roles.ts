@@ -1,9 +1,9 @@
-/** Which roles an account holds by itself, in an organization or on the platform. */
+/** The roles that an account holds directly, in an organization or on the platform. */
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface InOrganization {
   accountId: string;
-  /** The platform where it is null. */
+  /** Null for the platform. */
   organizationId: string | null;
 }
 
@@ -20,7 +20,7 @@ export async function giveRoles(
     .execute();
 }
 
-/** Answers which of them it held. */
+/** Returns the roles that the account held. */
 export async function takeRoles(
   database: Database,
   { accountId, organizationId }: InOrganization,

@@ -6,12 +6,12 @@ import { higher, highest, reaches } from "./levels.ts";
 const level = fc.constantFrom(...rightsLevels);
 
 describe("rights levels", () => {
-  test("each reaches itself and what stands below it, and nothing above: NONE, READ, PLAY, MODIFY, OWNER, SPECIAL", () => {
+  test("each reaches itself and lower levels, and no higher one: NONE, READ, PLAY, MODIFY, OWNER, SPECIAL", () => {
     const reached = rightsLevels.map((held) => rightsLevels.filter((needed) => reaches(held, needed)));
     expect(reached).toEqual(rightsLevels.map((_, index) => rightsLevels.slice(0, index + 1)));
   });
 
-  test("what is not said is NONE", () => {
+  test("an omitted level is NONE", () => {
     expect([reaches(undefined, "READ"), reaches("NONE", undefined), reaches(undefined, undefined)]).toEqual([false, true, true]);
   });
 

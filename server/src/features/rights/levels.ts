@@ -1,8 +1,8 @@
-/** The order of the rights levels. SPECIAL stands above OWNER, grants nothing more than it, and nothing less (DESIGN A12). */
+/** The order of the rights levels. SPECIAL ranks above OWNER but grants exactly the same (DESIGN A12). */
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 
-/** Whether who holds `held` may do what asks for `needed`, and may give `needed`: SPECIAL is given by who holds SPECIAL alone. */
+/** Returns whether `held` allows an action that needs `needed`, and allows giving `needed`. Only SPECIAL can give SPECIAL. */
 export function reaches(held: RightsLevel = "NONE", needed: RightsLevel = "NONE"): boolean {
   return rank(held) >= rank(needed);
 }
@@ -11,12 +11,12 @@ export function higher(one: RightsLevel, other: RightsLevel): RightsLevel {
   return reaches(one, other) ? one : other;
 }
 
-/** What is held in several ways counts by the highest; NONE where there is none. */
+/** Returns the highest of several levels; NONE if there is none. */
 export function highest(levels: readonly RightsLevel[]): RightsLevel {
   return levels.reduce(higher, "NONE");
 }
 
-/** Those that own: OWNER, and what stands above it. */
+/** The levels of owners: OWNER and above. */
 export const ownerLevels: readonly RightsLevel[] = rightsLevels.filter((level) => reaches(level, "OWNER"));
 
 function rank(level: RightsLevel): number {

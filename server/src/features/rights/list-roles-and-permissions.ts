@@ -7,8 +7,9 @@ import { listPermissions, listRoles } from "./queries.ts";
 import { isAdministrator, reachOf, requireReach } from "./reach.ts";
 
 /**
- * The roles and permissions one may give in an organization (specification, section 7). Without an organization: all permissions, for
- * an administrator every role that can be given, for others those they may give in any organization that they manage.
+ * Lists the roles and permissions that the caller may give in an organization (specification, section 7). Without an
+ * organization: all permissions. An administrator then gets every assignable role, other callers those of all organizations
+ * that they manage.
  */
 export async function listRolesAndPermissions(
   { database }: AppContext,

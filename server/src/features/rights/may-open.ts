@@ -1,4 +1,7 @@
-/** May this account open this game there: one answer, of the function `may_open`, for the hand-over and for all that comes of it. */
+/**
+ * Whether an account may open a game in an organization. The SQL function `may_open` decides this for the hand-over, its codes
+ * and its tokens.
+ */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { ErrorCode } from "@storyport/contract/error-codes";
@@ -9,12 +12,15 @@ export interface Opening {
   accountId: string;
   organizationId: string;
   gameId: number;
-  /** The game itself by its number, or the dashboard. */
+  /** The game's number, or the dashboard. */
   clientId: string;
   loginType: LoginType;
 }
 
-/** Why not; undefined where it may. A game that the organization does not have, or an organization that is not one's own, answers as absent. */
+/**
+ * Returns the reason of a refusal, or undefined if the account may open the game. A missing game and an organization outside
+ * the account's reach are refused as not found.
+ */
 export async function refusalToOpen(database: Database, opening: Opening): Promise<ErrorCode | undefined> {
   const { accountId, organizationId, gameId, clientId, loginType } = opening;
   const { rows } = await sql<{ refusal: ErrorCode | null }>`
@@ -23,7 +29,7 @@ export async function refusalToOpen(database: Database, opening: Opening): Promi
   return answer === undefined ? "errors.gameNotAvailable" : (answer.refusal ?? undefined);
 }
 
-/** True of a game code or a token family, by its alias, that may still be used. */
+/** A SQL condition for a game code or token family, by its alias: it may still be used. */
 export function mayStillOpen(alias: "c" | "f"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const granted = sql.join(["account_id", "organization_id", "game_id", "client_id", "login_type"].map(column));

@@ -1,4 +1,4 @@
-/** Creating things where no organization is named (specification, section 3: organizationId is optional). */
+/** Creating without a named organization (specification, section 3: organizationId is optional). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUserGroup } from "@storyport/contract/user-groups";
 import { createUser, getUser } from "@storyport/contract/users";
@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 let next = 0;
 const aUser = () => ({ email: `somebody-${next++}@school.example`, loginType: "PASSWORD", roles: ["teacher"] });
 
-test("it is the only one that the caller manages, an administrator's where there is one alone; of several nobody guesses", async () => {
+test("the caller's only organization is used, for administrators the platform's only one; several are refused", async () => {
   const { desk: admin } = await anAdminDesk(portal);
   const required = { status: 400, body: { code: "errors.organizationRequired" } };
   expect(await admin.call(createUser, { body: aUser() })).toMatchObject(required);

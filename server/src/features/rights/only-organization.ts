@@ -6,8 +6,9 @@ import { Refusal } from "#/platform/refusal.ts";
 import { reachOf } from "./reach.ts";
 
 /**
- * The organization that a call is about where it names none (specification, section 3): the only one in which the caller holds the permission; an
- * administrator's where there is one alone. Of several nobody guesses: errors.organizationRequired.
+ * Returns the organization of a call that names none (specification, section 3). It is the only one in which the caller holds
+ * the permission; for administrators the only one on the platform. Refuses none or several with
+ * errors.organizationRequired.
  */
 export async function onlyOrganization(database: Database, session: Session, permission: PermissionKey): Promise<string> {
   const reach = await reachOf(database, session, permission);

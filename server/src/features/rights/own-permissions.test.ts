@@ -29,7 +29,7 @@ test.each(byRole)("the role %s holds %j", async (role, permissions) => {
 test.each([
   ["premium", ["login", "play_premium", "set_display_name"]],
   ["guest", ["login", "set_display_name"]],
-])("the role %s has no login of its own; with a membership it holds %j", async (role, permissions) => {
+])("the role %s alone does not log in; with a membership it holds %j", async (role, permissions) => {
   const alone = await aTeacher(portal, { roles: [role] });
   const outside = await aSession(portal, alone.account, { loginType: "PASSWORD", organizationId: alone.organization.id });
   expect(await outside.call(listOwnPermissions)).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
@@ -45,7 +45,7 @@ test("an administrator holds every permission there is", async () => {
   expect([...((await admin.call(listOwnPermissions)).body as string[])].toSorted()).toEqual(all.map(({ key }) => key));
 });
 
-test("a role given or taken counts at the next call", async () => {
+test("a given or removed role counts at the next call", async () => {
   const { account, organization } = await aTeacher(portal, { roles: ["member"] });
   const browser = await logIn(portal.browser(), account);
   const { database } = portal.context;
@@ -58,7 +58,7 @@ test("a role given or taken counts at the next call", async () => {
   expect((await browser.call(listOwnPermissions)).body).not.toContain("play_premium");
 });
 
-test("a session of one organization does not hold what another gives", async () => {
+test("a session of one organization does not have another organization's permissions", async () => {
   const game = await aGame(portal);
   const [one, other] = [await anOrganization(portal, { games: [game] }), await anOrganization(portal)];
   const account = await anAccount(portal, {

@@ -1,4 +1,4 @@
-/** What an account may do in one organization: by its roles there, its groups', the platform's, and what is given to it directly. */
+/** The permissions of an account in one organization: by its roles, its groups' roles, platform roles, and direct permissions. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 

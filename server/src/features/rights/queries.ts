@@ -9,7 +9,7 @@ interface Holding {
   permission: PermissionKey;
 }
 
-/** The account's own organizations in which it holds a permission; only the one it is logged in to, where it is to one. */
+/** Lists the account's organizations in which it holds a permission. A session bound to an organization gets that one alone. */
 export async function listOrganizationsHolding(database: Database, { accountId, organizationId, permission }: Holding): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     select m.organization_id from organization_members m
@@ -22,7 +22,7 @@ export async function listOrganizationsHolding(database: Database, { accountId, 
   return rows.map((row) => row.organization_id);
 }
 
-/** Undefined when there is no such organization. */
+/** Returns undefined if the organization does not exist. */
 export async function findMembership(
   database: Database,
   { accountId, organizationId, permission }: { accountId: string; organizationId: string; permission: PermissionKey },

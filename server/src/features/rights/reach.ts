@@ -1,25 +1,25 @@
-/** Whose things an account may reach: the organizations in which it holds a permission. A session set to one organization stays in it. */
+/** The organizations that an account may reach: those in which it holds a permission. A session bound to an organization stays in it. */
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findMembership, listOrganizationsHolding } from "./queries.ts";
 
-/** An administrator's reach ends nowhere. */
+/** An administrator reaches everything. */
 export type Reach = "everywhere" | readonly string[];
 
 export function isAdministrator({ permissions }: Pick<Session, "permissions">): boolean {
   return permissions.includes("admin");
 }
 
-/** The organizations in which the caller holds `permission`: for lists, which leave out all others. */
+/** Returns the organizations in which the caller holds `permission`. Lists leave out all others. */
 export async function reachOf(database: Database, session: Session, permission: PermissionKey): Promise<Reach> {
   if (isAdministrator(session)) return "everywhere";
   const { accountId, organizationId } = session;
   return listOrganizationsHolding(database, { accountId, organizationId, permission });
 }
 
-/** The organization that a session stays in; an administrator's stays in none. */
+/** Returns the organization that a session is bound to. An administrator's session is never bound. */
 export function withinReach(session: Session): string | undefined {
   return isAdministrator(session) ? undefined : session.organizationId;
 }
@@ -29,8 +29,8 @@ export function isWithin(reach: Reach, organizationId: string): boolean {
 }
 
 /**
- * For one thing of an organization. An organization that is not the caller's own, or that does not exist, is refused as absent
- * (errors.notFound); one's own without the permission as not allowed (errors.notAllowed).
+ * Requires reach of one organization. Refuses an organization that is missing or not the caller's own as not found
+ * (errors.notFound). Refuses the caller's own without the permission as not allowed (errors.notAllowed).
  */
 export async function requireReach(
   database: Database,

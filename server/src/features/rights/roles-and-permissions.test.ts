@@ -1,4 +1,4 @@
-/** Which roles somebody may give (specification, sections 6 and 7; DESIGN 8.2). */
+/** The roles that a caller may give (specification, sections 6 and 7; DESIGN 8.2). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listRolesAndPermissions } from "@storyport/contract/roles";
 import type { Role } from "@storyport/contract/roles";
@@ -33,11 +33,14 @@ test.each(["own", "other", "none"] as const)("an administrator may give every ro
   expect(await rolesFor("admin", orgId)).toMatchObject({ status: 200, keys: assignable });
 });
 
-test.each(["own", "none"] as const)("who runs an organization may give what they hold themselves, and no premium (%s)", async (orgId) => {
-  expect(await rolesFor("organization_admin", orgId)).toMatchObject({ status: 200, keys: assignable.filter((key) => key !== "premium") });
-});
+test.each(["own", "none"] as const)(
+  "a manager of an organization may give what they hold themselves, and no premium (%s)",
+  async (orgId) => {
+    expect(await rolesFor("organization_admin", orgId)).toMatchObject({ status: 200, keys: assignable.filter((key) => key !== "premium") });
+  },
+);
 
-test("in an organization the permissions are those one may give there, never admin; without one all in words", async () => {
+test("in an organization the list has the permissions that the caller may give, never admin; without one all", async () => {
   const own = await anOrganization(portal);
   const manager = await anAccount(portal, { memberships: [{ organization: own, roles: ["organization_admin"] }] });
   const keysFor = async (account: { email: string }, orgId?: string) => {
@@ -51,7 +54,7 @@ test("in an organization the permissions are those one may give there, never adm
   expect(await keysFor(manager)).toEqual(["admin", ...staff, "play_premium"].toSorted());
 });
 
-test("another organization answers as absent", async () => {
+test("another organization is refused as not found", async () => {
   expect(await rolesFor("organization_admin", "other")).toMatchObject({ status: 404, code: "errors.notFound" });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Every role that an account holds anywhere: its own, the platform's and its groups'. */
+/** Returns every role of an account: its own, the platform's and its groups'. */
 export async function rolesOf(database: Database, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ roles: string[] }>`select held.roles from held_rights(${accountId}::uuid, null) held`.execute(database);
   return rows[0]?.roles ?? [];

@@ -1,6 +1,6 @@
 /**
- * Guesses of a second factor are counted before they are looked at. Who makes them has the first factor right, or the session,
- * so that no stranger can lock anybody out here.
+ * Guesses of a second factor are counted before the check. The guesser already has the first factor or the session, so a
+ * stranger cannot lock the owner out.
  */
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -8,7 +8,7 @@ import { forgetAttempts, takeAttempt, throttleKey } from "#/platform/throttle.ts
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { endSpentSession } from "./queries.ts";
 
-/** Ten within the first hour, and one in an hour after that: three codes of a million are right at a time. */
+/** Ten guesses within the first hour, then one an hour. Three codes of a million are right at any time. */
 const accountGuesses: ThrottlePolicy = {
   free: 5,
   firstWaitSeconds: 120,
@@ -19,7 +19,7 @@ const accountGuesses: ThrottlePolicy = {
 
 const triesOfHalfSession = 5;
 
-/** Outlives the half session, which is over after the last try. */
+/** The window outlives the half session, which ends with the last try. */
 const halfSessionGuesses: ThrottlePolicy = {
   free: triesOfHalfSession - 1,
   firstWaitSeconds: 900,
@@ -31,13 +31,13 @@ const halfSessionGuesses: ThrottlePolicy = {
 const ofAccount = ({ accountId }: Session): string => throttleKey("second-factor", accountId);
 const ofSession = ({ digest }: Session): string => throttleKey("second-factor-session", digest.toString("base64url"));
 
-/** Refuses with `errors.tooManyAttempts`, and then nothing may be looked at. */
+/** Refuses with `errors.tooManyAttempts`; the caller must then check nothing. */
 export async function countCodeGuess(database: Database, session: Session): Promise<void> {
   await takeAttempt(database, ofAccount(session), accountGuesses);
   if (session.stage === "SECOND_FACTOR") await takeAttempt(database, ofSession(session), halfSessionGuesses);
 }
 
-/** A half session ends with its fifth wrong guess. */
+/** Ends the half session at its fifth wrong guess. */
 export async function settleWrongGuess(database: Database, session: Session): Promise<void> {
   if (session.stage !== "SECOND_FACTOR") return;
   await endSpentSession(database, { digest: session.digest, throttle: ofSession(session), tries: triesOfHalfSession });

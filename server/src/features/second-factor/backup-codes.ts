@@ -1,16 +1,16 @@
-/** Ten codes for the day the telephone is lost: shown once, kept as digests that only the vault's key makes. */
+/** Ten codes for a lost phone. They are shown once and stored as digests made with the vault's key. */
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { replaceBackupCodes } from "./queries.ts";
 import { newBackupCodes, readTypedCode } from "./typed-code.ts";
 
-/** Of its account too, so that one digest says nothing about another's. */
+/** The digest includes the account id, so that equal codes of two accounts differ. */
 export function backupCodeDigest(vault: Vault, accountId: string, code: string): Buffer {
   return vault.digest(`backup code ${accountId} ${code}`);
 }
 
-/** Answers the new codes as they are shown; the former ones are dead. */
+/** Returns the new codes for display. Former codes become invalid. */
 export async function issueBackupCodes(
   { vault }: { vault: Vault },
   transaction: Transaction<Tables>,

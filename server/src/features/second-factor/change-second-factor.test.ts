@@ -1,4 +1,4 @@
-/** Renewing the backup codes and giving the factor up: both prove it with a code (specification, section 3; DESIGN A23). */
+/** Renewing the backup codes and removing the factor both need a code (specification, section 3; DESIGN A23). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import {
@@ -47,7 +47,7 @@ describe.each([renewBackupCodes, removeSecondFactor])("$name", (endpoint) => {
     expect(answer).toMatchObject({ status: 409, body: { code: "errors.secondFactorNotBegun" } });
   });
 
-  test("with a wrong code is refused: errors.secondFactorInvalid; the session lives on", async () => {
+  test("with a wrong code is refused: errors.secondFactorInvalid; the session stays valid", async () => {
     const { browser } = await aTeacherWithFactor();
     for (let count = 0; count < 6; count++) {
       const answer = await browser.call(endpoint, { body: { code: "no code" } });
@@ -57,14 +57,14 @@ describe.each([renewBackupCodes, removeSecondFactor])("$name", (endpoint) => {
     expect((await browser.call(secondFactorStatus)).body).toMatchObject({ enrolled: true, backupCodesLeft: 10 });
   });
 
-  test("after six wrong codes even the right one has to wait: errors.tooManyAttempts", async () => {
+  test("after six wrong codes even the right one must wait: errors.tooManyAttempts", async () => {
     const { browser, app } = await aTeacherWithFactor();
     for (let count = 0; count < 6; count++) await browser.call(endpoint, { body: { code: "no code" } });
     const answer = await browser.call(endpoint, { body: { code: await app.code() } });
     expect(answer).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
   });
 
-  test("with one code happens once, fifty times at once", async () => {
+  test("with one code fifty times concurrently happens once", async () => {
     const { account, browser, app } = await aTeacherWithFactor();
     await spareWaits(portal, account.id);
     const code = await app.code();
@@ -72,7 +72,7 @@ describe.each([renewBackupCodes, removeSecondFactor])("$name", (endpoint) => {
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   });
 
-  test("of an account that is deactivated meanwhile is refused like anything else of it: errors.notLoggedIn", async () => {
+  test("of an account deactivated meanwhile is refused: errors.notLoggedIn", async () => {
     const { account, browser, app } = await aTeacherWithFactor();
     const code = await app.code();
     const answer = await deactivatedMeanwhile(portal, { account, call: () => browser.call(endpoint, { body: { code } }) });
@@ -81,7 +81,7 @@ describe.each([renewBackupCodes, removeSecondFactor])("$name", (endpoint) => {
 });
 
 describe("new backup codes", () => {
-  test("take the place of the former ones, and the owner is told", async () => {
+  test("replace the former ones, and the owner is e-mailed", async () => {
     const { account, browser, app } = await aTeacherWithFactor();
     const { status, body } = await browser.call(renewBackupCodes, { body: { code: await app.code() } });
     expect(status).toBe(200);
@@ -92,15 +92,15 @@ describe("new backup codes", () => {
     expect((await half.call(verifySecondFactor, { body: { code: renewed } })).status).toBe(200);
   });
 
-  test("are made with a backup code too, when the telephone is lost", async () => {
+  test("can be made with a backup code, when the phone is lost", async () => {
     const { browser, app } = await aTeacherWithFactor();
     expect((await browser.call(renewBackupCodes, { body: { code: app.backupCodes[3] } })).status).toBe(200);
     expect((await browser.call(secondFactorStatus)).body).toMatchObject({ backupCodesLeft: 10 });
   });
 });
 
-describe("giving the factor up", () => {
-  test("ends the asking and every other session, voids the backup codes, and the owner is told", async () => {
+describe("removing the factor", () => {
+  test("ends the demand and every other session, voids the backup codes, and e-mails the owner", async () => {
     const { account, browser, app } = await aTeacherWithFactor();
     const { browser: waiting } = await askedAtLogin(account);
     expect((await browser.call(removeSecondFactor, { body: { code: await app.code() } })).status).toBe(204);
@@ -115,7 +115,7 @@ describe("giving the factor up", () => {
     }
   });
 
-  test("leaves the way open for a new one", async () => {
+  test("allows a new enrolment", async () => {
     const { browser, app } = await aTeacherWithFactor();
     await browser.call(removeSecondFactor, { body: { code: app.backupCodes[0] } });
     const renewed = await setUpFactor(portal, browser);

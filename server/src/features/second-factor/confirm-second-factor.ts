@@ -22,15 +22,15 @@ import { readTypedCode } from "./typed-code.ts";
 
 export interface ConfirmedFactor {
   backupCodes: string[];
-  /** Set where the session could only enrol: this logged in. */
+  /** Set if the session could only enrol and this call logged in. */
   login?: { user: SessionUser; sessionSecret: string };
 }
 
 /**
- * Makes the begun factor count, with a code of it; that code is used up. Answers the backup codes, once. Every other session of
- * the account ends, and what games hold of it, since whoever has one did not need the factor. A session that could only enrol (DESIGN A23) becomes a
- * full one with a new secret. Refuses a wrong code (errors.secondFactorInvalid), a factor that is confirmed already
- * (errors.secondFactorEnrolled) or was not begun within the hour (errors.secondFactorNotBegun).
+ * Confirms the begun factor with one of its codes, which is then used up. Returns the backup codes, once. All other sessions
+ * and games' tokens of the account end, since they began without the factor. A session that could only enrol becomes a full one
+ * with a new secret (DESIGN A23). Refuses a wrong code (errors.secondFactorInvalid), a confirmed factor
+ * (errors.secondFactorEnrolled), and one not begun within the hour (errors.secondFactorNotBegun).
  */
 export async function confirmSecondFactor(
   context: AppContext,
@@ -76,7 +76,7 @@ async function confirm(
   return { backupCodes, login: { user: describeSession(session), sessionSecret } };
 }
 
-/** Sessions first: one that is handing over at this moment is waited for, and what it made is found. */
+/** End sessions first. This waits for a session that is handing over, so its tokens exist by the time they are revoked. */
 async function endWhatBeganWithout(transaction: Transaction<Tables>, accountId: string, keptDigest: Buffer): Promise<void> {
   await endAllOtherSessions(transaction, accountId, keptDigest);
   await revokeTokensOf(transaction, { accountId, because: "ACCOUNT" });

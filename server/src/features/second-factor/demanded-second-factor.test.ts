@@ -1,4 +1,4 @@
-/** REQUIRE_ADMIN_SECOND_FACTOR: an administrator enrols before anything else, and cannot give the factor up (DESIGN A23). */
+/** REQUIRE_ADMIN_SECOND_FACTOR: an administrator must enrol before anything else, and cannot remove the factor (DESIGN A23). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
 import { confirmSecondFactor, removeSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
@@ -31,7 +31,7 @@ async function logInToEnrol({ email }: TestAccount): Promise<Browser> {
 
 const enrolling = ["confirmSecondFactor", "enrolSecondFactor", "secondFactorStatus"];
 
-test("an administrator without a factor can call what enrols one, and nothing else", async () => {
+test("an administrator without a factor can make the calls that enrol, and no others", async () => {
   const { browser } = await anAdmin();
   const cookies = new Map(browser.cookies);
   const open: string[] = [];
@@ -43,7 +43,7 @@ test("an administrator without a factor can call what enrols one, and nothing el
   expect(open).toEqual(enrolling);
 });
 
-test("enrolling logs in, with a new session, and tells who one is; the one before is dead", async () => {
+test("enrolling logs in with a new session and returns the user; the former session ends", async () => {
   const { account, browser } = await anAdmin();
   expect((await browser.call(secondFactorStatus)).body).toEqual({ enrolled: false, required: true, backupCodesLeft: 0 });
   const former = browser.cookies.get("session") ?? "";
@@ -57,7 +57,7 @@ test("enrolling logs in, with a new session, and tells who one is; the one befor
   expect((await copy.call(secondFactorStatus)).status).toBe(401);
 });
 
-test("the session that only enrols ends after ten minutes, and by logging out", async () => {
+test("the enrolment session ends after ten minutes, and by logging out", async () => {
   const { account, browser } = await anAdmin();
   await portal.clock.travel(601);
   expect((await browser.call(secondFactorStatus)).status).toBe(401);
@@ -68,7 +68,7 @@ test("the session that only enrols ends after ten minutes, and by logging out", 
   expect((await other.call(secondFactorStatus)).status).toBe(401);
 });
 
-test("giving the factor up is refused: errors.secondFactorDemanded", async () => {
+test("removing the factor is refused: errors.secondFactorDemanded", async () => {
   const { browser } = await anAdmin();
   const app = await setUpFactor(portal, browser);
   const answer = await browser.call(removeSecondFactor, { body: { code: await app.code() } });
@@ -82,7 +82,7 @@ test("a teacher is not asked to enrol", async () => {
   expect((await browser.call(secondFactorStatus)).body).toMatchObject({ enrolled: false, required: false });
 });
 
-test("a session that was open before its account became an administrator's is over: the next login enrols first", async () => {
+test("a session from before its account became an administrator's ends: the next login enrols first", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const role = { account_id: account.id, role_key: "admin", organization_id: null };
@@ -91,7 +91,7 @@ test("a session that was open before its account became an administrator's is ov
   await logInToEnrol(account);
 });
 
-test("one whose factor was asked for goes on", async () => {
+test("a session that passed the factor continues", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   await setUpFactor(portal, browser);
@@ -101,7 +101,7 @@ test("one whose factor was asked for goes on", async () => {
 });
 
 describe("while an administrator enrols", () => {
-  test("the permission to log in may go, and the half session with it: errors.notLoggedIn", async () => {
+  test("losing the permission to log in ends the half session: errors.notLoggedIn", async () => {
     const { account, browser } = await anAdmin();
     const app = await beginFactor(portal, browser);
     await portal.context.database.deleteFrom("account_roles").where("account_id", "=", account.id).execute();
@@ -109,7 +109,7 @@ describe("while an administrator enrols", () => {
     expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
   });
 
-  test("the account may be deactivated: errors.userNotActive, and no factor is set up", async () => {
+  test("deactivating the account sets up no factor: errors.userNotActive", async () => {
     const { account, browser } = await anAdmin();
     const app = await beginFactor(portal, browser);
     const code = await app.code();

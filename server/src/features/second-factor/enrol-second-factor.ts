@@ -7,9 +7,9 @@ import { beginFactor } from "./queries.ts";
 import { newTotpSecret, otpAuthUrl } from "./totp.ts";
 
 /**
- * A new secret for an authenticator app (specification, section 3: secret, otpAuthUrl). It counts for nothing until a code of it is
- * confirmed within the hour; until then a newer one takes its place. Refuses a login that is too old (errors.loginTooOld)
- * and an account that has a factor (errors.secondFactorEnrolled). Kept sealed: codes cannot be checked by a digest.
+ * Creates a new secret for an authenticator app (specification, section 3: secret, otpAuthUrl). It has no effect until one of
+ * its codes confirms it within the hour; a newer secret replaces it before. Refuses an old login (errors.loginTooOld) and an
+ * account with a factor (errors.secondFactorEnrolled). The secret is sealed, because a digest cannot check codes.
  */
 export async function enrolSecondFactor(
   { database, vault, settings }: AppContext,

@@ -1,4 +1,4 @@
-/** Setting a second factor up (specification, section 3; DESIGN A23). */
+/** Setting up a second factor (specification, section 3; DESIGN A23). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { confirmSecondFactor, enrolSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
@@ -23,7 +23,7 @@ async function aTeacherLoggedIn() {
 const statusOf = async (browser: Browser) => (await browser.call(secondFactorStatus)).body;
 const confirm = (browser: Browser, code: string) => browser.call(confirmSecondFactor, { body: { code } });
 
-test("the address is what every app reads: the product, the e-mail address, the secret of 160 bits", async () => {
+test("the otpauth URL has the format that every app reads: the product, the e-mail address, the secret of 160 bits", async () => {
   const { account, browser } = await aTeacherLoggedIn();
   const { otpAuthUrl, secret } = await beginFactor(portal, browser);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -32,7 +32,7 @@ test("the address is what every app reads: the product, the e-mail address, the 
   expect(Object.fromEntries(url.searchParams)).toEqual({ issuer: "Storyport", secret });
 });
 
-test("whoever has no e-mail address is called by name, and is written to by nobody", async () => {
+test("an account without an e-mail address is labelled by name and gets no e-mail", async () => {
   const { account, organization } = await aTeacher(portal, { email: null, displayName: "Kim: Person", loginTypes: ["FEIDE"] });
   const browser = await aSession(portal, account, { loginType: "FEIDE", organizationId: organization.id });
   const { otpAuthUrl } = await setUpFactor(portal, browser);
@@ -41,7 +41,7 @@ test("whoever has no e-mail address is called by name, and is written to by nobo
   expect(letters).toEqual([]);
 });
 
-test("nothing changes until a code is confirmed; then it counts, and ten backup codes are shown once", async () => {
+test("the factor has no effect until a code confirms it; then ten backup codes are shown once", async () => {
   const { account, browser } = await aTeacherLoggedIn();
   const nothing = { enrolled: false, required: false, backupCodesLeft: 0 };
   expect(await statusOf(browser)).toEqual(nothing);
@@ -56,7 +56,7 @@ test("nothing changes until a code is confirmed; then it counts, and ten backup 
   expect(await statusOf(browser)).toEqual({ enrolled: true, required: false, confirmedAt: expect.any(String), backupCodesLeft: 10 });
 });
 
-test("neither the secret nor a backup code stands in any table, and history holds no code", async () => {
+test("no table contains the secret or a backup code, and the history no code", async () => {
   const { account, browser } = await aTeacherLoggedIn();
   const { secret, backupCodes } = await setUpFactor(portal, browser);
   const { database } = portal.context;
@@ -67,11 +67,12 @@ test("neither the secret nor a backup code stands in any table, and history hold
     await database.selectFrom("outbox").selectAll().where("account_id", "=", account.id).execute(),
   ];
   const written = JSON.stringify(rows, (_, value: unknown) => (Buffer.isBuffer(value) ? value.toString("latin1") : value));
-  for (const told of [secret, ...backupCodes, ...backupCodes.map((code) => code.replace("-", ""))]) expect(written).not.toContain(told);
+  for (const secretText of [secret, ...backupCodes, ...backupCodes.map((code) => code.replace("-", ""))])
+    expect(written).not.toContain(secretText);
   expect(rows[2]?.map((row) => "event" in row && row.event)).toContain("second_factor_added");
 });
 
-test("setting one up ends every other session of the account, keeps this one, and tells the owner", async () => {
+test("setting up a factor ends every other session, keeps this one, and e-mails the owner", async () => {
   const { account, browser } = await aTeacherLoggedIn();
   const other = await logIn(portal.browser(), account);
   const stranger = (await aTeacherLoggedIn()).browser;
@@ -86,7 +87,7 @@ test("setting one up ends every other session of the account, keeps this one, an
   expect(letter?.html).toContain('<html lang="en">');
 });
 
-test("a newer secret takes the place of one that was not confirmed", async () => {
+test("a newer secret replaces an unconfirmed one", async () => {
   const { browser } = await aTeacherLoggedIn();
   const former = await beginFactor(portal, browser);
   const newer = await beginFactor(portal, browser);
@@ -94,14 +95,14 @@ test("a newer secret takes the place of one that was not confirmed", async () =>
   expect((await confirm(browser, await newer.code())).status).toBe(200);
 });
 
-test("who has one cannot begin or confirm another: errors.secondFactorEnrolled", async () => {
+test("an account with a factor cannot begin or confirm another: errors.secondFactorEnrolled", async () => {
   const { browser } = await aTeacherLoggedIn();
   const app = await setUpFactor(portal, browser);
   expect(await browser.call(enrolSecondFactor, { body: {} })).toMatchObject({ status: 409, body: { code: "errors.secondFactorEnrolled" } });
   expect(await confirm(browser, await app.code())).toMatchObject({ status: 409, body: { code: "errors.secondFactorEnrolled" } });
 });
 
-test("confirming what was not begun, or was begun an hour ago, is refused: errors.secondFactorNotBegun", async () => {
+test("confirming without a begun enrolment, or an hour later, is refused: errors.secondFactorNotBegun", async () => {
   const { browser } = await aTeacherLoggedIn();
   const refused = { status: 409, body: { code: "errors.secondFactorNotBegun" } };
   expect(await confirm(browser, "123456")).toMatchObject(refused);
@@ -110,7 +111,7 @@ test("confirming what was not begun, or was begun an hour ago, is refused: error
   expect(await confirm(browser, await app.code())).toMatchObject(refused);
 });
 
-test("a login of more than a quarter of an hour ago is not enough to begin: errors.loginTooOld", async () => {
+test("a login older than a quarter of an hour is not enough to begin: errors.loginTooOld", async () => {
   const { account, browser } = await aTeacherLoggedIn();
   await portal.clock.travel(15 * 60 + 1);
   expect(await browser.call(enrolSecondFactor, { body: {} })).toMatchObject({ status: 403, body: { code: "errors.loginTooOld" } });
@@ -118,7 +119,7 @@ test("a login of more than a quarter of an hour ago is not enough to begin: erro
   expect((await browser.call(enrolSecondFactor, { body: {} })).status).toBe(200);
 });
 
-test("a telephone whose clock is a step off confirms, one that is two off does not", async () => {
+test("a phone whose clock is one step off confirms, two steps off does not", async () => {
   for (const [steps, status] of [
     [-1, 200],
     [1, 200],
@@ -131,7 +132,7 @@ test("a telephone whose clock is a step off confirms, one that is two off does n
   }
 });
 
-test("six wrong codes make whoever confirms wait: errors.tooManyAttempts", async () => {
+test("six wrong codes cause a wait: errors.tooManyAttempts", async () => {
   const { browser } = await aTeacherLoggedIn();
   const app = await beginFactor(portal, browser);
   for (let count = 0; count < 6; count++) expect((await confirm(browser, "no code")).status).toBe(401);
@@ -142,7 +143,7 @@ test("six wrong codes make whoever confirms wait: errors.tooManyAttempts", async
   expect((await confirm(browser, await app.code())).status).toBe(200);
 });
 
-test("of fifty who confirm at once one is shown backup codes", async () => {
+test("one of fifty concurrent confirmations returns backup codes", async () => {
   const { account, browser } = await aTeacherLoggedIn();
   const app = await beginFactor(portal, browser);
   await spareWaits(portal, account.id);
@@ -152,7 +153,7 @@ test("of fifty who confirm at once one is shown backup codes", async () => {
   expect(await statusOf(browser)).toMatchObject({ enrolled: true, backupCodesLeft: 10 });
 });
 
-test("a login whose password was looked at while the factor was confirmed owes it all the same", async () => {
+test("a login whose password was checked while the factor was confirmed still needs the factor", async () => {
   const { account, browser } = await aTeacherLoggedIn();
   await beginFactor(portal, browser);
   const body = { email: account.email, password: aPassword, deviceName: "a test" };

@@ -6,8 +6,8 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
 /**
- * The half session becomes a full one, with a new secret (security: session fixation), and what it was is dead. Of several at
- * once one succeeds; the others find it ended (errors.notLoggedIn).
+ * Turns the half session into a full one with a new secret, against session fixation. The former secret becomes invalid. If
+ * several calls race, one succeeds; the others find the session ended (errors.notLoggedIn).
  */
 export async function finishHalfLogin(
   transaction: Transaction<Tables>,

@@ -1,4 +1,4 @@
-/** The letters about the second factor: after the fact, with no link to act on, so none to fake. */
+/** The e-mails after changes of the second factor. They contain no link to act on, so that fakes of them gain nothing. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice, stepsToNewPassword } from "#/platform/mail/notice.ts";

@@ -1,4 +1,4 @@
-/** What a second factor promises, for whatever happens before it is asked for or at the same moment, too. */
+/** The second factor's promises hold also for actions before it is asked for and in a race. */
 import type { Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
@@ -31,7 +31,7 @@ function enrolledMeanwhile<T>(account: TestAccount, call: () => Promise<T>): Pro
   });
 }
 
-test("a factor confirmed while somebody logs in with the password is asked for", async () => {
+test("a factor confirmed during a password login is required", async () => {
   const { account } = await aTeacher(portal);
   const browser = portal.browser();
   const body = { email: account.email, password: aPassword, deviceName: "a test" };
@@ -40,7 +40,7 @@ test("a factor confirmed while somebody logs in with the password is asked for",
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
-test("a factor confirmed while somebody comes back from a provider is asked for", async () => {
+test("a factor confirmed during a provider login is required", async () => {
   const { account, person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
   const answer = await enrolledMeanwhile(account, () => logInAt(portal.identities, browser, { provider: "GOOGLE", person }));
@@ -48,7 +48,7 @@ test("a factor confirmed while somebody comes back from a provider is asked for"
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
-test("setting a factor up ends what games hold of the account: they were opened without it", async () => {
+test("setting up a factor ends games' tokens, because they were issued without it", async () => {
   const { account, game } = await aTeacher(portal);
   const { refreshToken } = await tokensFor(portal, await logIn(portal.browser(), account), { game });
   await setUpFactor(portal, await logIn(portal.browser(), account));
@@ -56,7 +56,7 @@ test("setting a factor up ends what games hold of the account: they were opened 
   expect(await postToken(portal, form)).toMatchObject({ status: 400, body: { code: "errors.grantInvalid" } });
 });
 
-test("no factor is begun for an account that has ended meanwhile", async () => {
+test("no enrolment begins for an account that ended meanwhile", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const answer = await deactivatedMeanwhile(portal, { account, call: () => browser.call(enrolSecondFactor, { body: {} }) });
@@ -65,7 +65,7 @@ test("no factor is begun for an account that has ended meanwhile", async () => {
   expect(await database.selectFrom("second_factors").select("account_id").where("account_id", "=", account.id).execute()).toEqual([]);
 });
 
-test("whoever has the password alone cannot log the owner out by beginning logins without end", async () => {
+test("an attacker with the password alone cannot log the owner out by endless logins", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   await setUpFactor(portal, browser);
@@ -76,7 +76,7 @@ test("whoever has the password alone cannot log the owner out by beginning login
   expect(rows.filter(({ stage }) => stage !== "FULL")).toHaveLength(20);
 });
 
-test("whose session ends while they confirm a factor sets none up, and connects nobody: the password was changed to keep them out", async () => {
+test("a session that ends meanwhile neither confirms a factor nor connects an identity", async () => {
   const { account } = await aTeacher(portal);
   const endSessions = (transaction: Transaction<Tables>) => endAllSessions(transaction, account.id);
   const browser = await logIn(portal.browser(), account);

@@ -16,14 +16,14 @@ export type ProvenBy = "app" | "backup code";
 
 export interface Proof<T> {
   code: string;
-  /** What the code is for, in the transaction that uses it up: neither happens without the other. */
+  /** The action that the code allows. It runs in the transaction that uses the code up, so that both commit or neither does. */
   unlocks(transaction: Transaction<Tables>, by: ProvenBy): Promise<T>;
 }
 
 /**
- * Uses one code up, of the app or of the backup codes, for one thing. Refuses where there is no factor
- * (errors.secondFactorNotBegun), a code that is wrong, used or too old (errors.secondFactorInvalid), and guessers
- * (errors.tooManyAttempts). Every guess is counted before it is looked at; a success wipes the slate.
+ * Uses up one code, of the app or a backup code, for one action. Refuses if there is no factor (errors.secondFactorNotBegun),
+ * for a wrong, used or old code (errors.secondFactorInvalid), and after too many guesses (errors.tooManyAttempts). Counts each
+ * guess before the check; a success clears the count.
  */
 export async function proveSecondFactor<T extends object>(context: AppContext, caller: LoggedInCaller, proof: Proof<T>): Promise<T> {
   const { database } = context;
@@ -41,10 +41,10 @@ export async function proveSecondFactor<T extends object>(context: AppContext, c
   return done;
 }
 
-/** Account and session as they are now: since the call began the one may have been deactivated, the other ended by a reset. */
+/** Locks the caller's account and session. Since the call began, the account may have been deactivated or the session ended by a reset. */
 export async function holdOwnAccount(transaction: Transaction<Tables>, { session }: LoggedInCaller): Promise<void> {
   if ((await holdActiveAccount(transaction, session.accountId)) === undefined) {
-    // In a full session that has ended the account has nothing to be told.
+    // If a full session has ended, the caller learns nothing about the account.
     throw new Refusal(session.stage === "FULL" ? "errors.notLoggedIn" : "errors.userNotActive");
   }
   if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");

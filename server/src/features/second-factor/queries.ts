@@ -4,7 +4,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { stepSeconds } from "./totp.ts";
 
-/** Steps are counted by the database's clock: of several portal processes each would have a time of its own. */
+/** Steps follow the database's clock, because several portal processes could disagree. */
 const currentStep = sql<number>`floor(extract(epoch from now()) / ${sql.lit(stepSeconds)})::int`;
 
 export interface StoredFactor {
@@ -13,7 +13,7 @@ export interface StoredFactor {
   current_step: number;
 }
 
-/** An enrolment that was never confirmed is worth nothing after an hour. */
+/** An unconfirmed enrolment expires after an hour. */
 export async function findFactor(database: Database, accountId: string): Promise<StoredFactor | undefined> {
   return database
     .selectFrom("second_factors")
@@ -31,7 +31,7 @@ export async function findStatus(database: Database, accountId: string): Promise
   return rows[0];
 }
 
-/** One that counts, so that a login owes it. */
+/** Returns whether the account has a confirmed factor, which a login must pass. */
 export async function hasFactor(database: Database, accountId: string): Promise<boolean> {
   const confirmed = await database
     .selectFrom("second_factors")
@@ -42,7 +42,7 @@ export async function hasFactor(database: Database, accountId: string): Promise<
   return confirmed !== undefined;
 }
 
-/** In the place of one that was begun and not confirmed; answers false where one is confirmed already. */
+/** Replaces an unconfirmed factor. Returns false if a factor is confirmed already. */
 export async function beginFactor(database: Database, accountId: string, sealedSecret: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into second_factors (account_id, sealed_secret) values (${accountId}::uuid, ${sealedSecret})
@@ -54,12 +54,12 @@ export async function beginFactor(database: Database, accountId: string, sealedS
 
 export interface UsedStep {
   accountId: string;
-  /** The secret that the code was right for: another may have taken its place meanwhile. */
+  /** The secret that the code matched. Another may have replaced it meanwhile. */
   sealedSecret: Buffer;
   step: number;
 }
 
-/** Of several at once one confirms; its code is used up by that. */
+/** If several calls race, one confirms, and uses up its code. */
 export async function confirmFactor(database: Database, { accountId, sealedSecret, step }: UsedStep): Promise<boolean> {
   const confirmed = await database
     .updateTable("second_factors")
@@ -71,7 +71,7 @@ export async function confirmFactor(database: Database, { accountId, sealedSecre
   return confirmed.numUpdatedRows > 0n;
 }
 
-/** A code works once, and none before it after it: of any number at once one is told so. */
+/** Uses up a code. A code works once, and no earlier code works after it. If several calls race, one returns true. */
 export async function consumeStep(database: Database, { accountId, sealedSecret, step }: UsedStep): Promise<boolean> {
   const used = await database
     .updateTable("second_factors")
@@ -84,7 +84,7 @@ export async function consumeStep(database: Database, { accountId, sealedSecret,
   return used.numUpdatedRows > 0n;
 }
 
-/** Of any number at once one is told so. */
+/** If several calls race, one returns true. */
 export async function consumeBackupCode(database: Database, accountId: string, digest: Buffer): Promise<boolean> {
   const used = await database
     .updateTable("backup_codes")
@@ -96,7 +96,7 @@ export async function consumeBackupCode(database: Database, accountId: string, d
   return used.numUpdatedRows > 0n;
 }
 
-/** The former ones are worth nothing from now on. */
+/** Former codes become invalid. */
 export async function replaceBackupCodes(transaction: Transaction<Tables>, accountId: string, digests: readonly Buffer[]): Promise<void> {
   await transaction.deleteFrom("backup_codes").where("account_id", "=", accountId).execute();
   await transaction
@@ -105,7 +105,7 @@ export async function replaceBackupCodes(transaction: Transaction<Tables>, accou
     .execute();
 }
 
-/** Once a half session has been wrong so often it is over: its next guess needs the first factor again. */
+/** Ends a half session after so many wrong guesses. The next guess needs the first factor again. */
 export async function endSpentSession(
   database: Database,
   { digest, throttle, tries }: { digest: Buffer; throttle: string; tries: number },

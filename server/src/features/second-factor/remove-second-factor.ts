@@ -6,8 +6,8 @@ import { resetSecondFactor } from "./reset-second-factor.ts";
 import { isSecondFactorDemanded } from "#/features/sessions/second-factor-demanded.ts";
 
 /**
- * Gives one's own second factor up, with a code of it. Refuses where it is demanded (errors.secondFactorDemanded, DESIGN A23), and
- * like `proveSecondFactor`.
+ * Removes the caller's second factor with one of its codes. Refuses if the portal demands it (errors.secondFactorDemanded,
+ * DESIGN A23), and like `proveSecondFactor`.
  */
 export async function removeSecondFactor(context: AppContext, caller: LoggedInCaller, { code }: { code: string }): Promise<void> {
   const { accountId, permissions } = caller.session;

@@ -6,7 +6,7 @@ import { issueBackupCodes } from "./backup-codes.ts";
 import { backupCodesRenewedLetter } from "./letters.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 
-/** Ten new backup codes, shown once; the former ones are dead, and the owner is told. Refuses like `proveSecondFactor`. */
+/** Returns ten new backup codes, shown once. Former codes become invalid, and the owner is e-mailed. Refuses like `proveSecondFactor`. */
 export async function renewBackupCodes(
   context: AppContext,
   caller: LoggedInCaller,

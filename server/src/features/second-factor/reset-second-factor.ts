@@ -9,8 +9,8 @@ import { forgetSecondFactor } from "./forget-second-factor.ts";
 import { factorRemovedLetter } from "./letters.ts";
 
 /**
- * Takes an account's second factor and its backup codes away, in the transaction of what allows it. Every session of the account
- * ends but the caller's own, and its owner is told. Where there is none nothing happens, and the answer is false.
+ * Removes an account's second factor and backup codes, in the transaction of the action that allows it. Ends every session of
+ * the account except the caller's own, and e-mails the owner. Returns false and changes nothing if there is no factor.
  */
 export async function resetSecondFactor(
   context: Pick<AppContext, "settings">,

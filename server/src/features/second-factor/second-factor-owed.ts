@@ -6,9 +6,9 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { hasFactor } from "./queries.ts";
 
 /**
- * What a login owes after its first factor was right, whichever that was. Whoever enrolled a second factor is always asked; an
- * administrator enrols one first where the portal is set so (DESIGN A23). To be asked in the transaction that begins the session,
- * once the account is held: a factor that was confirmed while a password was looked at is asked for all the same.
+ * Returns the stage of a login after its first factor. An account with a second factor must always pass it; an administrator
+ * enrols first if the portal demands it (DESIGN A23). Call it in the transaction that begins the session, after the account is
+ * locked. A factor confirmed during the password check then still counts.
  */
 export async function stageAfterFirstFactor(
   context: Pick<AppContext, "settings">,
@@ -18,7 +18,7 @@ export async function stageAfterFirstFactor(
   return stageOf(context, { permissions, hasFactor: await hasFactor(transaction, id) });
 }
 
-/** The same where the second factor has been looked for: after the account was held. */
+/** The same if the caller has read the second factor already, after it locked the account. */
 export function stageOf(
   { settings }: Pick<AppContext, "settings">,
   { permissions, hasFactor }: { permissions: readonly string[]; hasFactor: boolean },

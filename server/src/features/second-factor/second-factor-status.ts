@@ -5,7 +5,10 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findStatus } from "./queries.ts";
 import { isSecondFactorDemanded } from "#/features/sessions/second-factor-demanded.ts";
 
-/** Whether one has a second factor, has to have one, and how many backup codes are left (specification, section 3). */
+/**
+ * Returns whether the caller has a second factor, whether the portal demands it, and the number of backup codes left
+ * (specification, section 3).
+ */
 export async function secondFactorStatus(
   { database, settings }: AppContext,
   { session }: LoggedInCaller,

@@ -17,7 +17,7 @@ test.each([
   ["abcde-fghjk", { kind: "backup", code: "ABCDEFGHJK" }],
   ["ab cd ef gh jk", { kind: "backup", code: "ABCDEFGHJK" }],
   ["OIL00–11111", { kind: "backup", code: "0110011111" }],
-])("%j is read as it was meant", (typed, meant) => {
+])("%j is read correctly", (typed, meant) => {
   expect(readTypedCode(typed)).toEqual(meant);
 });
 

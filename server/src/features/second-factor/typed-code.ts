@@ -1,7 +1,7 @@
-/** How codes are spelled, and what is forgiven to who types one. */
+/** The spelling of codes, and which typing errors are tolerated. */
 import { randomInt } from "node:crypto";
 
-/** Crockford's base 32: nothing in it looks like another. Ten characters are 50 bits. */
+/** Crockford's base 32 has no look-alike characters. Ten characters are 50 bits. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const codeLength = 10;
 const codesAtATime = 10;
@@ -10,7 +10,7 @@ const lookAlikes: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1" };
 
 export type TypedCode = { kind: "app"; digits: string } | { kind: "backup"; code: string };
 
-/** Ten different codes, as they are shown: in two halves, so that they can be read and typed. */
+/** Returns ten different codes for display, in two halves so that they are easy to read and type. */
 export function newBackupCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < codesAtATime) {
@@ -20,7 +20,7 @@ export function newBackupCodes(): string[] {
   return [...codes];
 }
 
-/** The code that was meant: case, spaces, hyphens and look-alikes forgiven; undefined for what cannot be one. */
+/** Reads a typed code: ignores case, spaces and hyphens, and corrects look-alikes. Returns undefined if it cannot be a code. */
 export function readTypedCode(typed: string): TypedCode | undefined {
   const plain = typed
     .normalize("NFKC")

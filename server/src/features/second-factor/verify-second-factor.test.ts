@@ -1,4 +1,4 @@
-/** The second factor is asked of everyone who has one, whichever way they log in (DESIGN A23, 8.1, 8.3). */
+/** Every account with a second factor must pass it, whatever its login type (DESIGN A23, 8.1, 8.3). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
@@ -25,14 +25,14 @@ async function aTeacherWithFactor(parts: Pick<AccountParts, "locale" | "platform
   return { account, organization, app, browser };
 }
 
-/** After the password, before the second factor. */
+/** A session after the password and before the second factor. */
 async function halfLogin(account: TestAccount, browser = portal.browser(), password = aPassword): Promise<Browser> {
   const { status, body } = await browser.call(logInWithPassword, { body: { email: account.email, password, deviceName: "a test" } });
   expect({ status, body }).toEqual({ status: 200, body: { secondFactor: "required" } });
   return browser;
 }
 
-/** One after the other: many at once from browsers that nobody knows would have to wait. */
+/** Sequential, because concurrent logins from unknown browsers would have to wait. */
 async function halfLogins(account: TestAccount, count: number): Promise<Browser[]> {
   const browsers: Browser[] = [];
   while (browsers.length < count) browsers.push(await halfLogin(account));
@@ -49,7 +49,7 @@ async function eventsOf(account: TestAccount): Promise<string[]> {
 }
 
 describe("a code of the app", () => {
-  test("logs in with a new session; the half one's cookie is dead", async () => {
+  test("logs in with a new session; the half session's cookie no longer works", async () => {
     const { account, organization, app } = await aTeacherWithFactor();
     const browser = await halfLogin(account);
     const half = browser.cookies.get("session") ?? "";
@@ -82,7 +82,7 @@ describe("a code of the app", () => {
     expect(await verify(second, await app.code())).toMatchObject(wrongCode);
   });
 
-  test("of the step before or after is taken, of two steps before or after refused", async () => {
+  test("of one step before or after is accepted, of two steps refused", async () => {
     const { account, app } = await aTeacherWithFactor();
     for (const [steps, status] of [
       [-2, 401],
@@ -100,13 +100,13 @@ describe("a code of the app", () => {
     expect(await verify(await halfLogin(one.account), await other.app.code())).toMatchObject(wrongCode);
   });
 
-  test("is forgiven spaces", async () => {
+  test("may contain spaces", async () => {
     const { account, app } = await aTeacherWithFactor();
     const code = await app.code();
     expect((await verify(await halfLogin(account), ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
   });
 
-  test("used fifty times at once logs in once", async () => {
+  test("used fifty times concurrently logs in once", async () => {
     const { account, app } = await aTeacherWithFactor();
     const browsers = await halfLogins(account, 17);
     await spareWaits(portal, account.id);
@@ -117,7 +117,7 @@ describe("a code of the app", () => {
 });
 
 describe("a backup code", () => {
-  test("logs in once, whatever its case, spaces and hyphens, and its use is told with how many are left", async () => {
+  test("logs in once, ignoring case, spaces and hyphens, and the owner gets an e-mail with the number left", async () => {
     const { account, app } = await aTeacherWithFactor({ locale: "nb" });
     const [code = ""] = app.backupCodes;
     const browser = await halfLogin(account);
@@ -131,12 +131,12 @@ describe("a backup code", () => {
     expect(letters.map((row) => row.letter)).toEqual(expect.arrayContaining(["factorAdded", "backupCodeUsed"]));
   });
 
-  test("of somebody else is refused", async () => {
+  test("of another account is refused", async () => {
     const [one, other] = [await aTeacherWithFactor(), await aTeacherWithFactor()];
     expect(await verify(await halfLogin(one.account), other.app.backupCodes[0] ?? "")).toMatchObject(wrongCode);
   });
 
-  test("used fifty times at once logs in once", async () => {
+  test("used fifty times concurrently logs in once", async () => {
     const { account, app } = await aTeacherWithFactor();
     const browsers = await halfLogins(account, 17);
     await spareWaits(portal, account.id);
@@ -162,7 +162,7 @@ describe("guessing", () => {
     expect((await eventsOf(account)).filter((event) => event === "second_factor_failed")).toHaveLength(5);
   });
 
-  test("from the sixth on each is waited for, over all half sessions: errors.tooManyAttempts; a success wipes the slate", async () => {
+  test("from the sixth guess on each must wait, over all half sessions: errors.tooManyAttempts; a success clears the count", async () => {
     const { account, app } = await aTeacherWithFactor();
     for (let count = 0; count < 6; count++) expect(await verify(await halfLogin(account), "no code")).toMatchObject(wrongCode);
     const refused = await verify(await halfLogin(account), await app.code());
@@ -173,7 +173,7 @@ describe("guessing", () => {
     expect(await verify(await halfLogin(account), "no code")).toMatchObject(wrongCode);
   });
 
-  test("of fifty wrong codes at once no more than six are looked at", async () => {
+  test("at most six of fifty concurrent wrong codes are checked", async () => {
     const { account } = await aTeacherWithFactor();
     const browsers = await halfLogins(account, 10);
     const answers = await raceOf50(browsers, "no code");
@@ -181,7 +181,7 @@ describe("guessing", () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(44);
   });
 
-  test("of fifty wrong codes in one half session no more than five are looked at, and it is over", async () => {
+  test("at most five of fifty wrong codes in one half session are checked, and it ends", async () => {
     const { account, app } = await aTeacherWithFactor();
     const browser = await halfLogin(account);
     await spareWaits(portal, account.id);
@@ -219,7 +219,7 @@ describe("a half session", () => {
     expect(await verify(browser, await app.code())).toMatchObject(notLoggedIn);
   });
 
-  test("of an account that is deactivated while the code is looked at is refused: errors.userNotActive", async () => {
+  test("of an account deactivated during the check is refused: errors.userNotActive", async () => {
     const { account, app } = await aTeacherWithFactor();
     const browser = await halfLogin(account);
     const code = await app.code();
@@ -251,7 +251,7 @@ describe("a half session", () => {
 describe("the native form", () => {
   const url = "/api/auth/second-factor/verify";
 
-  test("with a right code leads on to /post-login", async () => {
+  test("with a right code leads to /post-login", async () => {
     const { account, app } = await aTeacherWithFactor();
     const browser = await halfLogin(account);
     const answer = await browser.postForm(url, { code: await app.code() });
@@ -259,7 +259,7 @@ describe("the native form", () => {
     expect((await browser.call(validateAuth)).body).toMatchObject({ accountId: account.id });
   });
 
-  test("with a wrong one leads back, with the reason and nothing of the code", async () => {
+  test("with a wrong one leads back, with the reason and without the code", async () => {
     const { account } = await aTeacherWithFactor();
     const browser = await halfLogin(account);
     const answer = await browser.postForm(url, { code: "no-code" });
@@ -277,7 +277,7 @@ test("a password reset neither removes nor skips the factor", async () => {
   expect((await verify(browser, await app.code())).status).toBe(200);
 });
 
-test("a confirmed factor is not confirmed again from a half session", async () => {
+test("a half session cannot confirm a factor again", async () => {
   const { account, app } = await aTeacherWithFactor();
   expect(await (await halfLogin(account)).call(confirmSecondFactor, { body: { code: await app.code() } })).toMatchObject(notLoggedIn);
 });

@@ -9,9 +9,9 @@ import { proveSecondFactor } from "./prove-second-factor.ts";
 import { findStatus } from "./queries.ts";
 
 /**
- * Logs in whose first factor was right, with a code of the app or a backup code (specification, section 3: valid); the use of a
- * backup code is told by mail. Refuses like `proveSecondFactor`, and an account that may not log in any more
- * (errors.userNotActive). The fifth wrong code ends the half session.
+ * Completes a login with a code of the app or a backup code (specification, section 3: valid). The owner is e-mailed about a
+ * used backup code. Refuses like `proveSecondFactor`, and an account that may no longer log in (errors.userNotActive). The
+ * fifth wrong code ends the half session.
  */
 export async function verifySecondFactor(
   context: AppContext,

@@ -7,8 +7,8 @@ import { sessionDigest } from "./session-digest.ts";
 import { startSession } from "./start-session.ts";
 
 /**
- * A full session in the place of one that owed a second factor: a new secret, so that whoever planted or saw the former one has
- * nothing. The ID token for the logout at the provider goes along. Undefined when the half session has ended meanwhile.
+ * Replaces a half session by a full one with a new secret, so that a planted or observed secret is useless. Keeps the ID token
+ * for the logout at the provider. Returns undefined if the half session has ended meanwhile.
  */
 export async function completeSession(transaction: Transaction<Tables>, session: Session): Promise<string | undefined> {
   const half = await holdHalfSession(transaction, session.digest);

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Ends the sessions that students' badges and one-time codes began in an organization; answers whose they were. */
+/** Ends the sessions that students' badges and one-time codes began in an organization. Returns the accounts. */
 export async function endBadgeSessions(
   transaction: Transaction<Tables>,
   { accountIds, organizationId }: { accountIds: string[]; organizationId: string },
@@ -17,7 +17,7 @@ export async function endBadgeSessions(
   return ended.map(({ account_id }) => account_id);
 }
 
-/** Ends a browser's session if it is a child's: the next child at the tablet must not find the former one. */
+/** Ends a browser's session if it is a child's. The next child at the tablet must not find it. */
 export async function endFormerBadgeSession(database: Database, digest: Buffer): Promise<void> {
   await database.deleteFrom("sessions").where("digest", "=", digest).where("login_type", "=", "QRCODE").execute();
 }

@@ -6,7 +6,7 @@ import { endAllOtherSessions } from "./end-session.ts";
 import { listOwnSessions } from "./list-own-sessions.ts";
 import { deleteSessionByHandle } from "./queries.ts";
 
-/** Ends one of one's own sessions by its handle, a game's tokens too. Another's, or one that has ended: nothing happens. */
+/** Ends one of the caller's sessions by its handle, or a game's tokens. Does nothing for another account's handle or an ended session. */
 export async function endOwnSession(
   { database }: Pick<AppContext, "database">,
   caller: LoggedInCaller,
@@ -26,8 +26,8 @@ export async function endOwnSession(
 }
 
 /**
- * Ends every session of one's own but this one, half ones and hand-overs under way too, and every game's tokens. Answers how
- * many of those that the list shows.
+ * Ends every other session of the caller, including half sessions, running hand-overs and games' tokens. Returns how many of
+ * the listed ones ended.
  */
 export async function endOtherSessions({ database }: Pick<AppContext, "database">, caller: LoggedInCaller): Promise<{ ended: number }> {
   const { accountId, digest } = caller.session;

@@ -1,4 +1,4 @@
-/** What ends sessions of an account, for every feature: the statements themselves. Nothing happens when one has ended already. */
+/** Statements that end sessions, for every feature. Each does nothing if the session has already ended. */
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
@@ -7,7 +7,7 @@ export interface EndedSession {
   loginType: LoginType;
 }
 
-/** Of several at once, exactly one is told that it ended the session: a badge's session hands over once. */
+/** If several calls race, exactly one gets the session back, because a badge's session hands over once. */
 export async function endSession(database: Database, digest: Buffer): Promise<EndedSession | undefined> {
   return database
     .deleteFrom("sessions")
@@ -16,7 +16,7 @@ export async function endSession(database: Database, digest: Buffer): Promise<En
     .executeTakeFirst();
 }
 
-/** Ends what one way of logging in began, but for the session that asks for it, where one of the account does. */
+/** Ends the sessions of one login type, except the session of the caller if it belongs to the account. */
 export async function endSessionsBegunBy(
   database: Database,
   { accountId, loginType, except }: { accountId: string; loginType: LoginType; except?: Buffer },
@@ -29,7 +29,7 @@ export async function endSessionsBegunBy(
     .execute();
 }
 
-/** Ends the sessions that are set to an organization which the account has left. */
+/** Ends the sessions bound to an organization that the account has left. */
 export async function endSessionsIn(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },
@@ -37,12 +37,12 @@ export async function endSessionsIn(
   await database.deleteFrom("sessions").where("account_id", "=", accountId).where("organization_id", "=", organizationId).execute();
 }
 
-/** Ends every session of an account, half ones too. */
+/** Ends every session of an account, including half sessions. */
 export async function endAllSessions(database: Database, accountId: string): Promise<void> {
   await database.deleteFrom("sessions").where("account_id", "=", accountId).execute();
 }
 
-/** Ends every session of an account but the one that does this, half ones too. */
+/** Ends every session of an account except the caller's, including half sessions. */
 export async function endAllOtherSessions(database: Database, accountId: string, keptDigest: Buffer): Promise<void> {
   await database.deleteFrom("sessions").where("account_id", "=", accountId).where("digest", "<>", keptDigest).execute();
 }

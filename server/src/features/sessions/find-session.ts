@@ -1,4 +1,4 @@
-/** The session behind a cookie, as it is in the database now; undefined when it has ended, for any reason. */
+/** Finds the session of a cookie in the database; undefined if it has ended for any reason. */
 import type { AppContext } from "#/context.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -9,7 +9,7 @@ import { sessionDigest } from "./session-digest.ts";
 
 export type FindSession = (secret: string) => Promise<Session | undefined>;
 
-/** Of one finder, lookups that arrive in one turn of the event loop share a statement. Nothing is kept between turns. */
+/** Lookups that arrive in one turn of the event loop share a statement. Nothing is cached between turns. */
 export function createSessionFinder({ database, settings }: Pick<AppContext, "database" | "settings">): FindSession {
   const lookups = new SharedLookups(database);
   return async (secret) => {
@@ -20,9 +20,9 @@ export function createSessionFinder({ database, settings }: Pick<AppContext, "da
 }
 
 /**
- * A session needs the permission `login` as its beginning did: it ends with it, whether a role was taken, a group left or changed, or a
- * membership ended. A full session of somebody who has to have a second factor and has none is as good as ended: it began before the account became an
- * administrator's, or before the portal was set so. The next login enrols (DESIGN A23).
+ * A session needs the permission `login` and ends with it, through a removed role, a changed group or an ended membership. A
+ * full session without a demanded second factor counts as ended too: it is older than the account's admin role or the portal's
+ * setting. The next login enrols (DESIGN A23).
  */
 function letsIn(row: LiveSessionRow, settings: AppContext["settings"]): boolean {
   if (!row.permissions.includes("login")) return false;
@@ -45,7 +45,7 @@ function describeRow(digest: Buffer, row: LiveSessionRow): Session {
   };
 }
 
-/** One statement asks for so many at most. More would hold up all of them for the last one. */
+/** The most lookups per statement. In a larger batch all would wait for the last. */
 const mostTogether = 100;
 
 interface Lookup {
@@ -54,7 +54,7 @@ interface Lookup {
   reject: (error: unknown) => void;
 }
 
-/** The statement begins after each of its lookups: a session that ended before a lookup is not in its answer. */
+/** The statement begins after each of its lookups, so it never returns a session that ended before a lookup. */
 class SharedLookups {
   readonly #database: Database;
   #waiting: Lookup[] = [];
@@ -65,7 +65,7 @@ class SharedLookups {
 
   find(digest: Buffer): Promise<LiveSessionRow | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<LiveSessionRow | undefined>();
-    // The turn reads all sockets that have something to say, then it runs what was set for its end.
+    // The event loop reads all ready sockets first and then runs the callbacks of setImmediate.
     if (this.#waiting.push({ digest, resolve, reject }) === 1) setImmediate(() => this.#askForAll());
     return promise;
   }
@@ -76,7 +76,7 @@ class SharedLookups {
     for (let start = 0; start < waiting.length; start += mostTogether) void this.#ask(waiting.slice(start, start + mostTogether));
   }
 
-  /** Each lookup is answered by the row of its own digest, never by its place. */
+  /** Matches rows to lookups by digest, never by position. */
   async #ask(lookups: readonly Lookup[]): Promise<void> {
     try {
       const rows = await findLiveSessions(

@@ -4,10 +4,9 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
 
 /**
- * Holds the caller's session and its account until the transaction ends, for what outlives the session: a game's tokens, another way
- * of logging in, a second factor. Whatever ends it (a new password, "log out everywhere else") either came first, and this answers
- * false, or comes after, and finds what was made. The account comes first, as for whatever ends its sessions: in the other order two
- * transactions could wait for each other.
+ * Locks the caller's session and account until the transaction ends, before it creates something that outlives the session: a
+ * game's tokens, a login type, a second factor. An action that ends the session either ran before, so this returns false, or
+ * runs after and finds what was created. Locks the account first, as all actions that end sessions do, to avoid deadlocks.
  */
 export async function holdSession(transaction: Transaction<Tables>, { accountId, digest }: Session): Promise<boolean> {
   await holdAccount(transaction, accountId, "share");

@@ -9,7 +9,7 @@ import { toLocale } from "#/platform/mail/locale.ts";
 import { findPortalSessions } from "./queries.ts";
 import type { PortalSession } from "./queries.ts";
 
-/** Where one is logged in: this browser first, then what was used last. Only what still lives, and only one's own. */
+/** Lists the caller's live sessions: this browser first, then the last used. */
 export async function listOwnSessions({ database }: { database: Database }, { session }: LoggedInCaller): Promise<OwnSession[]> {
   const portal = await findPortalSessions(database, session.accountId);
   const games = await listLiveFamilies(database, session.accountId);

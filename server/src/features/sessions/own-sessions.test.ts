@@ -1,4 +1,4 @@
-/** Where one is logged in, and ending that (issue of a lost telephone; DESIGN 8.2: foreign ids answer as absent). */
+/** Listing and ending the caller's own sessions (issue of a lost phone; DESIGN 8.2: foreign ids are refused as not found). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -62,7 +62,7 @@ describe("the list", () => {
     expect((await list(other)).find(({ isCurrent }) => isCurrent)?.id).toBe(sessions[1]?.id);
   });
 
-  test("names nothing that leads to a secret, and no handle is a digest", async () => {
+  test("contains no secret, and no handle is a digest", async () => {
     const { account, game, browser } = await aPerson();
     const { refreshToken, accessToken } = await tokensFor(portal, browser, { game });
     const { text } = await browser.call(listOwnSessions);
@@ -73,10 +73,10 @@ describe("the list", () => {
       .select("id")
       .where("account_id", "=", account.id)
       .executeTakeFirstOrThrow();
-    for (const told of [secret, digest, refreshToken, accessToken, id, id.replaceAll("-", "")]) expect(text).not.toContain(told);
+    for (const hidden of [secret, digest, refreshToken, accessToken, id, id.replaceAll("-", "")]) expect(text).not.toContain(hidden);
   });
 
-  test("shows the dashboard by its name, in the language of who asks", async () => {
+  test("shows the dashboard by its name, in the caller's language", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     const { headers } = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, confirmed: "true" } });
@@ -87,7 +87,7 @@ describe("the list", () => {
     expect((await list(browser)).map(({ kind, name }) => `${kind} ${name}`)).toEqual(["PORTAL a test", "GAME Dashboard"]);
   });
 
-  test("holds nobody else's, nothing half done, and nothing that has ended", async () => {
+  test("omits other accounts' sessions, half sessions and ended ones", async () => {
     const [one, other] = [await aPerson(), await aPerson()];
     await tokensFor(portal, other.browser, { game: other.game });
     expect(await list(one.browser)).toHaveLength(1);
@@ -100,14 +100,14 @@ describe("the list", () => {
     }
   });
 
-  test("names a browser in one line that reads as it is, whatever it called itself", async () => {
+  test("shows a browser's name on one line without control characters", async () => {
     const { account, browser } = await aPerson();
     const body = { email: account.email, password: aPassword, deviceName: "Safari\r\n\u202eon\u2066 iPad\u2028" };
     expect((await portal.browser().call(logInWithPassword, { body })).status).toBe(200);
     expect((await list(browser)).map(({ name }) => name)).toEqual(["a test", "Safari on iPad"]);
   });
 
-  test("loses a game whose tokens have run out, and a browser that was idle too long", async () => {
+  test("omits a game with expired tokens, and a browser that was idle too long", async () => {
     const { account, game, browser } = await aPerson();
     await tokensFor(portal, browser, { game });
     await logIn(portal.browser(), account);
@@ -117,8 +117,8 @@ describe("the list", () => {
   });
 });
 
-describe("ending one", () => {
-  test("a browser's ends it at once; a second time is no error, and history has it once", async () => {
+describe("ending a session", () => {
+  test("of a browser ends it at once; a repeated call succeeds, and one event is recorded", async () => {
     const { account, browser } = await aPerson();
     const other = await logIn(portal.browser(), account);
     const target = (await list(browser)).find(({ isCurrent }) => !isCurrent)?.id ?? "";
@@ -130,7 +130,7 @@ describe("ending one", () => {
     ]);
   });
 
-  test("a game's ends its tokens", async () => {
+  test("of a game ends its tokens", async () => {
     const { account, game, browser } = await aPerson();
     const tokens = await tokensFor(portal, browser, { game });
     const target = (await list(browser)).find(({ kind }) => kind === "GAME")?.id ?? "";
@@ -140,14 +140,14 @@ describe("ending one", () => {
     expect(await eventsOf(account)).toContainEqual({ event: "session_ended", details: { kind: "GAME" } });
   });
 
-  test("this browser's logs out here", async () => {
+  test("of this browser logs out here", async () => {
     const { browser } = await aPerson();
     const [current] = await list(browser);
     expect((await end(browser, current?.id ?? "")).status).toBe(204);
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  test("somebody else's, of either kind: 204 like any unknown one, and nothing happens", async () => {
+  test("of another account, of either kind: 204 like any unknown one, and nothing happens", async () => {
     const [one, other] = [await aPerson(), await aPerson()];
     const tokens = await tokensFor(portal, other.browser, { game: other.game });
     for (const { id } of await list(other.browser)) expect(await end(one.browser, id)).toMatchObject({ status: 204, text: "" });
@@ -158,7 +158,7 @@ describe("ending one", () => {
     expect((await eventsOf(one.account)).map(({ event }) => event)).not.toContain("session_ended");
   });
 
-  test.each(["0", "G".repeat(32), "0".repeat(33), "%27", "ABCDEF".repeat(5)])("%j is no handle", async (sessionId) => {
+  test.each(["0", "G".repeat(32), "0".repeat(33), "%27", "ABCDEF".repeat(5)])("refuses %j as a handle", async (sessionId) => {
     const { browser } = await aPerson();
     expect((await end(browser, sessionId)).status).toBe(400);
   });
@@ -173,7 +173,7 @@ describe("ending one", () => {
 });
 
 describe("ending all others", () => {
-  test("ends browsers, games and hand-overs under way, keeps this browser, and says how many", async () => {
+  test("ends browsers, games and running hand-overs, keeps this browser, and returns how many", async () => {
     const { account, game, browser } = await aPerson();
     const others = [await logIn(portal.browser(), account), await logIn(portal.browser(), account)];
     const tokens = await tokensFor(portal, browser, { game });

@@ -21,9 +21,9 @@ export interface LiveSessionRow {
 }
 
 /**
- * The hottest statement of the portal, so it is written out and prepared once: sessions, accounts, roles and permissions as
- * they are now, in one round trip. Nothing is remembered between calls, so whatever ends a session ends it at once.
- * The inner select hides how many are asked for: PostgreSQL would otherwise plan the statement again for each number.
+ * The most frequent statement of the portal, so it is written by hand and prepared once. It reads sessions, accounts, roles and
+ * permissions in one round trip. Nothing is cached between calls, so that an ended session ends at once. The inner select hides
+ * the number of digests; otherwise PostgreSQL would plan again for each number.
  */
 const liveSessions = `
   select s.digest, s.account_id, s.organization_id, s.login_type, s.stage,
@@ -59,8 +59,8 @@ const touch = `
   )`;
 
 /**
- * At most once a minute per session: a write for every call would cost more than the call. A session that another call is touching,
- * or that is just ending, is passed over: two that touch the same ones in another order would wait for each other in a circle.
+ * Writes at most once a minute per session, because a write per call would cost more than the call. Skips rows that other calls
+ * are touching or ending, to avoid deadlocks.
  */
 export async function touchSessions(database: Database, digests: readonly Buffer[]): Promise<void> {
   await database.executeQuery(CompiledQuery.raw(touch, [digests]));
@@ -75,20 +75,20 @@ export interface NewSession {
   deviceName: string;
   idleSeconds: number;
   absoluteSeconds: number;
-  /** The session that this browser had until now. */
+  /** The browser's session before this login. */
   formerDigest: Buffer | null;
-  /** Beyond this many the account's oldest ones end: of full sessions a full one, of half ones a half one. */
+  /** The limit per account. Beyond it a new full session ends the oldest full ones, a half session the oldest half ones. */
   mostSessions: number;
   /** Further common table expressions. */
   alongside: RawBuilder<unknown> | undefined;
 }
 
 /**
- * One round trip for all: the former session ends, the oldest beyond the limit end, the new one begins. Of logins at
- * once each ends the ones that no other is ending; waiting for each other they could wait for ever. Half sessions end none but
- * half ones: whoever has the password alone must not log its owner out. Answers false, and begins none, for an organization that
- * the account has left: whoever logs in holds the account, so the end of the membership either came first, or comes after and ends
- * the session. The account's first login of its owner is remembered (DESIGN A26): a full session, and not a child's badge.
+ * Ends the former session and the oldest beyond the limit, and begins the new one, in one round trip. Skips rows that
+ * concurrent logins are deleting, to avoid deadlock. Half sessions end only half sessions, because an attacker with the
+ * password alone must not log the owner out. Returns false and begins nothing in an organization that the account has left. The
+ * caller has locked the account, so the end of a membership runs either before or afterwards. A full session that is not a
+ * badge's marks the owner's first login (DESIGN A26).
  */
 export async function insertSession(database: Database, session: NewSession): Promise<boolean> {
   const { rows } = await sql`
@@ -119,7 +119,7 @@ export async function insertSession(database: Database, session: NewSession): Pr
   return rows.length > 0;
 }
 
-/** Held until the transaction ends, so that of several who complete it at once the others find it gone. */
+/** Locks the half session until the transaction ends. If several calls complete it, the others find it gone. */
 export async function holdHalfSession(database: Database, digest: Buffer): Promise<{ device_name: string } | undefined> {
   return database
     .selectFrom("sessions")
@@ -134,7 +134,7 @@ export async function moveProviderLogin(database: Database, { from, to }: { from
   await database.updateTable("provider_logins").set({ session_digest: to }).where("session_digest", "=", from).execute();
 }
 
-/** What names a session to its owner: nobody gets from it to the digest, let alone to the secret. */
+/** The name of a session for its owner. It reveals neither the digest nor the secret. */
 const sessionHandle = sql<string>`left(encode(sha256(digest), 'hex'), 32)`;
 
 export interface PortalSession {
@@ -144,7 +144,7 @@ export interface PortalSession {
   device_name: string;
   created_at: Date;
   last_seen_at: Date;
-  /** Unless it is used before. */
+  /** Without further use. */
   ends_at: Date;
 }
 
@@ -159,7 +159,7 @@ export async function findPortalSessions(database: Database, accountId: string):
     .execute();
 }
 
-/** Answers whether there was one of this account to end. */
+/** Returns whether a session of this account was ended. */
 export async function deleteSessionByHandle(
   database: Database,
   { accountId, handle }: { accountId: string; handle: string },

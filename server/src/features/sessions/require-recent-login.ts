@@ -3,12 +3,12 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
-/** How long after logging in somebody may change what protects the account. */
+/** How many minutes after a login the account's protection may be changed. */
 const recentMinutes = 15;
 
 /**
- * For what protects the account itself: its ways of logging in and its second factor. An open session somebody walked up to must
- * not be enough. Refuses with `errors.loginTooOld`.
+ * Guards changes of login types and the second factor. A passer-by at an open session must not be able to make them. Refuses
+ * with `errors.loginTooOld`.
  */
 export async function requireRecentLogin(database: Database, { digest }: Session): Promise<void> {
   const recent = await database

@@ -1,6 +1,6 @@
 import type { Settings } from "#/platform/settings.ts";
 
-/** Whether an account with these permissions has to have a second factor here. */
+/** Returns whether the portal demands a second factor for these permissions. */
 export function isSecondFactorDemanded(settings: Pick<Settings, "requireAdminSecondFactor">, permissions: readonly string[]): boolean {
   return settings.requireAdminSecondFactor && permissions.includes("admin");
 }

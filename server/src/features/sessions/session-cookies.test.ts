@@ -17,7 +17,7 @@ function enter(email: string, browser: Browser = portal.browser()): Promise<Answ
   return browser.call(logInWithPassword, { body: { email, password: aPassword, deviceName: "a test" } });
 }
 
-/** Name, and flags in order, of each cookie that an answer sets. */
+/** Returns the value and flags of each cookie that an answer sets. */
 function cookiesOf({ headers }: Answer): Record<string, { value: string; flags: string[] }> {
   const lines = [headers["set-cookie"] ?? []].flat();
   return Object.fromEntries(
@@ -38,7 +38,7 @@ test("on plain http the session cookie is HttpOnly, SameSite=Lax, for the whole 
   expect(cookies["device"]?.flags).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax"]);
 });
 
-test("the user marker is readable and holds the account id at most", async () => {
+test("the user marker is readable and contains only the account id", async () => {
   const { account } = await aTeacher(portal);
   const { user } = cookiesOf(await enter(account.email));
   expect(user).toEqual({ value: account.id, flags: ["Path=/", "SameSite=Lax"] });
@@ -51,7 +51,7 @@ describe("on https", () => {
   });
   afterAll(() => secure.close());
 
-  test("every cookie is Secure, and the secret ones carry __Host-, which only this very host can set", async () => {
+  test("every cookie is Secure, and the secret ones carry __Host-, which only this host can set", async () => {
     const { account } = await aTeacher(secure);
     const cookies = cookiesOf(await enter(account.email, secure.browser()));
     expect(Object.keys(cookies).toSorted()).toEqual(["__Host-device", "__Host-session", "language", "user"]);
@@ -67,7 +67,7 @@ describe("on https", () => {
     expect(cookiesOf(answer)["login-attempt"]?.flags).toContain("Secure");
   });
 
-  test("a session cookie without the prefix is not looked at, and headers about the scheme change nothing", async () => {
+  test("a session cookie without the prefix is ignored, and headers about the scheme change nothing", async () => {
     const { account } = await aTeacher(secure);
     const browser = await logIn(secure.browser(), account);
     const secret = browser.cookies.get("__Host-session") ?? "";
@@ -78,7 +78,7 @@ describe("on https", () => {
   });
 });
 
-test("each login gets a new secret, and the one before it in this browser is dead", async () => {
+test("each login gets a new secret, and the browser's former secret no longer works", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const former = browser.cookies.get("session") ?? "";
@@ -99,7 +99,7 @@ test("another person's login in the same browser ends the former person's sessio
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
-test("a refused login leaves the session of before as it was", async () => {
+test("a refused login keeps the former session", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   await browser.call(logInWithPassword, { body: { email: account.email, password: "Not-The-Password-1", deviceName: "a test" } });
@@ -117,7 +117,7 @@ test("a planted cookie is never adopted", async () => {
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
-test("only the digest of the secret is stored, nowhere the secret", async () => {
+test("only the digest of the secret is stored", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const secrets = [browser.cookies.get("session") ?? "", browser.cookies.get("device") ?? ""];
@@ -133,7 +133,7 @@ test("only the digest of the secret is stored, nowhere the secret", async () => 
   for (const secret of secrets) expect(everything).not.toContain(secret);
 });
 
-test("an answer to a session that has ended sets no cookie: it may arrive after a login in the same browser, and must not end that", async () => {
+test("an answer to an ended session sets no cookie, because a late answer must not end a new login", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   await portal.context.database.deleteFrom("sessions").where("account_id", "=", account.id).execute();
@@ -145,7 +145,7 @@ test("an answer to a session that has ended sets no cookie: it may arrive after 
   expect((await browser.call(validateAuth)).status).toBe(200);
 });
 
-test("logging out ends the session on the server, so that a copied cookie is dead, and clears the cookies", async () => {
+test("logging out ends the session on the server, so that a copied cookie fails, and clears the cookies", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const copy = browser.cookies.get("session") ?? "";
@@ -162,7 +162,7 @@ test("logging out ends the session on the server, so that a copied cookie is dea
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
-test("logging out in one browser leaves the other one logged in", async () => {
+test("logging out in one browser keeps the other logged in", async () => {
   const { account } = await aTeacher(portal);
   const [one, other] = [await logIn(portal.browser(), account), await logIn(portal.browser(), account)];
   await one.call(logOut);
@@ -170,7 +170,7 @@ test("logging out in one browser leaves the other one logged in", async () => {
 });
 
 test.each(["", "session=", "session=garbage", `session=${"Z".repeat(43)}`, "session=%00%ff"])(
-  "logging out with the cookie %j succeeds all the same",
+  "logging out with the cookie %j succeeds",
   async (cookie) => {
     const answer = await portal.browser().send({ method: "POST", url: "/api/auth/auth/logout", headers: { cookie } });
     expect(answer).toMatchObject({ status: 200, body: {} });

@@ -1,4 +1,4 @@
-/** What is stored of a session's secret: 128 bits of its SHA-256. The secret has 256, so they are as hard to find as to guess. */
+/** The stored form of a session's secret: 128 bits of its SHA-256. That is as hard to guess as needed, since the secret has 256 bits. */
 import { digestOf } from "#/platform/secrets.ts";
 
 export function sessionDigest(secret: string): Buffer {

@@ -1,4 +1,4 @@
-/** How long a session lives, and what ends it before its time (DESIGN A6, A11). */
+/** How long a session lives, and what ends it early (DESIGN A6, A11). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logOut, validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
@@ -21,7 +21,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 async function isLoggedIn(browser: Browser): Promise<boolean> {
-  // A copy of the cookies: a refusal must not make the next question easier.
+  // Use a copy of the cookies, because a refusal may clear them.
   const before = new Map(browser.cookies);
   const { status } = await browser.call(validateAuth);
   for (const [name, value] of before) browser.cookies.set(name, value);
@@ -53,7 +53,7 @@ test.each([
   ["a teacher", people.teacher, { step: 7 * hour, life: 7 * day }],
   ["an administrator", people.admin, { step: 25 * minute, life: 12 * hour }],
   ["a child's badge", people.badge, { step: 2 * minute, life: 5 * minute }],
-])("the session of %s ends after its absolute time, however busy it was", async (_who, begin, { step, life }) => {
+])("the session of %s ends after its absolute time, even in use", async (_who, begin, { step, life }) => {
   const browser = await begin();
   let passed = 0;
   for (; passed + step < life; passed += step) {
@@ -64,7 +64,7 @@ test.each([
   expect(await isLoggedIn(browser)).toBe(false);
 });
 
-test("the sweep removes sessions that have ended and no other", async () => {
+test("the sweep removes ended sessions and no others", async () => {
   const [old, young] = [await people.badge(), await people.teacher()];
   await portal.clock.travel(6 * minute);
   await sweep(portal.context.database);
@@ -72,7 +72,7 @@ test("the sweep removes sessions that have ended and no other", async () => {
   expect(await isLoggedIn(old)).toBe(false);
 });
 
-test.each(["DEACTIVATED", "DELETED"] as const)("an account that becomes %s is out with its next call", async (status) => {
+test.each(["DEACTIVATED", "DELETED"] as const)("an account that becomes %s is logged out by its next call", async (status) => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const personal = status === "DELETED" ? { email: null, display_name: null, password_hash: null } : {};
@@ -84,7 +84,7 @@ test.each(["DEACTIVATED", "DELETED"] as const)("an account that becomes %s is ou
   expect(await isLoggedIn(browser)).toBe(false);
 });
 
-test("a change of roles acts on the next call", async () => {
+test("a change of roles applies to the next call", async () => {
   const { account, organization } = await aTeacher(portal, { roles: ["member"] });
   const browser = await logIn(portal.browser(), account);
   expect((await browser.call(listOwnPermissions)).body).not.toContain("login_dashboard");
@@ -98,7 +98,7 @@ test("a change of roles acts on the next call", async () => {
   expect((await browser.call(validateAuth)).body).toMatchObject({ roles: ["member"], permissions: ["login", "set_display_name"] });
 });
 
-test("the twenty-first session of an account ends the one that was used longest ago", async () => {
+test("the twenty-first session of an account ends the least recently used one", async () => {
   const { account, organization } = await aTeacher(portal);
   const browsers: Browser[] = [];
   for (let count = 0; count < 20; count++) {
@@ -107,23 +107,23 @@ test("the twenty-first session of an account ends the one that was used longest 
   }
   const [first, second, third] = browsers;
   if (first === undefined || second === undefined || third === undefined) throw new Error("There are twenty.");
-  // The oldest is in use: the second is now the one that nobody touched for longest.
+  // The oldest was just used, so the second is now the least recently used.
   expect(await isLoggedIn(first)).toBe(true);
   const newest = await logIn(portal.browser(), account);
   expect(await Promise.all([first, second, third, newest].map(isLoggedIn))).toEqual([true, false, true, true]);
 });
 
-test("sixty sessions of one account begun at once all begin, and the next one leaves twenty", async () => {
+test("sixty concurrent logins of one account all begin, and the next login leaves twenty sessions", async () => {
   const { account, organization } = await aTeacher(portal);
   const parts = { loginType: "FEIDE", organizationId: organization.id } as const;
   await Promise.all(Array.from({ length: 60 }, () => aSession(portal, account, parts)));
-  // Each ends what it sees: those begun in the same moment are ended by the next login.
+  // Each login ends the sessions it sees. Concurrent ones are ended by the next login.
   await aSession(portal, account, parts);
   const left = await portal.context.database.selectFrom("sessions").select("digest").where("account_id", "=", account.id).execute();
   expect(left).toHaveLength(20);
 });
 
-test("a half session, whose second factor is owed, reaches nothing but what anyone reaches, and can log out", async () => {
+test("a half session can make only public calls and log out", async () => {
   const { account } = await aTeacher(portal);
   await aSecondFactor(portal, account);
   const browser = await logIn(portal.browser(), account);
@@ -137,7 +137,7 @@ test("a half session, whose second factor is owed, reaches nothing but what anyo
       url: anAddressOf(endpoint),
       ...(endpoint.body === undefined ? {} : { payload: "{}", headers: { "content-type": "application/json" } }),
     });
-    // Its input is looked at first: a refusal for that tells nothing either.
+    // The input is checked first; that refusal reveals nothing either.
     expect([400, 401], `${endpoint.name}: ${answer.text}`).toContain(answer.status);
   }
   expect((await browser.call(validateAuth)).status).toBe(401);
@@ -159,7 +159,7 @@ test("a half session lives ten minutes", async () => {
 describe("a session ends with the permission to log in", () => {
   const roleRow = { role_key: "teacher" } as const;
 
-  test("when the role that gave it is taken or changed by an edit", async () => {
+  test("when an edit removes or changes the role that gave it", async () => {
     const { organization, desk } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const browser = await logIn(portal.browser(), account);
@@ -169,7 +169,7 @@ describe("a session ends with the permission to log in", () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  test("when the only user group that gave it is left, is archived, or gives another role", async () => {
+  test("when the account leaves the only user group that gave it, or the group is archived or changes its role", async () => {
     const { database } = portal.context;
     const ends = [
       (group: string) => database.deleteFrom("user_group_members").where("user_group_id", "=", group).execute(),
@@ -187,7 +187,7 @@ describe("a session ends with the permission to log in", () => {
     }
   });
 
-  test("when a permission given directly is taken, and the half session of a second factor too", async () => {
+  test("when a direct permission is removed, and the half session too", async () => {
     const { organization, desk } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["guest"] }] });
     const give = (permissions: string[]) =>
@@ -206,7 +206,7 @@ describe("a session ends with the permission to log in", () => {
     expect([await isLoggedIn(full), await isLoggedIn(half)]).toEqual([false, false]);
   });
 
-  test("in its organization; who holds it in another of theirs, and is logged in to all, stays logged in", async () => {
+  test("in its organization; an unbound session with the permission elsewhere continues", async () => {
     const [one, other] = [await anOrganization(portal), await anOrganization(portal)];
     const memberships = [one, other].map((organization) => ({ organization, roles: ["teacher"] }));
     const account = await anAccount(portal, { memberships });

@@ -1,4 +1,4 @@
-/** Calls that arrive together share the statement that looks up their sessions, and nothing else (DESIGN 9). */
+/** Concurrent calls share the statement that looks up their sessions, and nothing else (DESIGN 9). */
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
@@ -18,7 +18,7 @@ interface Person {
 }
 
 let portal: TestPortal;
-/** For tests that end nothing. */
+/** Shared by tests that end no session. */
 let people: Person[];
 let spare: Person[];
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const ask = ({ browser }: Person): Promise<Answer> => browser.call(validateAuth);
 
-/** For a test that ends or ages them. */
+/** Reserved for a test that ends or ages sessions. */
 function take(count: number): Person[] {
   return spare.splice(0, count);
 }
@@ -47,7 +47,7 @@ function expectOwn(answers: readonly Answer[], asked: readonly Person[]): void {
   expect(answers.map(({ body }) => body)).toMatchObject(asked.map(({ account }) => ({ accountId: account.id, email: account.email })));
 }
 
-/** What goes to PostgreSQL while `work` runs: the digests of each statement that asks for sessions. */
+/** Records the statements that PostgreSQL gets during `work`, and returns the digests of each session lookup. */
 async function lookupsDuring(work: () => Promise<unknown>): Promise<unknown[][]> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await work();
@@ -55,20 +55,20 @@ async function lookupsDuring(work: () => Promise<unknown>): Promise<unknown[][]>
   return asked.filter(({ text = "" }) => text.includes("from sessions s")).map(({ values }) => [values?.[0]].flat());
 }
 
-test("two hundred sessions asked for at once answer each its own account", async () => {
+test("two hundred concurrent lookups return each its own account", async () => {
   expectOwn(await Promise.all(people.map(ask)), people);
   const backwards = people.toReversed();
   expectOwn(await Promise.all(backwards.map(ask)), backwards);
 });
 
-test("one session asked for fifty times at once answers fifty times", async () => {
+test("fifty concurrent lookups of one session all succeed", async () => {
   const [person] = people;
   if (person === undefined) throw new Error("There are many.");
   const asked = Array.from({ length: 50 }, () => person);
   expectOwn(await Promise.all(asked.map(ask)), asked);
 });
 
-test("an unknown cookie, an ended session and a deactivated account among others are refused alone", async () => {
+test("an unknown cookie, an ended session and a deactivated account are refused without affecting the rest", async () => {
   const [ended, deactivated, ...others] = take(12);
   if (ended === undefined || deactivated === undefined) throw new Error("There are twelve.");
   const secret = ended.browser.cookies.get("session") ?? "";
@@ -84,7 +84,7 @@ test("an unknown cookie, an ended session and a deactivated account among others
   expectOwn(good, others);
 });
 
-test("a session that is ended amid fifty calls is refused from the first call after its end", async () => {
+test("a session ended amid fifty calls is refused from the first call after its end", async () => {
   const [leaving, ...others] = take(50);
   if (leaving === undefined) throw new Error("There are fifty.");
   const secret = leaving.browser.cookies.get("session") ?? "";
@@ -99,7 +99,7 @@ test("a session that is ended amid fifty calls is refused from the first call af
   expectOwn(await meanwhile, others);
 });
 
-test("sessions that are used again after a minute are all marked as seen, in whatever order they are asked for at once", async () => {
+test("concurrent uses after a minute mark all sessions as seen, in any order", async () => {
   const asked = take(40);
   await portal.clock.travel(120);
   const answers = await Promise.all([asked, asked.toReversed(), asked].map((some) => Promise.all(some.map(ask))));
@@ -113,7 +113,7 @@ test("sessions that are used again after a minute are all marked as seen, in wha
 });
 
 describe.skipIf(isEmbedded)("on PostgreSQL", () => {
-  test("two hundred calls at once are a handful of statements of a hundred sessions at most", async () => {
+  test("two hundred concurrent calls need a handful of statements of at most a hundred sessions", async () => {
     const lookups = await lookupsDuring(() => Promise.all(people.map(ask)));
     expect(lookups.flat()).toHaveLength(200);
     expect(lookups.length).toBeGreaterThan(1);
@@ -121,7 +121,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(Math.max(...lookups.map(({ length }) => length))).toBeLessThanOrEqual(100);
   });
 
-  test("a call after another asks the database again", async () => {
+  test("a later call asks the database again", async () => {
     const [person] = people;
     if (person === undefined) throw new Error("There are many.");
     const lookups = await lookupsDuring(async () => {
@@ -131,7 +131,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(lookups).toHaveLength(2);
   });
 
-  test("a session that somebody's transaction holds does not hold up the calls it is asked for with", async () => {
+  test("a session locked by a transaction does not delay calls in its batch", async () => {
     const asked = take(10);
     await portal.clock.travel(120);
     await portal.context.database.transaction().execute(async (transaction) => {
@@ -147,7 +147,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
 });
 
 describe("through sockets", () => {
-  test("callers that leave before their answer take nothing from the others", async () => {
+  test("callers that disconnect early do not affect the others", async () => {
     await portal.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = portal.app.server.address() as AddressInfo;
     const requestOf = ({ browser }: Person): string =>

@@ -1,4 +1,4 @@
-/** Starting a session: always a new secret, and whatever session this browser had before ends with it. */
+/** Starts a session. Its secret is always new, and the browser's former session ends. */
 import type { RawBuilder, Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -15,9 +15,9 @@ export interface SessionStart {
   stage: Session["stage"];
   deviceName: string;
   isAdmin: boolean;
-  /** The secret of this browser's session until now, if it had one. */
+  /** The secret of the browser's former session, if it had one. */
   formerSecret: string | undefined;
-  /** What else the login writes, in the same statement: common table expressions. */
+  /** Further writes of the login in the same statement, as common table expressions. */
   alongside?: RawBuilder<unknown>;
 }
 
@@ -25,7 +25,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Idle and absolute life, by who it is: a badge for one hand-over, an administrator for a sitting, a teacher for a week. */
+/** Idle and absolute lifetime: a badge lasts one hand-over, an administrator a sitting, a teacher a week. */
 function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage">): { idle: number; absolute: number } {
   if (start.stage !== "FULL") return { idle: 10 * minute, absolute: 10 * minute };
   if (start.loginType === "QRCODE") return { idle: 5 * minute, absolute: 5 * minute };
@@ -34,7 +34,10 @@ function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage"
 
 const mostSessions = 20;
 
-/** Answers the secret for the cookie; only its digest is stored. Refuses whom the organization has just let go (errors.noLoginPermissions). */
+/**
+ * Returns the secret for the cookie; stores only its digest. Refuses an account that has just left the organization
+ * (errors.noLoginPermissions).
+ */
 export async function startSession(transaction: Transaction<Tables>, start: SessionStart): Promise<string> {
   const secret = newSecret();
   const life = sessionLife(start);

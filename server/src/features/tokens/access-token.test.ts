@@ -95,7 +95,7 @@ describe("an access token is a signed JWT of RFC 9068", () => {
       expect(payload).not.toContain(personal);
   });
 
-  test("its issue time is never in the future, in whichever part of a second it is made, and it has no other beginning", async () => {
+  test("its issue time is never in the future, and it has no nbf claim", async () => {
     const teacher = await aTeacher(portal);
     for (let issued = 0; issued < 8; issued++) {
       const { claims } = await tokenOf(teacher);
@@ -137,7 +137,7 @@ describe("which rights it holds", () => {
     });
   });
 
-  test("roles of user groups count like one's own", async () => {
+  test("roles of user groups count like direct roles", async () => {
     const teacher = await aTeacher(portal, { roles: ["member"] });
     await aUserGroup(teacher.organization, { members: [teacher], roles: ["premium"] });
     const { claims } = await tokenOf(teacher);
@@ -145,7 +145,7 @@ describe("which rights it holds", () => {
     expect(claims.permissions.toSorted()).toEqual(["login", "play_premium", "set_display_name"]);
   });
 
-  test("archived groups, level NONE and other organizations are out", async () => {
+  test("archived groups, level NONE and other organizations are left out", async () => {
     const teacher = await aTeacher(portal);
     const { account, organization } = teacher;
     const elsewhere = await anOrganization(portal);
@@ -170,7 +170,7 @@ describe("which rights it holds", () => {
     expect(claims).toMatchObject({ userGroupIds: [], userGroupRights: {}, roles: ["teacher"] });
   });
 
-  test("each scope says less: PLAYERGROUP no user groups, PLAYER no groups at all", async () => {
+  test("each narrower scope contains less: PLAYERGROUP no user groups, PLAYER no groups at all", async () => {
     const teacher = await aTeacher(portal);
     const { account, organization } = teacher;
     const group = await aPlayerGroup(portal, { organization, players: 2, rights: [{ account, level: "PLAY" }] });
@@ -184,7 +184,7 @@ describe("which rights it holds", () => {
     for (const { playerIds } of [all, groups, players]) expect(playerIds.toSorted()).toEqual(group.playerIds.toSorted());
   });
 
-  test("one's own players are played, also beside a higher right", async () => {
+  test("the account's own players have level PLAY, also beside a higher right", async () => {
     const teacher = await aTeacher(portal);
     const { account, organization } = teacher;
     const group = await aPlayerGroup(portal, { organization, players: 2 });
@@ -196,7 +196,7 @@ describe("which rights it holds", () => {
     expect((await tokenOf(teacher)).claims.playerRights).toEqual({ [own]: "PLAY", [owned]: "OWNER" });
   });
 
-  test("a player of another organization is never in it, though somebody wrote it down", async () => {
+  test("a player of another organization is never in it, even if a row links it", async () => {
     const teacher = await aTeacher(portal);
     const elsewhere = await aPlayerGroup(portal, { organization: await anOrganization(portal), players: 1 });
     const [foreign = ""] = elsewhere.playerIds;
@@ -207,7 +207,7 @@ describe("which rights it holds", () => {
     expect((await tokenOf(teacher)).claims.playerIds).toEqual([]);
   });
 
-  test("a colleague's rights are not one's own", async () => {
+  test("a colleague's rights are not included", async () => {
     const teacher = await aTeacher(portal);
     const colleague = await anAccount(portal, { memberships: [{ organization: teacher.organization, roles: ["teacher"] }] });
     await aPlayerGroup(portal, { organization: teacher.organization, players: 3, rights: [{ account: colleague, level: "OWNER" }] });

@@ -1,4 +1,4 @@
-/** What games and the dashboard hold of one account, for its owner to see and for whatever ends it: the statements themselves. */
+/** Token families of one account, for its owner's list and for actions that end them. */
 import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
@@ -7,16 +7,16 @@ import { familyIsAlive } from "./queries.ts";
 
 interface Revocation {
   accountId: string;
-  /** Only what this way of logging in began; all there is where none is named. */
+  /** Only families of this login type; all if omitted. */
   loginType?: LoginType;
-  /** Only what was opened there. */
+  /** Only families of this organization. */
   organizationId?: string;
   because: NonNullable<Tables["token_families"]["revoked_because"]>;
 }
 
 /**
- * Ends the families of an account, in the transaction of what made them end, and every code that would still become one: codes first, or
- * one could still turn into a family. Access tokens that are out live for their few minutes.
+ * Revokes the token families of an account, and its unused codes, in the transaction of the action that ends them. Ends codes
+ * first, because one could still become a family. Issued access tokens live on for their few minutes.
  */
 export async function revokeTokensOf(database: Database, { accountId, loginType, organizationId, because }: Revocation): Promise<void> {
   const begun = sql<boolean>`account_id = ${accountId}::uuid and (${loginType ?? null}::text is null or login_type = ${loginType ?? null})
@@ -36,7 +36,7 @@ export async function revokeTokensOf(database: Database, { accountId, loginType,
     .execute();
 }
 
-/** What names a family to its owner: neither the number that tokens carry nor one that leads to it. */
+/** The name of a family for its owner. It differs from the id that tokens carry, and does not lead to it. */
 const familyHandle = sql<string>`left(encode(sha256(convert_to(f.id::text, 'UTF8')), 'hex'), 32)`;
 
 export interface LiveFamily {
@@ -49,7 +49,7 @@ export interface LiveFamily {
   ends_at: Date;
 }
 
-/** Families whose newest refresh token could still be used. */
+/** Families whose newest refresh token still works. */
 export async function listLiveFamilies(database: Database, accountId: string): Promise<LiveFamily[]> {
   const { rows } = await sql<LiveFamily>`
     select ${familyHandle} as handle, f.client_id, g.description as game_description, f.login_type, f.created_at,
@@ -64,7 +64,7 @@ export async function listLiveFamilies(database: Database, accountId: string): P
   return rows;
 }
 
-/** Answers whether this call was the one that ended it. */
+/** Returns whether this call revoked the family. */
 export async function revokeFamilyByHandle(
   database: Database,
   { accountId, handle }: { accountId: string; handle: string },

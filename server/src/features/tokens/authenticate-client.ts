@@ -1,4 +1,4 @@
-/** Which client calls the token endpoint (RFC 6749, section 2.3): a game by its number alone, the dashboard by its secret too. */
+/** Identifies the client of the token endpoint (RFC 6749, section 2.3): a game by its number, the dashboard by its secret too. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
@@ -16,7 +16,7 @@ interface Credentials {
   secret: string | undefined;
 }
 
-/** Answers the client's id. Refuses with `errors.clientInvalid`, with a challenge for who proved itself by the header. */
+/** Returns the client's id. Refuses with `errors.clientInvalid`, with a challenge for a client that used the header. */
 export function authenticateClient({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string {
   const byHeader = fromHeader(request.headers.authorization);
   const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret };
@@ -29,7 +29,7 @@ export function authenticateClient({ settings }: Pick<AppContext, "settings">, {
   throw new Refusal("errors.clientInvalid");
 }
 
-/** HTTP Basic; both halves are form-encoded before they are joined. */
+/** HTTP Basic. Both halves are form-encoded before they are joined. */
 function fromHeader(authorization: string | undefined): Credentials | undefined {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? "") ?? [];
   if (encoded === undefined) return undefined;

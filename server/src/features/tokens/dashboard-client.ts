@@ -1,2 +1,2 @@
-/** What the dashboard is called as an OAuth client; games have numbers. */
+/** The dashboard's id as an OAuth client. Games use their numbers. */
 export const dashboardClientId = "dashboard";

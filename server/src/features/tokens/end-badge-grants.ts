@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Ends what badge logins in an organization were granted: game codes that wait to be redeemed, and the token families made of others. Answers whose they were. */
+/** Ends waiting game codes and token families that badge logins opened in an organization. Returns the accounts. */
 export async function endBadgeGrants(
   transaction: Transaction<Tables>,
   { accountIds, organizationId }: { accountIds: string[]; organizationId: string },
 ): Promise<string[]> {
-  // Codes first: redeeming one takes its row, so a family that is being made now is there to be revoked afterwards.
+  // End codes first. Redeeming one locks its row, so a family in creation exists by the time families are revoked.
   const codes = await transaction
     .updateTable("game_codes")
     .set({ expires_at: sql<Date>`now()` })

@@ -1,4 +1,4 @@
-/** What a game was given ends with what it was given by: asked with its access token, the portal says no at once (DESIGN 8.12). */
+/** A game's access token is refused as soon as the grant behind it ends (DESIGN 8.12). */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { validateAuth } from "@storyport/contract/login";
@@ -69,7 +69,7 @@ const ends: [string, (given: Given) => Promise<Answer>][] = [
   ],
 ];
 
-test.each(ends)("the access token is worth nothing here as soon as %s: errors.accessTokenInvalid", async (_, end) => {
+test.each(ends)("the access token is refused as soon as %s: errors.accessTokenInvalid", async (_, end) => {
   const given = await aGameWithTokens();
   expect((await ask(given.tokens)).status).toBe(200);
   expect((await end(given)).status).toBeLessThan(300);
@@ -77,11 +77,11 @@ test.each(ends)("the access token is worth nothing here as soon as %s: errors.ac
   expect((await refresh(portal, given.tokens)).status).toBe(400);
 });
 
-test("an access token is nobody's session, while it lives and after: errors.notLoggedIn", async () => {
+test("an access token is never a session: errors.notLoggedIn", async () => {
   const given = await aGameWithTokens();
   const headers = { authorization: `Bearer ${given.tokens.accessToken}` };
-  for (const deed of [() => Promise.resolve(), () => endTheGames(given)]) {
-    await deed();
+  for (const action of [() => Promise.resolve(), () => endTheGames(given)]) {
+    await action();
     expect(await portal.browser().call(validateAuth, { headers })).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
   }
 });

@@ -16,11 +16,11 @@ export const accessTokenSeconds = 600;
 
 export interface AccessTokenOptions {
   scope: TokenScope;
-  /** A narrowed token lives no longer than the one it was made from. */
+  /** A narrowed token lives no longer than the token it was made from. */
   notAfter?: number;
 }
 
-/** Who signs. Looked up before a transaction begins: inside one, a second connection could wait for the first for ever. */
+/** The signing key. Read it before a transaction begins: inside one, a second connection could deadlock with the first. */
 export interface Issuer {
   url: string;
   key: SigningKey;
@@ -31,8 +31,8 @@ export async function currentIssuer({ settings, keys }: Pick<AppContext, "settin
 }
 
 /**
- * A signed access token (RFC 9068) with the rights held now: never a name, never an e-mail (specification, section 3). Never longer than
- * 4,096 characters: rights that do not fit are left out, and it says which.
+ * Signs an access token (RFC 9068) with the present rights, without names and e-mail addresses (specification, section 3). It
+ * never exceeds 4,096 characters. Rights that do not fit are left out, and the token names the omitted kinds.
  */
 export async function issueAccessToken(
   issuer: Issuer,

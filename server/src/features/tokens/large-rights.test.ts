@@ -1,4 +1,4 @@
-/** A token never exceeds 4 kB: what does not fit is said to be left out, and fetched in pages from `token/rights`. */
+/** A token never exceeds 4 kB. It names the kinds of rights that do not fit, and `token/rights` returns them in pages. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { limits } from "@storyport/contract/limits";
@@ -33,7 +33,7 @@ function ask(accessToken: string | undefined, query: Asked | Record<string, stri
   });
 }
 
-/** All pages together, and how many they were. */
+/** Reads all pages, and counts them. */
 async function allOf(accessToken: string, { kind, limit = "500" }: { kind: RightsKind; limit?: string }) {
   const levels: Levels = {};
   const ids: string[] = [];
@@ -52,7 +52,7 @@ async function allOf(accessToken: string, { kind, limit = "500" }: { kind: Right
   return { levels, ids, pages };
 }
 
-/** A group of that many players, written at once. */
+/** Inserts a group with that many players in one statement. */
 async function aCrowd(
   organization: { id: string },
   { players, level }: { players: number; level: { account: { id: string }; level: RightsLevel } },
@@ -79,7 +79,7 @@ async function aTeacherOf(players: number, scope = "USERGROUP") {
 }
 
 describe.each([500, 5000])("with %i players", (players) => {
-  test("the token stays below 4 kB, when it is refreshed and narrowed too, and all pages together are the rights", async () => {
+  test("the token stays below 4 kB, also when refreshed and narrowed, and the pages contain all rights", async () => {
     const { accessToken, refreshToken, clientId, claims, group } = await aTeacherOf(players);
     const refreshed = readTokens(await refresh(portal, { clientId, refreshToken }), clientId);
     const narrowed = await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYER", accessToken });
@@ -95,7 +95,7 @@ describe.each([500, 5000])("with %i players", (players) => {
   }, 60_000);
 });
 
-test("a token with few rights leaves none out, and the pages say the same as its claims", async () => {
+test("a token with few rights leaves none out, and the pages equal its claims", async () => {
   const { accessToken, claims } = await aTeacherOf(5);
   expect(claims.rightsOmitted).toBeUndefined();
   expect((await allOf(accessToken, { kind: "players", limit: "2" })).levels).toEqual(claims.playerRights);
@@ -104,7 +104,7 @@ test("a token with few rights leaves none out, and the pages say the same as its
 });
 
 test.each([10, 20, 30, 40, 60])(
-  "with %i groups and players, whatever is left out, nothing is cut and nothing is too long",
+  "with %i groups and players each kind is complete or left out, and the token is never too long",
   async (count) => {
     const { account, organization, game } = await aTeacher(portal);
     const { database } = portal.context;
@@ -129,9 +129,9 @@ test.each([10, 20, 30, 40, 60])(
     const { accessToken, claims } = await tokensFor(portal, browser, { game, query: { scope: "USERGROUP" } });
     expect(accessToken.length).toBeLessThanOrEqual(limits.accessToken.max);
     const expected = { players, playerGroups: groups, userGroups: Object.fromEntries(userGroups.map(({ id }) => [id, "PLAY"])) };
-    const told = { players: claims.playerRights, playerGroups: claims.playerGroupRights, userGroups: claims.userGroupRights };
+    const claimed = { players: claims.playerRights, playerGroups: claims.playerGroupRights, userGroups: claims.userGroupRights };
     for (const kind of ["players", "playerGroups", "userGroups"] as const) {
-      expect(told[kind]).toEqual(claims.rightsOmitted?.includes(kind) === true ? {} : expected[kind]);
+      expect(claimed[kind]).toEqual(claims.rightsOmitted?.includes(kind) === true ? {} : expected[kind]);
       expect((await allOf(accessToken, { kind, limit: "7" })).levels).toEqual(expected[kind]);
     }
   },
@@ -151,7 +151,7 @@ test("hundreds of games are left out as well", async () => {
 });
 
 describe("token/rights", () => {
-  test("answers what is held now, not what was when the token was made", async () => {
+  test("returns the present rights, not those at the token's issue", async () => {
     const { accessToken, account, group } = await aTeacherOf(3);
     const { database } = portal.context;
     await database.updateTable("account_player_group_rights").set({ rights_level: "READ" }).where("account_id", "=", account.id).execute();
@@ -164,14 +164,14 @@ describe("token/rights", () => {
     ["PLAYER", "playerGroups"],
     ["PLAYER", "userGroups"],
     ["PLAYERGROUP", "userGroups"],
-  ] as const)("to a token of scope %s it does not tell %s: errors.scopeNotHeld", async (scope, kind) => {
+  ] as const)("refuses a token of scope %s the kind %s: errors.scopeNotHeld", async (scope, kind) => {
     const { accessToken } = await aTeacherOf(1, scope);
     const answer = await ask(accessToken, { kind });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ error: "invalid_scope", code: "errors.scopeNotHeld" });
   });
 
-  test("refuses a token whose family was revoked, as soon as it is: errors.accessTokenInvalid, with a challenge", async () => {
+  test("refuses a token at once after its family was revoked: errors.accessTokenInvalid, with a challenge", async () => {
     const { accessToken, refreshToken, clientId } = await aTeacherOf(1);
     await postForm(portal, endpointUrl(revokeToken), { form: { client_id: clientId, token: refreshToken } });
     const answer = await ask(accessToken, { kind: "players" });
@@ -180,7 +180,7 @@ describe("token/rights", () => {
     expect(answer.json()).toMatchObject({ error: "invalid_token", code: "errors.accessTokenInvalid" });
   });
 
-  test("refuses no token, another kind of proof, a damaged one, and a longer one than ours can be", async () => {
+  test("refuses a missing token, another scheme, a damaged token and an overlong one", async () => {
     const { accessToken } = await aTeacherOf(1);
     const players = { kind: "players" } as const;
     const answers = [
@@ -206,7 +206,7 @@ describe("token/rights", () => {
     expect((await ask(accessToken, { kind: "players", after })).statusCode).toBe(200);
   });
 
-  test("is asked by a web game of any origin, without cookies, and never stored", async () => {
+  test("can be called by web games of any origin, without cookies, and is never cached", async () => {
     const { accessToken } = await aTeacherOf(1);
     const origin = "https://game.example";
     const preflight = await portal.app.inject({
@@ -223,7 +223,7 @@ describe("token/rights", () => {
   });
 });
 
-test("an organization administrator's token owns every group and player of the school, as the portal says, and an administrator's too", async () => {
+test("the token of an organization administrator owns every group and player of the school, and an administrator's too", async () => {
   const game = await aGame(portal);
   const organization = await anOrganization(portal, { games: [game] });
   const group = await aPlayerGroup(portal, { organization, players: 2 });
@@ -241,7 +241,7 @@ test("an organization administrator's token owns every group and player of the s
   }
 });
 
-test("who may no longer manage players has no levels in the token, whatever was given before", async () => {
+test("an account that may no longer manage players has no levels in the token", async () => {
   const { account, organization, game } = await aTeacher(portal, { roles: ["member"] });
   await aPlayerGroup(portal, { organization, players: 1, rights: [{ account, level: "MODIFY" }] });
   const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });

@@ -9,9 +9,8 @@ import { listHeldRights } from "./rights-queries.ts";
 import { kindsOf } from "./rights.ts";
 
 /**
- * The rights of one kind that an access token stands for, a page at a time, as they are held at this moment: for who got a token that
- * leaves some out. Refuses with errors.accessTokenInvalid as `readPresentedToken`, with errors.scopeNotHeld a kind that the token's
- * scope does not have.
+ * Returns a page of the present rights of one kind behind an access token, for clients whose token leaves some out. Refuses
+ * with errors.accessTokenInvalid like `readPresentedToken`. Refuses a kind outside the token's scope with errors.scopeNotHeld.
  */
 export async function listTokenRights(
   context: AppContext,

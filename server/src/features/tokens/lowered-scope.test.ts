@@ -1,4 +1,4 @@
-/** A game's highest scope holds for what was handed over before it was lowered, too. */
+/** Lowering a game's highest scope also applies to earlier hand-overs. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { endpointUrl } from "@storyport/contract/endpoint";
@@ -30,7 +30,7 @@ async function setHighest(game: { id: number }, scope: TokenScope): Promise<void
 const wide = { query: { scope: "USERGROUP" } };
 
 describe("once a game's highest scope is lowered", () => {
-  test("a refresh token gives the narrower scope, in the answer and in the token; once it is raised again, its own", async () => {
+  test("a refresh token gives the narrower scope, in the answer and in the token; after raising it again, its own", async () => {
     const { browser, game, group } = await aTeacherOfAClass();
     let tokens = await tokensFor(portal, browser, { game, ...wide });
     expect(tokens.claims).toMatchObject({ scope: "USERGROUP", playerGroupIds: [group.id] });
@@ -43,7 +43,7 @@ describe("once a game's highest scope is lowered", () => {
     }
   });
 
-  test("so does the same refresh token that is sent again because its answer was lost", async () => {
+  test("a refresh token repeated after a lost answer gives the narrower scope", async () => {
     const { browser, game } = await aTeacherOfAClass();
     const tokens = await tokensFor(portal, browser, { game, ...wide });
     await refresh(portal, tokens);
@@ -51,7 +51,7 @@ describe("once a game's highest scope is lowered", () => {
     expect(readTokens(await refresh(portal, tokens), tokens.clientId).claims.scope).toBe("PLAYER");
   });
 
-  test("a code that waits gives the narrower scope, and stays narrow when the game's is raised again", async () => {
+  test("a waiting code gives the narrower scope, and stays narrow after the game's is raised again", async () => {
     const { browser, game } = await aTeacherOfAClass();
     const handover = await handOver(browser, game, wide.query);
     await setHighest(game, "PLAYERGROUP");
@@ -61,7 +61,7 @@ describe("once a game's highest scope is lowered", () => {
     expect(readTokens(await refresh(portal, tokens), tokens.clientId).claims.scope).toBe("PLAYERGROUP");
   });
 
-  test("an access token from before lists no kind of rights, and is narrowed to no scope, beyond it", async () => {
+  test("an older access token lists no rights beyond it, and cannot be narrowed to a scope beyond it", async () => {
     const { browser, game } = await aTeacherOfAClass();
     const { accessToken } = await tokensFor(portal, browser, { game, ...wide });
     await setHighest(game, "PLAYER");
@@ -75,7 +75,7 @@ describe("once a game's highest scope is lowered", () => {
     expect(claimsOf(narrowScope.response.parse(body).accessToken).scope).toBe("PLAYER");
   });
 
-  test("a game of lower scope takes nothing from the dashboard", async () => {
+  test("a game of lower scope does not limit the dashboard", async () => {
     const { browser, game, organization } = await aTeacherOfAClass();
     await setHighest(game, "PLAYER");
     const { headers } = await browser.call(openDashboard, {

@@ -16,7 +16,7 @@ export function registerMetadata(app: FastifyInstance, context: AppContext): voi
   });
 }
 
-/** Public documents: any origin may read them, and for a while need not ask again. */
+/** Public documents: any origin may read and cache them for five minutes. */
 function open(reply: FastifyReply): FastifyReply {
   return reply.header("access-control-allow-origin", "*").header("cache-control", "public, max-age=300");
 }

@@ -57,14 +57,14 @@ describe("a token is only ever narrowed: USERGROUP, PLAYERGROUP, PLAYER", () => 
     expect(claimsOf(await narrowed("PLAYER", accessToken)).exp).toBe(claims.exp);
   });
 
-  test("what was narrowed is not widened again by the narrower token", async () => {
+  test("the narrower token cannot be widened again", async () => {
     const { accessToken } = await someTokens("USERGROUP");
     const player = await narrowed("PLAYER", accessToken);
     expect((await narrow("PLAYERGROUP", player)).status).toBe(403);
     expect(claimsOf(player)).toMatchObject({ playerGroupIds: [], playerGroupRights: {}, userGroupIds: [] });
   });
 
-  test("history is told once per token and scope, however often it is narrowed, also fifty times at once", async () => {
+  test("one event is recorded per token and scope, also for fifty concurrent calls", async () => {
     const { accessToken, account } = await someTokens("USERGROUP");
     await Promise.all(Array.from({ length: 50 }, () => narrow("PLAYER", accessToken)));
     await narrow("PLAYERGROUP", accessToken);
@@ -73,12 +73,12 @@ describe("a token is only ever narrowed: USERGROUP, PLAYERGROUP, PLAYER", () => 
     expect(scopes).toEqual(["PLAYER", "PLAYERGROUP"]);
   });
 
-  test("the answer holds no refresh token, and the one there is works on", async () => {
+  test("the answer has no refresh token, and the existing one keeps working", async () => {
     const { accessToken } = await someTokens("USERGROUP");
     expect((await narrow("PLAYER", accessToken)).body).toEqual({ accessToken: expect.any(String) });
   });
 
-  test("the rights in it are those held now, not those of the token", async () => {
+  test("it contains the present rights, not those of the former token", async () => {
     const { accessToken, group, account, claims } = await someTokens("USERGROUP");
     expect(claims.playerGroupIds).toEqual([group.id]);
     await portal.context.database.deleteFrom("account_player_group_rights").where("account_id", "=", account.id).execute();
@@ -86,7 +86,7 @@ describe("a token is only ever narrowed: USERGROUP, PLAYERGROUP, PLAYER", () => 
   });
 });
 
-describe("a token that is not one of ours, or not any more: errors.accessTokenInvalid", () => {
+describe("a foreign or expired token: errors.accessTokenInvalid", () => {
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
   function forge(header: object, claims: object, signer: (input: string) => Buffer): string {
@@ -97,7 +97,7 @@ describe("a token that is not one of ours, or not any more: errors.accessTokenIn
   const byKey = (key: KeyObject) => (input: string) => sign("sha256", Buffer.from(input), { key, dsaEncoding: "ieee-p1363" });
   const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-  /** Even the right key makes no token of what is none: other issuer, other type, spent. */
+  /** The portal's own key, to sign tokens that are wrong in other ways: issuer, type, expiry. */
   async function ownKey(): Promise<KeyObject> {
     return createPrivateKey((await portal.context.keys.current()).privateKey.export({ type: "pkcs8", format: "pem" }));
   }
@@ -152,13 +152,13 @@ describe("a token that is not one of ours, or not any more: errors.accessTokenIn
     ["a family that is no uuid", {}, { sid: "x' or 1=1 --" }],
     ["an unknown scope", {}, { scope: "ADMIN" }],
     ["a critical extension", { crit: ["b64"], b64: false }, {}],
-  ])("%s, though signed by our key", async (_, header, claims) => {
+  ])("%s, even if signed by our key", async (_, header, claims) => {
     const tokens = await someTokens("USERGROUP");
     const token = forge({ ...(headerOf(tokens.accessToken) as object), ...header }, { ...tokens.claims, ...claims }, byKey(await ownKey()));
     expect((await narrow("PLAYER", token)).body).toMatchObject({ code: "errors.accessTokenInvalid" });
   });
 
-  test("changed in one letter, cut short, or no token at all", async () => {
+  test("changed in one letter, cut short, or missing", async () => {
     const { accessToken, refreshToken } = await someTokens("USERGROUP");
     const [header = "", payload = "", signature = ""] = accessToken.split(".");
     const widened = encode({ ...claimsOf(accessToken), permissions: ["admin"] });

@@ -9,8 +9,9 @@ import { readPresentedToken } from "./presented-token.ts";
 import { isWider } from "./rights.ts";
 
 /**
- * A token with less (specification, section 3: token scope request). Narrows only, from USERGROUP over PLAYERGROUP to PLAYER,
- * to the rights held now; it lives no longer than the token it was made from. Refuses a token whose family has ended.
+ * Returns a token with a narrower scope (specification, section 3: token scope request). Narrows only, from USERGROUP over
+ * PLAYERGROUP to PLAYER, with the present rights. It lives no longer than the token it was made from. Refuses a token whose
+ * family has ended.
  */
 export async function narrowScope(
   context: AppContext,
@@ -22,7 +23,7 @@ export async function narrowScope(
   const { family } = token;
   if (isWider(scope, token.scope)) throw new Refusal("errors.scopeNotHeld");
   const narrowed = await issueAccessToken(await currentIssuer(context), database, { family, scope, notAfter: token.expiresAt });
-  // A game may narrow for every page it shows: history is told once per token and scope, however it is spelled.
+  // A game may narrow for every page it shows, so record one event per token and scope, whatever its spelling.
   const once = throttleKey("token-narrowed", `${family.id} ${token.expiresAt} ${scope}`);
   if (!(await isFirstInWindow(database, once, accessTokenSeconds))) return { accessToken: narrowed };
   await recordEvent(database, caller, {

@@ -13,11 +13,14 @@ const claimsOfOurs = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(to
 export interface PresentedToken {
   family: TokenFamily;
   expiresAt: number;
-  /** No more than its game may have now. */
+  /** Limited to the game's present highest scope. */
   scope: TokenScope;
 }
 
-/** An access token that somebody brings back to us. Refuses with errors.accessTokenInvalid what is none of ours, spent, or of a family that has ended. */
+/**
+ * Verifies an access token that a client presents. Refuses with errors.accessTokenInvalid a foreign token, an expired one, and
+ * one whose family has ended.
+ */
 export async function readPresentedToken(
   { database, keys, settings, clock }: Pick<AppContext, "database" | "keys" | "settings" | "clock">,
   accessToken: string,

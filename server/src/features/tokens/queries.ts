@@ -10,7 +10,7 @@ export interface CodeProof {
   digest: Buffer;
   clientId: string;
   callbackUrl: string;
-  /** The S256 challenge of the verifier that was sent, and the verifier itself for a legacy game; neither for a confidential client. */
+  /** The S256 challenge of the sent verifier, and the verifier itself for a legacy game. Null for a confidential client. */
   challenge: string | null;
   verifier: string | null;
 }
@@ -31,13 +31,16 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
     else c.client_code = ${proof.challenge}::text
   end`;
 
-/** Whether what a code or a family (by its alias) stands for still holds: its game has not been retired since, not even for a while. */
+/**
+ * Whether the grant of a code or family (by its alias) still holds. Retiring the game since then ended it, even if the game was
+ * restored.
+ */
 const grantHolds = (alias: "c" | "f") => sql<boolean>`${mayStillOpen(alias)}
   and ${sql.ref(`${alias}.created_at`)} >= coalesce((
     select granting.grants_since from games granting where granting.id = ${sql.ref(`${alias}.game_id`)}
   ), '-infinity')`;
 
-/** How much of its scope a code or a family (by its alias) has now: no more than its game may have. The dashboard is no game. */
+/** The present scope of a code or family (by its alias), limited to the game's. The dashboard has no limit, because it is no game. */
 function scopeNow(alias: "c" | "f") {
   const widthOf = (scope: string) => sql`array_position(${tokenScopes}::text[], ${sql.ref(scope)})`;
   return sql<TokenScope>`case when ${sql.ref(`${alias}.client_id`)} = ${dashboardClientId} then ${sql.ref(`${alias}.scope`)}
@@ -46,7 +49,7 @@ function scopeNow(alias: "c" | "f") {
     ))] end as scope`;
 }
 
-/** Of any number at once one wins: the check and the consuming are one statement (RFC 6749, section 4.1.2). */
+/** Checks and consumes in one statement (RFC 6749, section 4.1.2). If several calls race, one wins. */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
   const { rows } = await sql<ConsumedCode>`
     update game_codes c set consumed_at = now()
@@ -56,7 +59,7 @@ export async function consumeGameCode(database: Database, proof: CodeProof): Pro
   return rows[0];
 }
 
-/** The family made from a code that fits in everything but has been used. */
+/** Finds the family of a code that matches in every part but was used. */
 export async function findFamilyOfUsedCode(
   database: Database,
   proof: CodeProof,
@@ -102,7 +105,7 @@ export type TokenFamily = Pick<
   (typeof familyColumns)[number]
 >;
 
-/** The newest of a family; it lives as long as the family is idle at most, and never longer than the family. */
+/** Inserts the newest token of a family. It lives for the family's idle time, and never longer than the family. */
 export async function insertRefreshToken(database: Database, familyId: string, digest: Buffer): Promise<void> {
   await sql`
     insert into refresh_tokens (digest, family_id, expires_at)
@@ -111,10 +114,10 @@ export async function insertRefreshToken(database: Database, familyId: string, d
     on conflict (digest) do nothing`.execute(database);
 }
 
-/** A family whose account may no longer open the game there is as good as revoked. */
+/** A family whose account may no longer open the game counts as revoked. */
 export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
 
-/** Of any number at once one uses the token up. */
+/** If several calls race, one uses the token up. */
 export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<TokenFamily | undefined> {
   const { rows } = await sql<TokenFamily>`
     update refresh_tokens t set used_at = now()
@@ -127,7 +130,7 @@ export async function useRefreshToken(database: Database, digest: Buffer, client
   return rows[0];
 }
 
-/** A refresh token that was used, with how long ago, in a family that is alive. */
+/** Finds a used refresh token of a live family, with the time since its use. */
 export async function findUsedRefreshToken(
   database: Database,
   digest: Buffer,
@@ -151,7 +154,7 @@ export async function isUnusedRefreshToken(database: Database, digest: Buffer): 
   return row !== undefined;
 }
 
-/** Answers whether this call was the one that ended it. */
+/** Returns whether this call revoked the family. */
 export async function revokeFamily(
   database: Database,
   familyId: string,

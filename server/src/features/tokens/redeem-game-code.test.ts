@@ -28,7 +28,7 @@ async function auditOf(accountId: string): Promise<string[]> {
 }
 
 describe("a game code is redeemed once, by the game it was made for, with its verifier (RFC 6749, 4.1.3; RFC 7636)", () => {
-  test("the answer is the token pair, never stored in clear by anyone", async () => {
+  test("the answer is the token pair, never cached, and stored without plain text", async () => {
     const handover = await aHandOver();
     const answer = await postToken(portal, redemptionOf(handover));
     expect(answer.status).toBe(200);
@@ -59,8 +59,8 @@ describe("a game code is redeemed once, by the game it was made for, with its ve
     ["another client", { client_id: "1" }],
     ["an unknown code", { code: aPkcePair().challenge }],
     ["an empty code", { code: "" }],
-    ["a code with more behind it", { code: "x".repeat(2048) }],
-  ])("%s: invalid_grant, and the code is still good for the game", async (_, changes) => {
+    ["an overlong code", { code: "x".repeat(2048) }],
+  ])("%s: invalid_grant, and the code stays valid for the game", async (_, changes) => {
     const handover = await aHandOver();
     const { status, body } = await postToken(portal, redemptionOf(handover, changes));
     expect(status).toBe(400);
@@ -105,8 +105,8 @@ describe("a game code is redeemed once, by the game it was made for, with its ve
   });
 });
 
-describe("a code that was used", () => {
-  test("is refused, and the tokens made from it end: somebody else may hold it", async () => {
+describe("a used code", () => {
+  test("is refused, and its tokens end, because another client may have it", async () => {
     const handover = await aHandOver();
     const tokens = readTokens(await postToken(portal, redemptionOf(handover)), handover.clientId);
     expect((await postToken(portal, redemptionOf(handover))).body).toMatchObject({ error: "invalid_grant" });
@@ -126,14 +126,14 @@ describe("a code that was used", () => {
     ["a wrong verifier", { code_verifier: aPkcePair().verifier }],
     ["another client", { client_id: "1" }],
     ["another redirect_uri", { redirect_uri: "https://evil.test/" }],
-  ])("ends nothing for whoever comes with %s, or anyone could log others out", async (_, changes) => {
+  ])("ends nothing for a call with %s, or a stranger could log users out", async (_, changes) => {
     const handover = await aHandOver();
     const tokens = readTokens(await postToken(portal, redemptionOf(handover)), handover.clientId);
     expect((await postToken(portal, redemptionOf(handover, changes))).status).toBe(400);
     expect((await refresh(portal, tokens)).status).toBe(200);
   });
 
-  test("of 50 redemptions at once exactly one gets tokens", async () => {
+  test("exactly one of 50 concurrent redemptions gets tokens", async () => {
     const handover = await aHandOver();
     const answers = await Promise.all(Array.from({ length: 50 }, () => postToken(portal, redemptionOf(handover))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -164,7 +164,7 @@ describe("the dashboard's code", () => {
     expect(claims).toMatchObject({ aud: "dashboard", client_id: "dashboard", scope: "USERGROUP" });
   });
 
-  test("is refused with a verifier that nobody asked for (RFC 9700, 4.8.2: downgrade)", async () => {
+  test("is refused with a verifier for which no challenge was sent (RFC 9700, 4.8.2: downgrade)", async () => {
     const form = { ...(await aDashboardCode()), code_verifier: aPkcePair().verifier };
     expect((await postToken(portal, form)).body).toMatchObject({ error: "invalid_grant" });
   });

@@ -23,9 +23,9 @@ export interface CodeRedemption {
 }
 
 /**
- * Redeems a game code, once, for tokens (RFC 6749, section 4.1.3; RFC 7636). The code must have been issued to this client,
- * for this redirect_uri, with the challenge of this verifier. A code that fits but was used before revokes the tokens
- * made from it; a wrong verifier revokes nothing, or anyone could log others out.
+ * Redeems a game code, once, for tokens (RFC 6749, section 4.1.3; RFC 7636). The code must have been issued to this client, for
+ * this redirect_uri, with the challenge of this verifier. A matching code that was used before revokes its tokens. A wrong
+ * verifier revokes nothing, because a stranger could otherwise log users out.
  */
 export async function redeemGameCode(context: AppContext, caller: Caller, redemption: CodeRedemption): Promise<IssuedTokens> {
   const proof = toProof(redemption);
@@ -56,7 +56,7 @@ function toProof({ clientId, code, redirectUri, verifier }: CodeRedemption): Cod
 const hour = 3600;
 const day = 24 * hour;
 
-/** A badge's tokens end with the school day; a teacher's after two weeks unused. */
+/** A badge's tokens end with the school day, a teacher's after two weeks without use. */
 function familyLife(loginType: LoginType): { idleSeconds: number; absoluteSeconds: number } {
   return loginType === "QRCODE"
     ? { idleSeconds: 1.5 * hour, absoluteSeconds: 12 * hour }

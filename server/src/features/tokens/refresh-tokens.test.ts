@@ -29,11 +29,11 @@ async function next(tokens: Tokens): Promise<Tokens> {
 
 async function letTimePass(seconds: number): Promise<void> {
   await portal.clock.travel(seconds);
-  // As the job would: time that passes makes new signing keys due.
+  // Runs the job: time travel makes new signing keys due.
   await portal.context.keys.rotate();
 }
 
-/** What a refused refresh answers; undefined for one that went well. */
+/** Returns the answer of a refused refresh; undefined for a successful one. */
 async function refusalOf(tokens: Tokens): Promise<unknown> {
   const { status, body } = await refresh(portal, tokens);
   return status === 200 ? undefined : body;
@@ -51,7 +51,7 @@ describe("a refresh token rotates (RFC 9700, 4.14)", () => {
     expect(third.claims.jti).not.toBe(tokens.claims.jti);
   });
 
-  test("the rights in it are those held now", async () => {
+  test("it contains the present rights", async () => {
     const { tokens, account, organization } = await aGameWithTokens();
     expect(tokens.claims.playerGroupIds).toEqual([]);
     const { id } = await aPlayerGroup(portal, { organization, rights: [{ account, level: "MODIFY" }] });
@@ -61,7 +61,7 @@ describe("a refresh token rotates (RFC 9700, 4.14)", () => {
     expect((await next(second)).claims.playerGroupIds).toEqual([]);
   });
 
-  test("another client cannot use it, nor end the family by trying", async () => {
+  test("another client can neither use it nor end the family by trying", async () => {
     const { tokens } = await aGameWithTokens();
     const other = await aTeacher(portal);
     for (const thief of [
@@ -90,7 +90,7 @@ describe("a game whose answer was lost asks again", () => {
     expect((await refresh(portal, again)).status).toBe(200);
   });
 
-  test("50 at once all get the same successor, and the family has one head", async () => {
+  test("50 concurrent refreshes get the same successor, and the family has one head", async () => {
     const { tokens } = await aGameWithTokens();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(portal, tokens)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
@@ -106,7 +106,7 @@ describe("a game whose answer was lost asks again", () => {
   });
 });
 
-describe("a refresh token that two hold ends the family", () => {
+describe("a refresh token used by two clients ends the family", () => {
   async function eventsOf(accountId: string): Promise<string[]> {
     const rows = await portal.context.database.selectFrom("audit_events").select("event").where("target_id", "=", accountId).execute();
     return rows.map(({ event }) => event).filter((event) => event === "token_reuse");
@@ -129,7 +129,7 @@ describe("a refresh token that two hold ends the family", () => {
     expect(await eventsOf(account.id)).toEqual(["token_reuse"]);
   });
 
-  test("a grandparent is never a lost answer", async () => {
+  test("an older predecessor never counts as a lost answer", async () => {
     const { tokens } = await aGameWithTokens();
     const second = await next(tokens);
     const third = await next(second);
@@ -138,7 +138,7 @@ describe("a refresh token that two hold ends the family", () => {
     for (const younger of [second, third, fourth]) expect(await refusalOf(younger)).toEqual(dead);
   });
 
-  test("other families of the account live on", async () => {
+  test("other families of the account stay valid", async () => {
     const { tokens, account, organization, game } = await aGameWithTokens();
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
     const other = await tokensFor(portal, browser, { game });
@@ -163,7 +163,7 @@ describe("how long a family lives", () => {
   test.each([
     ["PASSWORD" as const, 90 * day, 10 * day],
     ["QRCODE" as const, 12 * hour, 1 * hour],
-  ])("%s: however busy, it ends after %i seconds", async (loginType, absolute, step) => {
+  ])("%s: even in use, it ends after %i seconds", async (loginType, absolute, step) => {
     let { tokens } = await aGameWithTokens(loginType);
     for (let passed = 0; passed + step < absolute; passed += step) {
       await letTimePass(step);
@@ -174,7 +174,7 @@ describe("how long a family lives", () => {
   });
 });
 
-describe("a family ends with what it stands for", () => {
+describe("a family ends with its grant", () => {
   test("when the account is deactivated", async () => {
     const { tokens, account } = await aGameWithTokens();
     await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
@@ -209,13 +209,13 @@ describe("a family ends with what it stands for", () => {
     expect(refused.body).toMatchObject({ error: "invalid_grant" });
   });
 
-  test("when the account loses the permission to log in", async () => {
+  test("when the account loses the permission login", async () => {
     const { tokens, account } = await aGameWithTokens();
     await portal.context.database.deleteFrom("account_roles").where("account_id", "=", account.id).execute();
     expect(await refusalOf(tokens)).toEqual(dead);
   });
 
-  test("when the account loses a permission that the game asks for", async () => {
+  test("when the account loses a permission that the game requires", async () => {
     const game = { requiredPermissions: ["play_premium"] };
     const { tokens, account } = await aGameWithTokens("PASSWORD", { game, roles: ["teacher", "premium"] });
     const second = await next(tokens);
@@ -227,7 +227,7 @@ describe("a family ends with what it stands for", () => {
     expect(await refusalOf(second)).toEqual(dead);
   });
 
-  test("when the organization gives the game up", async () => {
+  test("when the organization removes the game", async () => {
     const { tokens, organization } = await aGameWithTokens();
     await portal.context.database.deleteFrom("organization_games").where("organization_id", "=", organization.id).execute();
     expect(await refusalOf(tokens)).toEqual(dead);
@@ -240,7 +240,7 @@ describe("the key of a successor", () => {
     return (await families.executeTakeFirstOrThrow()).successor_key;
   };
 
-  test("is sealed: the table and an old refresh token together make no successor", async () => {
+  test("is sealed: the table and an old refresh token together reveal no successor", async () => {
     const { tokens } = await aGameWithTokens();
     const stored = await storedKey(tokens);
     const { refreshToken } = await next(tokens);
@@ -251,7 +251,7 @@ describe("the key of a successor", () => {
     }
   });
 
-  test("that was stored plain before they were sealed still makes one", async () => {
+  test("from before sealing, stored in plain text, still derives a successor", async () => {
     const { tokens } = await aGameWithTokens();
     const key = Buffer.alloc(32, 7);
     const { database } = portal.context;
@@ -261,7 +261,7 @@ describe("the key of a successor", () => {
     expect((await next(tokens)).refreshToken).toBe(second.refreshToken);
   });
 
-  test("that another SECRET_KEY sealed makes none: errors.grantInvalid", async () => {
+  test("sealed with another SECRET_KEY is refused: errors.grantInvalid", async () => {
     const { tokens } = await aGameWithTokens();
     const { database } = portal.context;
     const foreign = createVault(Buffer.alloc(32, 1)).seal("a".repeat(43));

@@ -18,9 +18,9 @@ export interface IssuedTokens {
 }
 
 /**
- * Rotates a refresh token (RFC 9700, section 4.14). Its successor is derived from it and a key of the family, so that a game
- * whose answer was lost gets the same successor again for ten seconds, as long as that has not been used. Any other reuse
- * means that two hold the token: the family ends.
+ * Rotates a refresh token (RFC 9700, section 4.14). The successor is derived from the token and a key of the family. A game
+ * that lost the answer can therefore get the same successor for ten seconds, until it is used. Any other reuse means that two
+ * clients have the token, so the family ends.
  */
 export async function refreshTokens(
   context: AppContext,
@@ -64,12 +64,12 @@ async function replay(
   throw new Refusal("errors.grantInvalid");
 }
 
-/** Families from before the key was sealed have 32 bytes, which are the key itself; the last of them end in three months. */
+/** Families from before sealing store the 32-byte key itself. The last of them end within three months. */
 function successorOf(vault: Vault, { successor_key: stored }: TokenFamily, refreshToken: string): string {
   return hmacOf(stored.length === 32 ? stored : unsealed(vault, stored), refreshToken);
 }
 
-/** Refuses a family that was begun under another SECRET_KEY. */
+/** Refuses a family whose key was sealed with another SECRET_KEY. */
 function unsealed(vault: Vault, sealed: Buffer): Buffer {
   try {
     return Buffer.from(vault.open(sealed), "base64url");

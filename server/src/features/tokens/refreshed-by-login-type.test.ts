@@ -1,4 +1,4 @@
-/** What a refreshed token holds, and when there is none, by the way of logging in that began it. */
+/** How the login type of a family decides about its refreshed tokens. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -23,7 +23,7 @@ async function next(tokens: Tokens): Promise<Tokens> {
 }
 
 describe("a badge's tokens", () => {
-  test("are its student's alone at each refresh, whatever its account is given meanwhile", async () => {
+  test("contain only the student's rights at each refresh, whatever the account gains meanwhile", async () => {
     const { account, organization, tokens } = await aGameWithTokens("QRCODE", { roles: ["student"], email: null, loginTypes: ["QRCODE"] });
     const { database } = portal.context;
     const group = await aPlayerGroup(portal, { organization, players: 3 });
@@ -54,7 +54,7 @@ describe("a badge's tokens", () => {
   });
 });
 
-test("when the game no longer takes the way of logging in that began it, refreshing ends, but not for an administrator", async () => {
+test("refreshing ends when the game no longer allows the login type, but not for an administrator", async () => {
   const { game, tokens } = await aGameWithTokens();
   const admin = await anAccount(portal, { platformRoles: ["admin"] });
   const desk = await aSession(portal, admin, { loginType: "PASSWORD" });

@@ -21,8 +21,8 @@ async function someTokens() {
   return { ...(await tokensFor(portal, browser, { game })), account };
 }
 
-describe("a game gives its tokens back (RFC 7009)", () => {
-  test("the family ends, and it is written down", async () => {
+describe("a game revokes its tokens (RFC 7009)", () => {
+  test("the family ends, and an event is recorded", async () => {
     const tokens = await someTokens();
     const answer = await revoke({ client_id: tokens.clientId, token: tokens.refreshToken, token_type_hint: "refresh_token" });
     expect(answer.status).toBe(200);
@@ -36,14 +36,14 @@ describe("a game gives its tokens back (RFC 7009)", () => {
     expect(events.at(-1)).toEqual({ event: "token_revoked" });
   });
 
-  test("a token that was rotated away ends the family all the same", async () => {
+  test("a rotated token ends the family too", async () => {
     const tokens = await someTokens();
     const second = readTokens(await refresh(portal, tokens), tokens.clientId);
     expect((await revoke({ client_id: tokens.clientId, token: tokens.refreshToken })).status).toBe(200);
     expect((await refresh(portal, second)).status).toBe(400);
   });
 
-  test("twice is no error, and is written down once", async () => {
+  test("a repeated call succeeds, and one event is recorded", async () => {
     const tokens = await someTokens();
     const form = { client_id: tokens.clientId, token: tokens.refreshToken };
     expect([(await revoke(form)).status, (await revoke(form)).status]).toEqual([200, 200]);
@@ -55,18 +55,18 @@ describe("a game gives its tokens back (RFC 7009)", () => {
     expect(events.filter(({ event }) => event === "token_revoked")).toHaveLength(1);
   });
 
-  test.each(["x", "a".repeat(43), "a.b.c", ""])("an unknown token (%j) answers 200: it is not valid, as asked", async (token) => {
+  test.each(["x", "a".repeat(43), "a.b.c", ""])("an unknown token (%j) gets 200, because it is already invalid", async (token) => {
     expect((await revoke({ client_id: "1", token })).status).toBe(200);
   });
 
-  test("another client's token is left untouched, and the answer does not tell", async () => {
+  test("another client's token stays valid, and the answer does not reveal it", async () => {
     const tokens = await someTokens();
     const other = await someTokens();
     expect((await revoke({ client_id: other.clientId, token: tokens.refreshToken })).status).toBe(200);
     expect((await refresh(portal, tokens)).status).toBe(200);
   });
 
-  test("a client that is not proven is refused, and nothing ends", async () => {
+  test("an unauthenticated client is refused, and nothing ends", async () => {
     const tokens = await someTokens();
     for (const client of [{}, { client_id: "dashboard" }, { client_id: tokens.clientId, client_secret: "x" }]) {
       const { status, body } = await revoke({ ...client, token: tokens.refreshToken });

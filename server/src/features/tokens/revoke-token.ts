@@ -5,7 +5,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { findFamilyOfToken, revokeFamily } from "./queries.ts";
 
-/** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error: it is not valid, as asked. */
+/** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. */
 export async function revokeToken(
   { database }: AppContext,
   caller: Caller,

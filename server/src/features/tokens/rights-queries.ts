@@ -1,4 +1,4 @@
-/** What a token family may reach, judged at this moment. A badge reaches its own players alone, whatever else its account holds by now. */
+/** The present rights of a token family. A badge has only its own players, whatever else its account may do. */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { RightsKind } from "@storyport/contract/tokens";
@@ -6,7 +6,7 @@ import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { TokenFamily } from "./queries.ts";
 
-/** In each way that it is held; a game in none. */
+/** One level for each way that the right is held; a game has none. */
 export interface HeldRight {
   id: string;
   levels: RightsLevel[];
@@ -14,20 +14,20 @@ export interface HeldRight {
 
 type Held = Pick<TokenFamily, "account_id" | "organization_id" | "login_type">;
 
-/** Ids are compared as plain text, so that a page can begin after any. */
+/** Compares ids as plain text, so that a page can begin after any value. */
 const idOf = (column: string) => sql`${sql.ref(column)}::text collate "C" as id`;
 
 const heldGroups = (family: Held) => sql`
   select l.player_group_id, l.rights_level from held_levels(${family.account_id}::uuid, ${family.organization_id}::uuid) l
   join player_groups g on g.id = l.player_group_id and g.group_type <> 'ARCHIVED'`;
 
-/** A player of another organization is left out, should a row ever lead there. */
+/** Leaves out players of another organization, even if a row links them. */
 const ownPlayers = (family: Held) => sql`
   select ${idOf("own.player_id")}, 'PLAY' as rights_level
   from account_players own join players p on p.id = own.player_id and p.organization_id = ${family.organization_id}::uuid
   where own.account_id = ${family.account_id}::uuid`;
 
-/** A selection of one value, not a join: of a school that came a moment ago PostgreSQL expects one player, and goes through all for each. */
+/** A scalar subselect, not a join. For a new school PostgreSQL expects one player, and a join would scan all players for each. */
 const heldPlayers = (family: Held) => sql`
   select ${idOf("gp.player_id")}, held.rights_level from (${heldGroups(family)}) held
   join player_group_players gp on gp.player_group_id = held.player_group_id
@@ -70,7 +70,7 @@ export type TokenFacts = {
   permissions: string[];
 } & Partial<Record<RightsKind, HeldRight[]>>;
 
-/** A badge is its student's, and opens what its game asks for: nothing that the account was given besides. */
+/** A badge has only its student's role and what the game requires, not what else the account was given. */
 const rightsOfBadge = sql`
   array(select r from unnest(held.roles) r where r = 'student') as roles,
   array(
@@ -79,8 +79,8 @@ const rightsOfBadge = sql`
   ) as permissions`;
 
 /**
- * Everything a token says, in one statement, with the database's time as its issue time: whole seconds, rounded down, or a strict verifier
- * refuses it as issued in the future.
+ * Reads everything a token contains in one statement. The issue time is the database's, rounded down to seconds; otherwise
+ * strict verifiers would refuse a token from the future.
  */
 export async function findTokenFacts(
   database: Database,

@@ -25,28 +25,28 @@ const held = fc.record({
   userGroups: rights("u"),
 });
 
-describe("whatever rights are held", () => {
-  test("a kind is in the claims whole, or left out and said to be; each shorter one says less, and the last nothing", () => {
+describe("for any rights", () => {
+  test("each kind is in the claims whole or named as left out; each shorter variant has less, and the last nothing", () => {
     fc.assert(
       fc.property(held, (all) => {
         const candidates = [...everShorterClaims(all)];
         const lengths = candidates.map((claims) => claims.rightsOmitted?.length ?? 0);
         expect(lengths).toEqual(lengths.toSorted((one, other) => one - other));
         for (const { rightsOmitted = [], ...claims } of candidates) {
-          const told = {
+          const claimed = {
             games: claims.gameIds,
             players: claims.playerIds,
             playerGroups: claims.playerGroupIds,
             userGroups: claims.userGroupIds,
           };
-          for (const kind of rightsKinds) expect(told[kind]).toHaveLength(rightsOmitted.includes(kind) ? 0 : all[kind].length);
+          for (const kind of rightsKinds) expect(claimed[kind]).toHaveLength(rightsOmitted.includes(kind) ? 0 : all[kind].length);
         }
         expect(candidates.at(-1)).toMatchObject({ gameIds: [], playerIds: [], playerGroupIds: [], userGroupIds: [] });
       }),
     );
   });
 
-  test("every id has exactly one level, the highest that is held", () => {
+  test("every id has exactly one level, the highest held", () => {
     fc.assert(
       fc.property(held, (all) => {
         const [claims] = everShorterClaims({ ...all, players: all.players.slice(0, 20) });
@@ -57,7 +57,7 @@ describe("whatever rights are held", () => {
   });
 });
 
-describe("whatever rights the database holds", () => {
+describe("for any rights in the database", () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await buildTestPortal();
@@ -65,12 +65,12 @@ describe("whatever rights the database holds", () => {
   afterAll(() => portal.close());
 
   const tree = fc.record({
-    /** Three player groups, each with its kind, its school and the direct right on it. */
+    /** Three player groups, each with its state, its school and the direct right on it. */
     groups: fc.array(fc.record({ isArchived: fc.boolean(), isForeign: fc.boolean(), direct: fc.option(level) }), {
       minLength: 3,
       maxLength: 3,
     }),
-    /** User groups that the teacher may be in, with what they grant on each of the three. */
+    /** User groups that the teacher may be in, with their rights on each of the three. */
     userGroups: fc.array(
       fc.record({
         type: fc.constantFrom("REGULAR" as const, "HIDDEN" as const, "ARCHIVED" as const),
@@ -84,7 +84,7 @@ describe("whatever rights the database holds", () => {
   });
   type Tree = typeof tree extends fc.Arbitrary<infer T> ? T : never;
 
-  /** Writes the tree down; answers the level that each of the three groups should have. */
+  /** Writes the tree to the database. Returns the expected level of each of the three groups. */
   async function plant({ groups, userGroups }: Tree) {
     const { database } = portal.context;
     const teacher = await aTeacher(portal);
@@ -125,7 +125,7 @@ describe("whatever rights the database holds", () => {
     return { ...teacher, planted, expected };
   }
 
-  test("a token says them, the highest of each group, and nothing else", async () => {
+  test("a token contains the highest level of each group, and nothing else", async () => {
     await fc.assert(
       fc.asyncProperty(tree, async (rights) => {
         const { account, organization, game, planted, expected } = await plant(rights);

@@ -1,4 +1,4 @@
-/** The claims about rights: what fits into a token, and what is left out of it. Pure: rows in, claims out. */
+/** The claims about rights: what fits into a token, and what is left out. Pure functions. */
 import { rightsKinds } from "@storyport/contract/tokens";
 import type { AccessTokenClaims, RightsKind } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
@@ -6,7 +6,7 @@ import type { RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
 import { highest } from "#/features/rights/levels.ts";
 import type { HeldRight } from "./rights-queries.ts";
 
-/** Each scope holds less than the one before: USERGROUP all, PLAYERGROUP no user groups, PLAYER no groups at all. */
+/** Each scope contains less than the one before: USERGROUP all, PLAYERGROUP no user groups, PLAYER no groups at all. */
 const kindsOfScope: Readonly<Record<TokenScope, readonly RightsKind[]>> = {
   USERGROUP: rightsKinds,
   PLAYERGROUP: ["games", "players", "playerGroups"],
@@ -17,12 +17,12 @@ export function kindsOf(scope: TokenScope): readonly RightsKind[] {
   return kindsOfScope[scope];
 }
 
-/** The vocabulary lists them from widest to narrowest. */
+/** The vocabulary lists scopes from widest to narrowest. */
 export function isWider(one: TokenScope, other: TokenScope): boolean {
   return tokenScopes.indexOf(one) < tokenScopes.indexOf(other);
 }
 
-/** Two ids and a level take more than a hundred characters: beyond this many of one kind there is no need to look. */
+/** Two ids and a level take more than a hundred characters. More than this many of one kind never fit. */
 export const mostInToken = 40;
 
 export type HeldRights = Pick<AccessTokenClaims, "roles" | "permissions"> & Partial<Record<RightsKind, HeldRight[]>>;
@@ -41,7 +41,10 @@ export type RightsClaims = Pick<
   | "rightsOmitted"
 >;
 
-/** All of it first, then ever less: whole kinds are left out, the longest first, since half a list would be taken for all there is. */
+/**
+ * Yields all claims first, then ever fewer. Leaves out whole kinds, the longest first, since clients would take a partial list
+ * for complete.
+ */
 export function* everShorterClaims(held: HeldRights): Generator<RightsClaims> {
   const isShort = (kind: RightsKind) => (held[kind]?.length ?? 0) <= mostInToken;
   const lengthOf = (kind: RightsKind) => JSON.stringify(held[kind] ?? []).length;

@@ -44,7 +44,7 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
   });
 }
 
-/** RFC 6750, section 2.1. The challenge stands on every answer: only those that refuse with 401 make a client read it. */
+/** Reads the bearer token (RFC 6750, section 2.1). Every answer carries the challenge; clients read it only with a 401. */
 function bearerToken({ headers }: FastifyRequest, reply: FastifyReply): string {
   reply.header("www-authenticate", "Bearer");
   const [, token] = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? "") ?? [];

@@ -1,4 +1,4 @@
-/** The hand-over as a stock OAuth library sees it: nothing here knows the portal but by its metadata. */
+/** The hand-over with a stock OAuth library, which knows the portal only by its metadata. */
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishGameLogin } from "@storyport/contract/game-login";
@@ -73,7 +73,7 @@ describe("a stock OAuth library", () => {
     await expect(oauth.processRefreshTokenResponse(server, client, dead)).rejects.toMatchObject({ error: "invalid_grant", status: 400 });
   });
 
-  test("sees through a response of another issuer and another state (RFC 9207)", async () => {
+  test("refuses a response of another issuer or state (RFC 9207)", async () => {
     const { game, browser } = await aTeacherAtTheDoor();
     const clientCode = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
     const answer = await askHandOver(browser, game, { query: { state: "mine", clientCode } });
@@ -102,7 +102,7 @@ describe("a stock OAuth library", () => {
     expect(claims).toMatchObject({ sub: account.id, orgId: organization.id, scope: "USERGROUP" });
   });
 
-  test("is told of a wrong dashboard secret by a challenge (RFC 6749, section 5.2)", async () => {
+  test("gets a challenge for a wrong dashboard secret (RFC 6749, section 5.2)", async () => {
     const client = { client_id: "dashboard" };
     const wrong = oauth.ClientSecretBasic("another secret");
     const response = await oauth.refreshTokenGrantRequest(server, client, wrong, "x", http);

@@ -23,14 +23,14 @@ const basic = (id: string, secret: string): { authorization: string } => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
 });
 
-describe("which client calls", () => {
+describe("client authentication", () => {
   const dashboardForm = { grant_type: "refresh_token", refresh_token: "x", client_id: "dashboard" };
   test.each([
-    ["nobody", { grant_type: "refresh_token", refresh_token: "x" }, {}],
+    ["no client", { grant_type: "refresh_token", refresh_token: "x" }, {}],
     ["an empty name", { ...dashboardForm, client_id: "" }, {}],
     ["a game's key", { ...dashboardForm, client_id: "storyport-no" }, {}],
     ["a number with a zero in front", { ...dashboardForm, client_id: "01" }, {}],
-    ["a number that is none", { ...dashboardForm, client_id: "1e1" }, {}],
+    ["a malformed number", { ...dashboardForm, client_id: "1e1" }, {}],
     ["the dashboard without its secret", dashboardForm, {}],
     ["the dashboard with an empty secret", { ...dashboardForm, client_secret: "" }, {}],
     ["the dashboard with a wrong secret", { ...dashboardForm, client_secret: "dashboard-demo-secreT" }, {}],
@@ -44,14 +44,14 @@ describe("which client calls", () => {
     expect(body).toMatchObject({ error: "invalid_client", code: "errors.clientInvalid" });
   });
 
-  test("who proved itself by the header is told to do so again; who did not is not", async () => {
+  test("only a client that used the header gets a challenge", async () => {
     const byHeader = await postToken(portal, dashboardForm, basic("dashboard", "wrong"));
     expect(byHeader.headers["www-authenticate"]).toMatch(/^Basic realm=/);
     expect((await postToken(portal, dashboardForm)).headers["www-authenticate"]).toBeUndefined();
   });
 });
 
-describe("what is asked", () => {
+describe("the request", () => {
   test.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE", "urn:ietf:params:oauth:grant-type:device_code", ""])(
     "grant_type %j: unsupported_grant_type",
     async (grant_type) => {
@@ -61,7 +61,7 @@ describe("what is asked", () => {
     },
   );
 
-  test.each([{}, { grant_type: "refresh_token" }])("a form without what it needs (%o): invalid_request", async (form) => {
+  test.each([{}, { grant_type: "refresh_token" }])("a form without a required field (%o): invalid_request", async (form) => {
     const { status, body } = await postToken(portal, { client_id: "1", ...form });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: "invalid_request", code: "errors.invalidInput", error_description: expect.any(String) });
@@ -81,12 +81,12 @@ describe("what is asked", () => {
     },
   );
 
-  test("parameters nobody knows are ignored, as RFC 6749 asks", async () => {
+  test("unknown parameters are ignored, as RFC 6749 demands", async () => {
     const form = redemptionOf(await aHandOver(), { audience: "x", resource: "y", __proto__x: "z" });
     expect((await postToken(portal, form)).status).toBe(200);
   });
 
-  test("the same members as JSON are accepted", async () => {
+  test("the same fields as JSON are accepted", async () => {
     expect((await postJson(portal, url, redemptionOf(await aHandOver()))).status).toBe(200);
   });
 
@@ -130,7 +130,7 @@ describe("what is asked", () => {
     },
   );
 
-  test.each(["GET", "PUT", "DELETE", "PATCH"] as const)("%s is no way to ask for tokens", async (method) => {
+  test.each(["GET", "PUT", "DELETE", "PATCH"] as const)("%s is refused", async (method) => {
     expect((await portal.app.inject({ method, url })).statusCode).toBe(404);
   });
 });
@@ -155,7 +155,7 @@ describe("web games of any origin may call, never with cookies", () => {
     expect(headers["access-control-allow-credentials"]).toBeUndefined();
   });
 
-  test("answers and refusals are readable there, and never stored", async () => {
+  test("answers and refusals are readable there, and never cached", async () => {
     const cross = { origin: "https://game.example", "sec-fetch-site": "cross-site" };
     const good = await postToken(portal, redemptionOf(await aHandOver()), cross);
     const bad = await postToken(portal, { client_id: "1", grant_type: "refresh_token", refresh_token: "x" }, cross);
@@ -166,7 +166,7 @@ describe("web games of any origin may call, never with cookies", () => {
     }
   });
 
-  test("calls of the portal's own pages are open to no other origin", async () => {
+  test("calls for the portal's own pages are closed to other origins", async () => {
     const { headers } = await portal.browser().call(validateAuth, { headers: { origin: "https://game.example" } });
     expect(headers["access-control-allow-origin"]).toBeUndefined();
     const preflight = await portal.app.inject({

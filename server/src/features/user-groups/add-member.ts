@@ -19,11 +19,11 @@ import type { AddressedAccount } from "./member-queries.ts";
 import { holdGroup } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
-/** INVITED: has not come yet, whether the letter went out now or before. */
+/** INVITED: the account is not activated yet, whether the letter went out now or earlier. */
 export type Outcome = "ADDED" | "INVITED" | "ALREADY_MEMBER";
 
 export interface NewMember {
-  /** As it was when the caller was found to be allowed to give what it gives. */
+  /** The version for which the caller was found to be allowed to add members. */
   group: GroupRow;
   email: string;
   name: string | null;
@@ -31,10 +31,10 @@ export interface NewMember {
 }
 
 /**
- * Adds one person to a user group, or nothing at all. Whoever has no account is invited: created, made a member of the organization, and
- * written to. A member of the organization is added. Somebody with an account elsewhere becomes a member of the organization only by
- * an administrator; to anybody else the answer is that of an invitation (docs/decisions/0022). Refuses with errors.changedMeanwhile
- * when the group was changed since the caller was checked, with errors.tooManyAttempts beyond two thousand invitations a day.
+ * Adds one person to a user group, or changes nothing. An unknown address is invited: an account is created, made a member of
+ * the organization, and gets a letter. A member of the organization is added. Only an administrator can make an account from
+ * elsewhere a member; other callers get the answer of an invitation (docs/decisions/0022). Refuses with errors.changedMeanwhile
+ * if the group changed since the check, and with errors.tooManyAttempts beyond two thousand invitations a day.
  */
 export async function addUserGroupMember(context: AppContext, caller: LoggedInCaller, member: NewMember): Promise<Outcome> {
   return context.database.transaction().execute(async (transaction) => {
@@ -45,7 +45,7 @@ export async function addUserGroupMember(context: AppContext, caller: LoggedInCa
     if (known?.is_member !== true) await countAddress(transaction, caller.session);
     const invited = known === undefined ? await invite(context, transaction, { caller, member }) : undefined;
     if (invited !== undefined) return record(transaction, caller, { member, accountId: invited, outcome: "INVITED" });
-    // Without an id of its own somebody else made the account a moment ago.
+    // Without an own id, a concurrent call has just created the account.
     const account = known ?? (await holdByEmail(transaction, member.email, organization_id));
     if (account === undefined) throw new Refusal("errors.changedMeanwhile");
     if (!account.is_member && !isAdmin) return ask(context, transaction, { caller, member, account });
@@ -57,7 +57,7 @@ export async function addUserGroupMember(context: AppContext, caller: LoggedInCa
   });
 }
 
-/** Held by a statement of its own: one that waits for a lock sees memberships as they were before it waited. */
+/** Locks in a statement of its own, because a statement that waits for a lock still sees memberships from before. */
 async function holdByEmail(transaction: Transaction<Tables>, email: string, organizationId: string): Promise<AddressedAccount | undefined> {
   await holdAccountOf(transaction, email);
   return findByEmail(transaction, email, organizationId);
@@ -98,8 +98,8 @@ async function record(
 const aWeek = 7 * 24 * 3600;
 
 /**
- * Tells the owner of an account elsewhere, at most once a day, and changes nothing. The event is not one of the organization: who
- * runs it reads its history.
+ * E-mails the owner of an account elsewhere, at most once a day, and changes nothing. The event belongs to no organization,
+ * because its managers read its history.
  */
 async function ask(
   { settings }: AppContext,

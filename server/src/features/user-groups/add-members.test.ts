@@ -40,8 +40,8 @@ const aStaffRoom = async () => {
   return { ...school, group: await aUserGroup(portal, { organization: school.organization, roles: ["teacher"] }) };
 };
 
-describe("whoever has no account", () => {
-  test("is invited, chooses a password by the letter, and logs in with the group's role", async () => {
+describe("a person without an account", () => {
+  test("is invited, chooses a password with the letter's link, and logs in with the group's role", async () => {
     const { organization, manager, office, group } = await aStaffRoom();
     const email = anAddress();
     const answer = await add(office, group.id, `Åse <b>Ås</b> <${email.toUpperCase()}>`, { rightsType: "OWNER" });
@@ -69,7 +69,7 @@ describe("whoever has no account", () => {
     expect(loggedIn).toMatchObject({ status: 200, body: { roles: ["teacher"], displayName: "Åse Ås", orgId: organization.id } });
   });
 
-  test("is written to in the language of who invites", async () => {
+  test("gets a letter in the inviter's language", async () => {
     const { manager, organization } = await aManagedSchool(portal);
     await portal.context.database.updateTable("accounts").set({ default_locale: "nb" }).where("id", "=", manager.id).execute();
     const group = await aUserGroup(portal, { organization });
@@ -78,7 +78,7 @@ describe("whoever has no account", () => {
     expect(await accountOf(email)).toMatchObject({ default_locale: "nb" });
   });
 
-  test("is made once, of fifty lists at once", async () => {
+  test("gets one account from fifty concurrent lists", async () => {
     const { office, group } = await aStaffRoom();
     const email = anAddress();
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(office, group.id, email)));
@@ -90,8 +90,8 @@ describe("whoever has no account", () => {
   });
 });
 
-describe("whoever belongs to the school", () => {
-  test("is added without a letter, once; the rights level of who is a member already stays", async () => {
+describe("a member of the school", () => {
+  test("is added without a letter, once; an existing membership keeps its rights level", async () => {
     const { organization, office, group } = await aStaffRoom();
     const account = await anAccount(portal, { displayName: "Own Name", memberships: [{ organization, roles: ["member"] }] });
     const lines = `${account.email} Another Name`;
@@ -107,7 +107,7 @@ describe("whoever belongs to the school", () => {
   });
 });
 
-describe("whoever has an account elsewhere", () => {
+describe("a person with an account elsewhere", () => {
   const elsewhere = async () => {
     const { organization } = await aManagedSchool(portal);
     return {
@@ -116,7 +116,7 @@ describe("whoever has an account elsewhere", () => {
     };
   };
 
-  test("is not told of to who runs a school: the answer is that of an invitation, nothing changes, the owner is written to", async () => {
+  test("is not revealed to a school's manager: the answer is that of an invitation, nothing changes, and the owner gets a letter", async () => {
     const { office, organization, group } = await aStaffRoom();
     const { account, organization: theirs } = await elsewhere();
     const unknown = anAddress();
@@ -134,7 +134,7 @@ describe("whoever has an account elsewhere", () => {
     expect(await accountOf(account.email)).toEqual(before);
     expect(await groupsOf(account.id)).toEqual({ organizations: [theirs.id], groups: [] });
     expect(await eventsAbout(portal, account.id)).toMatchObject([{ event: "membership_asked", organization_id: null }]);
-    // Asked again, and for another group, the two are told apart no more than before.
+    // A second call, for another group, reveals no difference either.
     const second = await aUserGroup(portal, { organization });
     for (const { id } of [group, second]) expect((await add(office, id, `${account.email}\n${unknown}`)).body).toEqual(body);
     await portal.sendLetters();
@@ -145,7 +145,7 @@ describe("whoever has an account elsewhere", () => {
     expect(letters[0]?.text).not.toMatch(/code=/);
   });
 
-  test("becomes a member by an administrator, and keeps the first school as the primary one", async () => {
+  test("can be made a member by an administrator, and keeps the first school as the primary one", async () => {
     const { organization, group } = await aStaffRoom();
     const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
     const { account, organization: theirs } = await elsewhere();
@@ -157,7 +157,7 @@ describe("whoever has an account elsewhere", () => {
     expect(groups).toEqual([group.id]);
   });
 
-  test("and administers the platform, is no exception", async () => {
+  test("is treated the same as a platform administrator", async () => {
     const { office, group } = await aStaffRoom();
     const admin = await anAdministrator(portal);
     expect((await add(office, group.id, admin.email)).body).toMatchObject({ added: [{ outcome: "INVITED" }] });
@@ -165,7 +165,7 @@ describe("whoever has an account elsewhere", () => {
   });
 });
 
-test("who runs a school invites two thousand people a day at most; after that each line says so", async () => {
+test("a school's manager invites at most two thousand people a day; after that each line says so", async () => {
   const { office, manager, group, organization } = await aStaffRoom();
   await add(office, group.id, anAddress());
   const key = throttleKey("invitations", manager.id);
@@ -179,7 +179,7 @@ test("who runs a school invites two thousand people a day at most; after that ea
   expect(await accountOf(refused)).toBeUndefined();
 });
 
-test("of 500 lines the good ones are done, each bad one is named with its line, and nothing happens twice", async () => {
+test("valid lines of 500 succeed, each invalid one is reported with its number, and repeating changes nothing", async () => {
   const { organization, office, group } = await aStaffRoom();
   const colleagues = await Promise.all(
     Array.from({ length: 20 }, () => anAccount(portal, { memberships: [{ organization, roles: ["member"] }] })),
@@ -230,7 +230,7 @@ test("of 500 lines the good ones are done, each bad one is named with its line, 
 });
 
 describe("a list", () => {
-  test("of more than 500, or of more than 65,536 characters: errors.tooManyMembers, and nobody is added", async () => {
+  test("of more than 500, or of more than 65,536 characters: errors.tooManyMembers, without new members", async () => {
     const { office, group } = await aStaffRoom();
     const email = anAddress();
     for (const lines of [`${email}\n`.repeat(501), `${email},${"x".repeat(60)}`.repeat(800)]) {
@@ -240,17 +240,17 @@ describe("a list", () => {
     expect(await accountOf(email)).toBeUndefined();
   });
 
-  test.each(["", "\r\n\r\n", " , ;\n"])("of nothing (%j) does nothing", async (lines) => {
+  test.each(["", "\r\n\r\n", " , ;\n"])("of nothing (%j) changes nothing", async (lines) => {
     const { office, group } = await aStaffRoom();
     expect(await add(office, group.id, lines)).toMatchObject({ status: 200, body: { added: [], errors: [] } });
   });
 
-  test.each(["roles", "organizationId", "status", "activated", "id"])("with a member that is not asked for (%s): 400", async (member) => {
+  test.each(["roles", "organizationId", "status", "activated", "id"])("with an unknown field (%s): 400", async (member) => {
     const { office, group } = await aStaffRoom();
     expect((await add(office, group.id, anAddress(), { [member]: "admin" })).status).toBe(400);
   });
 
-  test("for a group of another school, an archived one and none at all: errors.notFound, and nobody is made", async () => {
+  test("for another school's, an archived and a missing group: errors.notFound, without new accounts", async () => {
     const [school, other] = [await aStaffRoom(), await aStaffRoom()];
     const archived = await aUserGroup(portal, { organization: school.organization, type: "ARCHIVED" });
     const email = anAddress();
@@ -267,14 +267,14 @@ describe("a list", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 
-  test("for a group that gives a role one may not give: errors.roleNotAssignable, also to add oneself", async () => {
+  test("for a group with a role that the caller may not give: errors.roleNotAssignable, also to add oneself", async () => {
     const { organization, manager, office } = await aManagedSchool(portal);
     const group = await aUserGroup(portal, { organization, roles: ["premium"] });
     const answer = await add(office, group.id, manager.email);
     expect(answer).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
   });
 
-  test("for a group whose right on an archived player group is worth nothing is taken", async () => {
+  test("for a group with a right on an archived player group is accepted, because that right has no effect", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const playerGroup = await aPlayerGroup(portal, { organization, type: "ARCHIVED" });
     const group = await aUserGroup(portal, { organization, rights: [{ group: playerGroup, level: "OWNER" }] });
@@ -282,7 +282,7 @@ describe("a list", () => {
   });
 });
 
-test("who is erased at the same moment is not made a member: nothing hangs on an erased account", async () => {
+test("an account being erased does not become a member", async () => {
   const { organization, office, group } = await aStaffRoom();
   const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
   await meanwhile(portal, {

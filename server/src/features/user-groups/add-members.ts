@@ -20,9 +20,9 @@ type Input = { userGroupId: string } & z.output<typeof endpoint.body>;
 type Added = ResponseOf<typeof endpoint>;
 
 /**
- * Adds members by a list of e-mail addresses (specification, section 5): each line done in a transaction of its own, or named with its
- * number and why not. Sending the list again does nothing twice. What the group gives must be the caller's to give; an archived group
- * gives nothing and answers as absent; more than 500 lines are refused with errors.tooManyMembers.
+ * Adds members by a list of e-mail addresses (specification, section 5). Each line runs in its own transaction, or is reported
+ * with its number and reason. Sending the list again changes nothing. The caller must be allowed to give the group's roles and
+ * rights. An archived group is refused as not found. More than 500 lines are refused with errors.tooManyMembers.
  */
 export async function addGroupMembers(
   context: AppContext,
@@ -39,7 +39,7 @@ export async function addGroupMembers(
     const result = await doLine({ member, isAway, isDone: done.has(user) }, (known) =>
       addUserGroupMember(context, caller, { group, ...known, level }),
     );
-    // Of those after it none is tried: each would wait for the database anew.
+    // Skip the remaining lines, because each would wait for the database again.
     isAway ||= result === "errors.unavailable";
     if (isOutcome(result)) {
       done.add(user);
@@ -71,7 +71,7 @@ function isOutcome(result: Outcome | ErrorCode): result is Outcome {
   return !isErrorCode(result);
 }
 
-/** Refuses what the caller may not give: to be in a group is to have its roles and its rights. */
+/** Refuses a group with roles or rights that the caller may not give, because membership grants them. */
 async function groupToAddTo({ database }: AppContext, { session }: LoggedInCaller, userGroupId: string) {
   const group = await groupInReach(database, session, { userGroupId, permission: "manage_members" });
   if (group.group_type === "ARCHIVED") throw new Refusal("errors.notFound");

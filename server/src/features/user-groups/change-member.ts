@@ -1,4 +1,4 @@
-/** Changing and taking out members of a user group; whoever is not in it answers as absent. */
+/** Changing and removing members of a user group. An account that is no member is refused as not found. */
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
@@ -12,7 +12,7 @@ interface Member {
   userId: string;
 }
 
-/** Sets a member's rights level on the group itself. It gives no role and no right on players. */
+/** Sets a member's rights level on the group itself. This level grants neither roles nor rights on players. */
 export async function setGroupMember(
   { database }: AppContext,
   caller: LoggedInCaller,
@@ -32,7 +32,7 @@ export async function setGroupMember(
   });
 }
 
-/** Takes a member out: what the group gave ends with the next call. They stay a member of the organization. */
+/** Removes a member. The group's roles and rights end with the next call. The account stays a member of the organization. */
 export async function removeGroupMember({ database }: AppContext, caller: LoggedInCaller, { userGroupId, userId }: Member): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const group = await groupInReach(transaction, caller.session, { userGroupId, permission: "manage_members" });

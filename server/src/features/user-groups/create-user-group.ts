@@ -9,9 +9,9 @@ import { insertGroup, replaceRights, replaceRoles } from "./queries.ts";
 import { requireGivable, rightsByGroup } from "./require-givable.ts";
 
 /**
- * Creates a user group with roles and rights on player groups of its organization (specification, sections 3, 5 and 7). Where none is
- * named it is the only one that the caller manages (an administrator: the only one there is), else errors.organizationRequired. Roles and rights beyond the caller's own are
- * refused; another organization and its player groups answer as absent.
+ * Creates a user group with roles and rights on player groups of its organization (specification, sections 3, 5 and 7). Without
+ * a given organization it is the caller's only one (see `onlyOrganization`), else errors.organizationRequired. Refuses roles
+ * and rights beyond the caller's own. Refuses another organization and its player groups as not found.
  */
 export async function createUserGroup(
   { database }: AppContext,

@@ -8,7 +8,7 @@ import { asUserGroup } from "./list-user-groups.ts";
 import { findGroup, listGroups, listRightsOf } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
-/** A group that the caller was found to reach, as it is now. */
+/** Describes the present state of a group that the caller was found to reach. */
 export async function describeUserGroup(
   database: Database,
   session: Session,
@@ -29,7 +29,7 @@ export async function describeUserGroup(
   };
 }
 
-/** An archived group was, and will be once it is brought back. */
+/** An archived group counts as hidden if it was, and will be again when it is restored. */
 export function isHidden({ group_type, was_hidden }: Pick<GroupRow, "group_type" | "was_hidden">): boolean {
   return group_type === "HIDDEN" || was_hidden;
 }

@@ -1,4 +1,4 @@
-/** Changing a user group: what it gives, archiving it, bringing it back (specification, sections 3 and 4; DESIGN 8.2). */
+/** Editing, archiving and restoring a user group (specification, sections 3 and 4; DESIGN 8.2). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPlayerGroupRights } from "@storyport/contract/player-groups";
@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 const edit = (browser: Browser, userGroupId: string, body: Record<string, unknown>) =>
   browser.call(editUserGroup, { params: { userGroupId }, body: { version: 1, ...body } });
 
-test("name, roles and rights are changed, what is left out stays, and history has what was before and after", async () => {
+test("name, roles and rights change, omitted fields stay, and the history has old and new values", async () => {
   const { organization, manager, office } = await aManagedSchool(portal);
   const rights = [{ account: manager, level: "OWNER" as const }];
   const [old, fresh] = [await aPlayerGroup(portal, { organization, rights }), await aPlayerGroup(portal, { organization, rights })];
@@ -47,8 +47,8 @@ test("name, roles and rights are changed, what is left out stays, and history ha
   ]);
 });
 
-describe("nobody gives what they do not hold", () => {
-  test("a role beyond one's own: errors.roleNotAssignable; one that the group has already may stay, or go", async () => {
+describe("callers cannot give what they do not hold", () => {
+  test("a role beyond the caller's own: errors.roleNotAssignable; an existing one may stay or go", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const { id } = await aUserGroup(portal, { organization, roles: ["premium"] });
     expect(await edit(office, id, { roles: ["premium", "admin"] })).toMatchObject({
@@ -74,7 +74,7 @@ describe("nobody gives what they do not hold", () => {
     }
   });
 
-  test("bringing back a group gives its roles anew: errors.roleNotAssignable", async () => {
+  test("restoring a group gives its roles again: errors.roleNotAssignable", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const { id } = await aUserGroup(portal, { organization, roles: ["premium"], type: "ARCHIVED" });
     expect(await edit(office, id, { archived: false })).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
@@ -87,7 +87,7 @@ describe("nobody gives what they do not hold", () => {
   test("too high a right on a player group: errors.notAllowed", async () => {
     const { organization, manager, office } = await aManagedSchool(portal);
     const { database } = portal.context;
-    // Manages members without managing players: holds nothing on any group of players.
+    // A role that manages members but not players, so its holder has no right on any player group.
     await database
       .insertInto("roles")
       .values({ key: `office-${manager.id}`, name: "Office", description: "Members alone" })
@@ -110,7 +110,7 @@ describe("nobody gives what they do not hold", () => {
 });
 
 describe("an archived group", () => {
-  test("gives nothing from the next call on, and all of it again when it is brought back", async () => {
+  test("grants nothing from the next call on, and everything again once it is restored", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
@@ -143,7 +143,7 @@ describe("an archived group", () => {
   });
 });
 
-test("of fifty at once from one page one is done, the others are told: errors.changedMeanwhile", async () => {
+test("one of fifty concurrent edits of one version succeeds, the others get errors.changedMeanwhile", async () => {
   const { organization, office } = await aManagedSchool(portal);
   const { id } = await aUserGroup(portal, { organization });
   const answers = await Promise.all(
@@ -156,7 +156,7 @@ test("of fifty at once from one page one is done, the others are told: errors.ch
   expect((await office.call(getUserGroup, { params: { userGroupId: id } })).body).toMatchObject({ version: 2, roles: ["member"] });
 });
 
-test("another school's, and one that does not exist: errors.notFound; a teacher's own school's: errors.notAllowed", async () => {
+test("another school's and a missing group: errors.notFound; a teacher's own school's: errors.notAllowed", async () => {
   const [school, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
   const foreign = await aUserGroup(portal, other);
   for (const id of [foreign.id, randomUUID()]) {
@@ -168,11 +168,8 @@ test("another school's, and one that does not exist: errors.notFound; a teacher'
   expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
 });
 
-test.each(["id", "groupType", "organizationId", "createdBy", "permissions", "members"])(
-  "a member that is not asked for (%s): 400",
-  async (member) => {
-    const { office, organization } = await aManagedSchool(portal);
-    const { id } = await aUserGroup(portal, { organization });
-    expect((await edit(office, id, { [member]: "x" })).status).toBe(400);
-  },
-);
+test.each(["id", "groupType", "organizationId", "createdBy", "permissions", "members"])("an unknown member (%s): 400", async (member) => {
+  const { office, organization } = await aManagedSchool(portal);
+  const { id } = await aUserGroup(portal, { organization });
+  expect((await edit(office, id, { [member]: "x" })).status).toBe(400);
+});

@@ -21,9 +21,10 @@ interface Given {
 }
 
 /**
- * Changes a user group's name, roles and rights, hides or shows it, archives it or brings it back; what is left out stays. A hidden group
- * gives what it gives and is told only to who manages it; an archived one gives its members nothing. What a change adds must be the
- * caller's to give; bringing a group back gives all of it anew. Refuses with errors.changedMeanwhile what was made for another version.
+ * Changes a user group's name, roles and rights, hides or shows it, archives or restores it; omitted fields stay. A hidden
+ * group keeps its effect, but only its managers see it. An archived group grants nothing. The caller must be allowed to give
+ * what a change adds; restoring a group gives everything again. Refuses an edit of an older version with
+ * errors.changedMeanwhile.
  */
 export async function editUserGroup({ database }: AppContext, caller: LoggedInCaller, change: Change): Promise<UserGroupDetails> {
   const { session } = caller;
@@ -39,7 +40,7 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
       rights: change.playerGroupRights === undefined ? before.rights : rightsByGroup(change.playerGroupRights),
     };
     const isRestored = group.group_type === "ARCHIVED" && changed.group_type !== "ARCHIVED";
-    // Rights on archived player groups give nothing, whatever becomes of this group.
+    // Rights on archived player groups have no effect, so they need no check.
     const nothing: Given = { roles: [], rights: rightsByGroup(held.filter((right) => right.is_archived)) };
     await requireGivable(transaction, session, {
       organizationId: group.organization_id,
@@ -53,8 +54,8 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
       targetId: userGroupId,
       organizationId: group.organization_id,
       details: {
-        before: { ...told(before), ...toldType(group, change) },
-        after: { ...told(after), ...toldType(changed, change) },
+        before: { ...recordedGiven(before), ...recordedType(group, change) },
+        after: { ...recordedGiven(after), ...recordedType(changed, change) },
         ...(change.groupName === undefined ? {} : { name: "set" }),
       },
     });
@@ -81,11 +82,11 @@ function eventOf(before: Pick<GroupRow, "group_type">, after: Pick<GroupChange, 
   return after.group_type === "ARCHIVED" ? "user_group_archived" : "user_group_restored";
 }
 
-function told({ roles, rights }: Given) {
+function recordedGiven({ roles, rights }: Given) {
   return { roles, rights: Object.fromEntries(rights) };
 }
 
-/** Only where it was asked for. What it will be once it is brought back, if it is archived. */
-function toldType(group: Pick<GroupRow, "group_type" | "was_hidden">, { hidden }: Change): { groupType?: UserGroupType } {
+/** Only if the change names it. For an archived group, the type after it is restored. */
+function recordedType(group: Pick<GroupRow, "group_type" | "was_hidden">, { hidden }: Change): { groupType?: UserGroupType } {
   return hidden === undefined ? {} : { groupType: isHidden(group) ? "HIDDEN" : "REGULAR" };
 }

@@ -12,13 +12,14 @@ export interface ReachedGroup extends GroupRow {
 interface Need {
   userGroupId: string;
   permission: "view_user_group" | "manage_members";
-  /** Held against other changes until the transaction ends. */
+  /** Locks the group until the transaction ends. */
   hold?: "held";
 }
 
 /**
- * A user group as far as the caller reaches it. One of another organization answers as absent, as do hidden and archived ones for
- * who does not manage them; in one's own organization without the permission: errors.notAllowed (DESIGN 8.2).
+ * Finds a user group within the caller's reach. Refuses as not found another organization's group, and hidden or archived
+ * groups without the permission to manage them. Without the permission in the caller's own organization: errors.notAllowed
+ * (DESIGN 8.2).
  */
 export async function groupInReach(database: Database, session: Session, { userGroupId, permission, hold }: Need): Promise<ReachedGroup> {
   const group = await findGroup(database, userGroupId, hold);

@@ -1,4 +1,4 @@
-/** The members of a user group: listed, changed, taken out (specification, section 3; DESIGN 8.2). */
+/** Listing, changing and removing members of a user group (specification, section 3; DESIGN 8.2). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const membersIn = ({ body }: Answer) => (body as { results: GroupMember[] }).res
 const emailsIn = (answer: Answer) => membersIn(answer).map(({ email }) => email);
 
 describe("the members of a user group", () => {
-  test("are the specification's group members; of their organizations those are named that one shares with them", async () => {
+  test("are the specification's group members, with only those organizations that the caller shares", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const other = await anOrganization(portal);
     const playerGroup = await aPlayerGroup(portal, { organization, players: 1 });
@@ -65,7 +65,7 @@ describe("the members of a user group", () => {
     ]);
   });
 
-  test("are found by a part of the address or the name, where % and _ mean themselves", async () => {
+  test("are found by a part of the address or the name, where % and _ match literally", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const memberOf = (email: string, displayName: string) =>
       anAccount(portal, { email, displayName, memberships: [{ organization, roles: [] }] });
@@ -78,7 +78,7 @@ describe("the members of a user group", () => {
     for (const nothing of ["' or 1=1 --", "\\", "😀"]) expect(await find(nothing)).toEqual([]);
   });
 
-  test("are ten thousand, and paged through", async () => {
+  test("can be paged through, ten thousand of them", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const { id } = await aUserGroup(portal, { organization, roles: ["member"] });
     await sql`
@@ -99,7 +99,7 @@ describe("the members of a user group", () => {
 });
 
 describe("a member", () => {
-  test("is given another rights level, and history has both", async () => {
+  test("gets another rights level, and the history has both", async () => {
     const { organization, manager, office } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     const { id } = await aUserGroup(portal, { organization, members: [{ account }] });
@@ -116,7 +116,7 @@ describe("a member", () => {
     ]);
   });
 
-  test("is taken out, loses what the group gave with the next call, and stays in the school", async () => {
+  test("is removed, loses the group's roles and rights with the next call, and stays in the school", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     const { id } = await aUserGroup(portal, { organization, roles: ["premium"], members: [{ account }] });
@@ -129,7 +129,7 @@ describe("a member", () => {
     expect((await eventsAbout(portal, account.id)).map(({ event }) => event)).toEqual(["member_removed"]);
   });
 
-  test("that is none, of another school or of none at all: errors.notFound", async () => {
+  test("that is no member, of another school or unknown: errors.notFound", async () => {
     const [school, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
     const own = await aUserGroup(portal, school);
     const foreign = await aUserGroup(portal, { ...other, members: [{ account: other.manager }] });
@@ -147,7 +147,7 @@ describe("a member", () => {
     }
   });
 
-  test("is changed and taken out by nobody who does not manage members there: errors.notAllowed", async () => {
+  test("cannot be changed or removed without the permission manage_members there: errors.notAllowed", async () => {
     const { organization, manager } = await aManagedSchool(portal);
     const { id } = await aUserGroup(portal, { organization, members: [{ account: manager }] });
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
@@ -162,7 +162,7 @@ describe("a member", () => {
     }
   });
 
-  test.each(["id", "roles", "status", "organizationId"])("is changed in nothing that is not asked for (%s): 400", async (name) => {
+  test.each(["id", "roles", "status", "organizationId"])("accepts no unknown field (%s): 400", async (name) => {
     const { organization, manager, office } = await aManagedSchool(portal);
     const { id } = await aUserGroup(portal, { organization, members: [{ account: manager }] });
     const params = { userGroupId: id, userId: manager.id };

@@ -1,4 +1,4 @@
-/** Who is in which user group, written by whoever looks after accounts; group by group it is member-queries.ts. */
+/** Memberships as seen from the account, for managers of accounts. The view from the group is in member-queries.ts. */
 import { sql } from "kysely";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
@@ -17,7 +17,7 @@ export async function leaveGroups(database: Database, accountId: string, groupId
   await database.deleteFrom("user_group_members").where("account_id", "=", accountId).where("user_group_id", "in", groupIds).execute();
 }
 
-/** Of an organization, archived ones too; answers the groups with the rights levels. */
+/** Leaves all groups of an organization, including archived ones. Returns the rights levels by group. */
 export async function leaveGroupsOf(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },

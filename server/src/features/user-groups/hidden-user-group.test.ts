@@ -1,4 +1,4 @@
-/** A hidden user group gives what it gives, and is told to who manages it alone (specification, section 4: HIDDEN). */
+/** A hidden user group keeps its effect, but only its managers see it (specification, section 4: HIDDEN). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
@@ -23,7 +23,7 @@ afterAll(() => portal.close());
 const edit = (browser: Browser, userGroupId: string, body: Record<string, unknown>) =>
   browser.call(editUserGroup, { params: { userGroupId }, body: { version: 1, ...body } });
 
-/** A teacher who is its owner, and one who only looks. */
+/** A school with a teacher who owns the group, and another who only views it. */
 async function aSchoolWithGroup() {
   const school = await aManagedSchool(portal);
   const { organization } = school;
@@ -45,8 +45,8 @@ async function aSchoolWithGroup() {
   return { ...school, group, playerGroup, member, onlooker };
 }
 
-describe("hidden by who manages it", () => {
-  test("it is gone for its members, its owner too, and for who only looks: lists leave it out, its page answers as absent", async () => {
+describe("hidden by a manager", () => {
+  test("it disappears for members, its owner and viewers: lists omit it, its page is not found", async () => {
     const { organization, office, group, member, onlooker } = await aSchoolWithGroup();
     const params = { userGroupId: group.id };
     expect((await member.call(getUserGroup, { params })).status).toBe(200);
@@ -68,13 +68,13 @@ describe("hidden by who manages it", () => {
     }
   });
 
-  test("it gives its members all the same what it gives", async () => {
+  test("it still grants its roles and rights to its members", async () => {
     const { office, group, member } = await aSchoolWithGroup();
     await edit(office, group.id, { hidden: true });
     expect((await member.call(listOwnPermissions)).body).toContain("play_premium");
   });
 
-  test("who owns a class does not learn from its rights that there is the group, nor gives it any: errors.memberUnknown", async () => {
+  test("a class's owner neither sees it among the rights nor gives it any: errors.memberUnknown", async () => {
     const { office, group, playerGroup, member } = await aSchoolWithGroup();
     const params = { playerGroupId: playerGroup.id };
     const holders = async (browser: Browser) =>
@@ -94,7 +94,7 @@ describe("hidden by who manages it", () => {
     expect((await office.call(setPlayerGroupRight, { params, body })).status).toBe(200);
   });
 
-  test("it is shown again as it was, and history has both", async () => {
+  test("it can be shown again unchanged, and both changes are recorded", async () => {
     const { office, group, onlooker, manager } = await aSchoolWithGroup();
     await edit(office, group.id, { hidden: true });
     expect(await edit(office, group.id, { version: 2, groupName: "Writers" })).toMatchObject({
@@ -114,7 +114,7 @@ describe("hidden by who manages it", () => {
 });
 
 describe("an archived group", () => {
-  test("stays archived when it is hidden, and is hidden once it is brought back", async () => {
+  test("stays archived when it is hidden, and is hidden once it is restored", async () => {
     const { office, group } = await aSchoolWithGroup();
     await edit(office, group.id, { archived: true });
     expect(await edit(office, group.id, { version: 2, hidden: true })).toMatchObject({
@@ -127,7 +127,7 @@ describe("an archived group", () => {
     });
   });
 
-  test("that was hidden is brought back shown, where both are asked for at once", async () => {
+  test("that was hidden can be restored and shown in one edit", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const { id } = await aUserGroup(portal, { organization, type: "HIDDEN" });
     expect(await edit(office, id, { archived: true })).toMatchObject({ body: { groupType: "ARCHIVED", hidden: true } });
@@ -136,7 +136,7 @@ describe("an archived group", () => {
   });
 });
 
-test("who does not manage its members neither hides nor shows it: errors.notAllowed; who manages those of another school: errors.notFound", async () => {
+test("a caller who does not manage its members cannot hide or show it: errors.notAllowed; another school's manager: errors.notFound", async () => {
   const { office, group, member } = await aSchoolWithGroup();
   expect(await edit(member, group.id, { hidden: true })).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   await edit(office, group.id, { hidden: true });

@@ -8,9 +8,10 @@ import { holdGroupsOf, listRightsOf, listRolesOf } from "./queries.ts";
 import { requireGivable, rightsByGroup } from "./require-givable.ts";
 
 /**
- * The roles that membership in user groups of an organization gives. The groups stay as they are until the transaction ends: what is
- * checked is what is joined. One that is not of the organization, or archived, is refused as absent (errors.notFound); one that gives
- * what the caller may not give as in `requireGivable`. Rights on archived player groups are worth nothing.
+ * Returns the roles that membership in user groups of an organization gives. Locks the groups until the transaction ends, so
+ * that the checked groups are the joined groups. Refuses a group that is archived or of another organization as not found
+ * (errors.notFound). Refuses a group whose roles or rights the caller may not give, like `requireGivable`. Rights on archived
+ * player groups do not count.
  */
 export async function holdGivableGroups(
   transaction: Transaction<Tables>,

@@ -1,10 +1,10 @@
-/** The letter to somebody with an account whom an organization would like to have as a member. */
+/** The letter to the owner of an existing account that an organization wants as a member. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice } from "#/platform/mail/notice.ts";
 import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
-/** No link: nothing of the account changes by it, and there is none to fake. */
+/** Contains no link, because it changes nothing and fakes of it must gain nothing. */
 export function organizationAsksLetter(settings: LetterSettings, { organization, ...to }: Addressee & { organization: string }): Letter {
   return notice(settings, to, ({ productName, supportEmail, locale }) => ({
     subject: m["letters.organizationAsks.subject"]({ organization, productName }, locale),

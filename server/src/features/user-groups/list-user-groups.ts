@@ -7,15 +7,16 @@ import { listGroups } from "./queries.ts";
 import type { GroupFilter } from "./queries.ts";
 
 /**
- * The user groups of one's organizations, or of one of them; an administrator's are all (specification, section 7). Hidden and archived
- * ones only where one manages members. An organization that is not one's own answers as absent.
+ * Lists the user groups of the caller's organizations, or of one; administrators see all (specification, section 7). Hidden and
+ * archived ones appear only where the caller manages members. An organization outside the caller's reach is refused as not
+ * found.
  */
 export async function listUserGroups({ database }: AppContext, session: Session, organizationId?: string): Promise<UserGroup[]> {
   const groups = await listGroups(database, await seenBy({ database }, session, organizationId));
   return groups.map((group) => asUserGroup(group));
 }
 
-/** The organizations whose groups the caller sees, all of them or one; and those whose hidden and archived ones. */
+/** Returns the organizations whose groups the caller sees, and those whose hidden and archived groups too. */
 export async function seenBy({ database }: Pick<AppContext, "database">, session: Session, organizationId?: string): Promise<GroupFilter> {
   if (organizationId !== undefined) await requireReach(database, session, { organizationId, permission: "view_user_group" });
   const narrowed = (reach: Reach): Reach =>

@@ -9,11 +9,11 @@ export interface MemberSearch {
   query: string;
   offset: number;
   limit: number;
-  /** Whose organizations may be named: their own; everybody's where it is an administrator. */
+  /** Decides which organizations may be named: the viewer's own, or all for an administrator. */
   viewer: { accountId: string; organizationId: string | undefined; isAdmin: boolean };
 }
 
-/** One page by e-mail address and name; roles and players are those of the group's organization. `%` and `_` mean themselves. */
+/** Returns one page by e-mail address and name, with roles and players of the group's organization. `%` and `_` match literally. */
 export async function findGroupMembers(database: Database, search: MemberSearch): Promise<{ members: GroupMember[]; total: number }> {
   const { groupId, organizationId, query, offset, limit, viewer } = search;
   const matching = sql`
@@ -60,7 +60,7 @@ export interface AddressedAccount {
   is_member: boolean;
 }
 
-/** The account with this e-mail address, and whether it belongs to an organization. Not one that was erased. */
+/** Finds the account with this e-mail address, and whether it belongs to an organization. Skips erased accounts. */
 export async function findByEmail(database: Database, email: string, organizationId: string): Promise<AddressedAccount | undefined> {
   const { rows } = await sql<AddressedAccount>`
     select a.id, a.email, a.display_name, a.default_locale, a.status, exists (
@@ -75,7 +75,7 @@ interface Membership {
   accountId: string;
 }
 
-/** False where the account is in the group already: its rights level stays as it is. */
+/** Returns false if the account is in the group already; its rights level then stays. */
 export async function insertMember(
   database: Database,
   { groupId, accountId, level }: Membership & { level: RightsLevel },
@@ -89,7 +89,7 @@ export async function insertMember(
   return inserted !== undefined;
 }
 
-/** Answers the level before; undefined where the account is not in the group. */
+/** Returns the level before, or undefined if the account is not in the group. */
 export async function updateMember(
   database: Database,
   { groupId, accountId, level }: Membership & { level: RightsLevel },
@@ -105,7 +105,7 @@ export async function updateMember(
   return rows[0]?.before;
 }
 
-/** Answers the level before; undefined where the account was not in the group. */
+/** Returns the level before, or undefined if the account was not in the group. */
 export async function deleteMember(database: Database, { groupId, accountId }: Membership): Promise<RightsLevel | undefined> {
   const deleted = await database
     .deleteFrom("user_group_members")
@@ -116,7 +116,7 @@ export async function deleteMember(database: Database, { groupId, accountId }: M
   return deleted?.rights_level;
 }
 
-/** True once a day and account. Hold the account before: of two who ask at once one is told false. */
+/** Returns true once a day per account. The caller must have locked the account; of two concurrent calls one then returns false. */
 export async function mayWriteAgain(database: Database, accountId: string, letter: string): Promise<boolean> {
   const recent = await database
     .selectFrom("outbox")

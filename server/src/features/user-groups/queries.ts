@@ -25,7 +25,7 @@ export async function findGroup(database: Database, userGroupId: string, hold?: 
   return rows[0];
 }
 
-/** Whether the group still is as it was; it stays so until the transaction ends. */
+/** Locks the group and returns whether it still has this version. */
 export async function holdGroup(database: Database, { id, version }: Pick<GroupRow, "id" | "version">): Promise<boolean> {
   const { rows } = await sql`
     select id from user_groups where id = ${id}::uuid and version = ${version}::int and group_type <> 'ARCHIVED' for share`.execute(
@@ -35,9 +35,9 @@ export async function holdGroup(database: Database, { id, version }: Pick<GroupR
 }
 
 /**
- * Those of these groups that are of the organization and in use; they stay so, with all that they give, until the transaction ends. In the
- * order of their ids: two that hold several never wait for each other. Whoever holds an account as well holds it first, or shares
- * the groups as this does.
+ * Locks those groups that are in the organization and not archived, with their roles and rights, until the transaction ends.
+ * Locks in id order to avoid deadlocks. A caller that also locks an account must lock it first, or share the groups as this
+ * does.
  */
 export async function holdGroupsOf(database: Database, organizationId: string, groupIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -48,14 +48,14 @@ export async function holdGroupsOf(database: Database, organizationId: string, g
 }
 
 export interface GroupFilter {
-  /** The organizations whose groups are seen, and those whose hidden and archived ones are seen too. */
+  /** The organizations whose groups are visible, and those whose hidden and archived groups are visible too. */
   seen: Reach;
   managed: Reach;
-  /** These alone, in this order. */
+  /** Only these, in this order. */
   ids?: readonly string[];
 }
 
-/** More than a page can show; beyond it one looks at one organization. */
+/** More than a page can show. Beyond it callers select one organization. */
 const most = 1000;
 
 type DescribedRow = Omit<ListedUserGroup, "created" | "membersInfo"> & {
@@ -64,15 +64,15 @@ type DescribedRow = Omit<ListedUserGroup, "created" | "membersInfo"> & {
   group_managers: string[];
 };
 
-/** Hidden and archived ones are seen where one manages. */
+/** Hidden and archived groups are visible only in managed organizations. */
 function isSeen({ seen, managed }: Pick<GroupFilter, "seen" | "managed">): RawBuilder<unknown> {
   const within = (reach: Reach) => (reach === "everywhere" ? sql`true` : sql`g.organization_id = any(${reach}::uuid[])`);
   return sql`(${within(seen)} and (g.group_type = 'REGULAR' or ${within(managed)}))`;
 }
 
 /**
- * By the name of the group, of its organization and of who owns it. Who sees some organizations alone waits for their groups only: however
- * many people elsewhere have such a name, and nobody learns by the time it takes whether anybody has.
+ * Searches by the names of the group, its organization and its owners. A caller who sees some organizations reads only their
+ * groups, however many people elsewhere match. The time taken therefore reveals nothing about other organizations.
  */
 export function searchedUserGroups(filter: Pick<GroupFilter, "seen" | "managed">): SearchedTable {
   return {
@@ -95,7 +95,7 @@ function groupsAround(fits: Fits): RawBuilder<unknown>[] {
   ];
 }
 
-/** Selections of one value, not `exists`: PostgreSQL may answer that for all groups at once, by everybody there is. */
+/** Scalar subselects, not `exists`. PostgreSQL may evaluate `exists` for all groups at once, over all people. */
 function isAround(fits: Fits): RawBuilder<unknown>[] {
   return [
     sql`(select ${fits(sql`lower(o.key)`)} from organizations o where o.id = g.organization_id)`,
@@ -106,7 +106,7 @@ function isAround(fits: Fits): RawBuilder<unknown>[] {
   ];
 }
 
-/** Archived groups last. Who created a group is told only where they belong to its organization, or to an administrator. */
+/** Archived groups come last. The creator is named only to administrators, or if the creator belongs to the organization. */
 export async function listGroups(database: Database, { seen, managed, ids }: GroupFilter): Promise<DescribedRow[]> {
   const { rows } = await sql<DescribedRow>`
     select g.id, g.name as "groupName", g.group_type as "groupType", g.organization_id as "organizationId", g.created_at,
@@ -148,7 +148,7 @@ export interface GroupChange {
   was_hidden: boolean;
 }
 
-/** False when the group is of another version by now. */
+/** Returns false if the group has another version by now. */
 export async function updateUserGroup(
   database: Database,
   { id, version }: Pick<GroupRow, "id" | "version">,
@@ -178,7 +178,7 @@ export async function replaceRights(database: Database, user_group_id: string, r
   await database
     .insertInto("user_group_player_groups")
     .values([...rights].map(([player_group_id, rights_level]) => ({ user_group_id, player_group_id, rights_level })))
-    // Who owns the player group may be giving this group a right at the same moment.
+    // The player group's owner may concurrently give this user group a right.
     .onConflict((conflict) =>
       conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet((set) => ({ rights_level: set.ref("excluded.rights_level") })),
     )
@@ -211,7 +211,7 @@ export async function listRolesOf(database: Database, userGroupId: string): Prom
   return rows.map((row) => row.role_key);
 }
 
-/** How many of these player groups there are in an organization. */
+/** Counts how many of these player groups the organization has. */
 export async function countPlayerGroupsIn(database: Database, organizationId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from player_groups

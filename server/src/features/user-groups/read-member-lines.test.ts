@@ -33,7 +33,7 @@ test("the name is optional, and æøå are letters in it", () => {
   expect(readMemberLines("A\u030ase A\u030as <b@school.no>")).toMatchObject([{ member: { name: "Åse Ås" } }]);
 });
 
-test("lines end as on any machine, are numbered as an editor shows them, and commas and semicolons part their pieces", () => {
+test("lines may have any line ending, are numbered as in an editor, and are split at commas and semicolons", () => {
   const input = "a@x.no\r\nb@x.no, c@x.no\r\n\r\nd@x.no; e@x.no\rf@x.no,\n,g@x.no";
   expect(readMemberLines(input).map(({ line, user }) => [line, user])).toEqual([
     [1, "a@x.no"],
@@ -46,7 +46,7 @@ test("lines end as on any machine, are numbered as an editor shows them, and com
   ]);
 });
 
-test("quotation marks keep a comma in a name, an odd one keeps nothing together", () => {
+test("quotation marks keep a comma in a name, an unpaired one has no effect", () => {
   expect(readMemberLines('"Nordmann, Kari" <kari@school.no>, b@x.no')).toMatchObject([
     { member: { email: "kari@school.no", name: "Nordmann, Kari" } },
     { member: { email: "b@x.no" } },
@@ -54,7 +54,7 @@ test("quotation marks keep a comma in a name, an odd one keeps nothing together"
   expect(readMemberLines('"a@x.no, b@x.no')).toMatchObject([{ member: { email: "a@x.no" } }, { member: { email: "b@x.no" } }]);
 });
 
-describe("what is no address with a name is named", () => {
+describe("a piece that is no address with a name is reported", () => {
   test.each([
     ["Kari", "Kari", "errors.emailInvalid"],
     ["kari@school", "kari@school", "errors.emailInvalid"],
@@ -73,7 +73,7 @@ describe("what is no address with a name is named", () => {
   });
 });
 
-test("any input is read, long runs of what separates too", () => {
+test("any input is read, even long runs of separators", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (input) => readMemberLines(input).every(({ line }) => line > 0)));
   for (const unit of ["<", "@", '"', ",", ";", "<@", '",', "a@;", "> <"])
     expect(readMemberLines(unit.repeat(65_536 / unit.length)).every(({ line }) => line === 1)).toBe(true);

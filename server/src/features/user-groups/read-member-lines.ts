@@ -1,16 +1,16 @@
 /**
- * Bulk member input (specification, section 5): split by line and comma, trimmed, markup stripped; each piece an e-mail address with an
- * optional name, in either order and with the address in <> or not. Quotation marks keep a comma inside a name. Semicolons part
- * addresses from each other, or an address from its name, as spreadsheets and mail programs write them.
+ * Parses bulk member input (specification, section 5). Splits by line and comma, trims, and strips markup. Each piece is an
+ * e-mail address with an optional name, in either order, with or without <>. Quotation marks keep a comma inside a name.
+ * Semicolons separate addresses, or an address from its name, as spreadsheets and mail programs write them.
  */
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import { displayNameFault, isEmail, normalizeEmail, stripMarkup } from "@storyport/contract/text-rules";
 import { limits } from "@storyport/contract/limits";
 
 export interface MemberLine {
-  /** Counted from one, as an editor shows it; several pieces of a line share its number. */
+  /** Counted from one, as in an editor. Pieces of one line share its number. */
   line: number;
-  /** The address, or what stands there instead. */
+  /** The address, or the text in its place. */
   user: string;
   member: { email: string; name: string | null } | { fault: ErrorCode };
 }
@@ -26,7 +26,7 @@ function piecesOf(text: string): string[] {
   });
 }
 
-/** What is left empty is left out. An odd quotation mark keeps nothing together. */
+/** Drops empty pieces. An unpaired quotation mark has no effect. */
 function splitOutsideQuotes(text: string, separator: "," | ";"): string[] {
   const parts = text.split('"').length % 2 === 1 ? joinQuoted(text.split(separator), separator) : text.split(separator);
   return parts.map((part) => part.trim()).filter((part) => part !== "");
@@ -44,7 +44,7 @@ function joinQuoted(parts: string[], separator: string): string[] {
   return joined;
 }
 
-/** An address, a name and what parts them; anything longer is neither, and not worth reading. */
+/** The longest possible address, name and separators. A longer piece cannot be valid, so it is not parsed. */
 const longest = limits.email.max + 4 * limits.displayName.max;
 
 function readPiece(piece: string): Pick<MemberLine, "user" | "member"> {
@@ -56,7 +56,7 @@ function readPiece(piece: string): Pick<MemberLine, "user" | "member"> {
   return { user: email, member: fault === undefined ? { email, name: name === "" ? null : name } : { fault } };
 }
 
-/** The only address, and what stands beside it. Two are one too many: nobody knows whose the name is. */
+/** Returns the only address and the text beside it. Two addresses are refused, because it is unclear whose the name is. */
 function findAddress(piece: string): { address: string; rest: string } | undefined {
   const bracketed = Array.from(piece.matchAll(/<([^<>]*)>/g), ([whole, inner = ""]) => ({ whole, address: inner.trim() }));
   const [first, ...others] = bracketed.filter(({ address }) => isEmail(address));
@@ -68,7 +68,7 @@ function findAddress(piece: string): { address: string; rest: string } | undefin
   return { address, rest: words.filter((word) => word !== address).join(" ") };
 }
 
-/** Without the quotation marks around it. */
+/** Removes surrounding quotation marks. */
 function bare(word: string): string {
   return word.replace(/^["']+|["']+$/g, "");
 }

@@ -10,13 +10,13 @@ import { countPlayerGroupsIn } from "./queries.ts";
 export interface Gift {
   organizationId: string;
   roles: readonly string[];
-  /** By player group. */
+  /** Keyed by player group id. */
   rights: ReadonlyMap<string, RightsLevel>;
 }
 
 /**
- * Nobody gives what they do not hold (DESIGN 8.2): refuses roles with errors.roleNotAssignable, rights on player groups with
- * errors.notAllowed; a player group that is not of the organization answers as absent.
+ * Callers cannot give what they do not hold (DESIGN 8.2). Refuses roles with errors.roleNotAssignable, and rights on player
+ * groups with errors.notAllowed. Refuses a player group outside the organization as not found.
  */
 export async function requireGivable(database: Database, session: Session, { organizationId, roles, rights }: Gift): Promise<void> {
   await requireAssignable(database, session, { organizationId, roles });
@@ -27,7 +27,7 @@ export async function requireGivable(database: Database, session: Session, { org
   if (!ids.every((id) => reaches(held.get(id), rights.get(id)))) throw new Refusal("errors.notAllowed");
 }
 
-/** As they are stored: the last word on each group, and no row for NONE. */
+/** Returns the rights as they are stored: the last entry for each group, and no row for NONE. */
 export function rightsByGroup(rights: readonly { playerGroupId: string; rightsType: RightsLevel }[]): Map<string, RightsLevel> {
   const levels = new Map(rights.map(({ playerGroupId, rightsType }) => [playerGroupId, rightsType]));
   return new Map([...levels].filter(([, level]) => level !== "NONE"));

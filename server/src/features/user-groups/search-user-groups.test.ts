@@ -1,4 +1,4 @@
-/** User groups searched and in pages: by their name, by who owns them, by their organization. */
+/** Searching user groups, in pages: by name, owner and organization. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listUserGroupsOf, searchUserGroups } from "@storyport/contract/user-groups";
@@ -37,7 +37,7 @@ const idsOf = ({ results }: Page) => results.map(({ id }) => id);
 const tag = () => randomUUID().slice(0, 8);
 
 describe("searching user groups", () => {
-  test("answers the group of the whole list with the key of its organization", async () => {
+  test("returns the group as in the full list, with the key of its organization", async () => {
     const { organization, office } = await aManagedSchool(portal);
     await aUserGroup(portal, { organization, roles: ["teacher"] });
     const whole = (await office.call(listUserGroupsOf, { params: { orgId: organization.id } })).body as object[];
@@ -47,7 +47,7 @@ describe("searching user groups", () => {
     });
   });
 
-  test("finds by a part of the name, of what an owner is called and of the organization's key, each once, whatever the case", async () => {
+  test("finds by a part of the name, of an owner's name and of the organization's key, each once, ignoring case", async () => {
     const { organization, manager, office } = await aManagedSchool(portal);
     const part = tag();
     const owner = await anAccount(portal, { displayName: `Åse ${part}`, memberships: [{ organization, roles: ["teacher"] }] });
@@ -64,7 +64,7 @@ describe("searching user groups", () => {
     expect(idsOf(await search(office, { query: "%" }))).toEqual([named.id]);
   });
 
-  test("lists archived ones last, hidden and archived ones only for who manages them, and no other school's", async () => {
+  test("lists archived groups last, hidden and archived ones only for managers, and no other school's", async () => {
     const [school, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
     const { organization } = school;
     const regular = await aUserGroup(portal, { organization, name: "Zebra" });
@@ -80,7 +80,7 @@ describe("searching user groups", () => {
     expect(await search(school.office, { offset: 50 })).toMatchObject({ results: [], page: { entityCount: 3 } });
   });
 
-  test("of another school answer as absent (errors.notFound), of one's own without the permission: errors.notAllowed", async () => {
+  test("another school: errors.notFound; the caller's own without the permission: errors.notAllowed", async () => {
     const [own, joined, foreign] = [await aManagedSchool(portal), await aManagedSchool(portal), await aManagedSchool(portal)];
     const account = await anAccount(portal, {
       memberships: [
@@ -125,7 +125,7 @@ describe.skipIf(isEmbedded)("with tens of thousands of user groups", () => {
     });
   }, 60_000);
 
-  test("a search asks the index of each text", async () => {
+  test("a search uses the index of each text", async () => {
     const table = searchedUserGroups({ seen: "everywhere", managed: "everywhere" });
     const plans = await plansOf(portal.context.database, (database) =>
       searchTable(database, table, { query: "up 19999", offset: 0, limit: 50 }),
@@ -135,19 +135,19 @@ describe.skipIf(isEmbedded)("with tens of thousands of user groups", () => {
     }
   });
 
-  test("who sees one school alone waits for its groups, and not for everybody who has such a name", async () => {
+  test("a caller who sees one school reads its groups only, not everyone with a matching name", async () => {
     const reach = [school.organization.id];
     const table = searchedUserGroups({ seen: reach, managed: reach });
     for (const query of ["p", "person", "person 19999"]) {
       const plans = await plansOf(portal.context.database, (database) => searchTable(database, table, { query, offset: 0, limit: 50 }));
-      // People are come to one by one, by way of a group that they are in.
+      // Accounts are read one by one, through a group that they are in.
       const [people, oneByOne] = ['"Relation Name":"accounts"', '"Index Name":"accounts_pkey"'].map((part) => plans.split(part).length - 1);
       expect(people, query).toBeGreaterThan(0);
       expect(oneByOne, query).toBe(people);
     }
   });
 
-  test.each(["an administrator", "who manages the school"])(
+  test.each(["an administrator", "a manager of the school"])(
     "frequent parts are counted up to 10,000 and listed in order: %s",
     async (who) => {
       const browser = who === "an administrator" ? admin : school.office;

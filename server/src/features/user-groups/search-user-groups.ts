@@ -8,8 +8,8 @@ import { asUserGroup, seenBy } from "./list-user-groups.ts";
 import { listGroups, searchedUserGroups } from "./queries.ts";
 
 /**
- * The user groups that `listUserGroups` answers, a page at a time: by a part of the name, of what an owner is called, or of the
- * organization's key. The total is exact up to 10,000; a page beyond the end is empty and has the same total.
+ * Returns a page of the groups that `listUserGroups` lists. Matches a part of the name, of an owner's name, or of the
+ * organization's key. The total is exact up to 10,000. A page beyond the end is empty and has the same total.
  */
 export async function searchUserGroups(
   { database }: Pick<AppContext, "database">,

@@ -60,7 +60,7 @@ describe("the lists of user groups", () => {
     expect((await office.call(listUserGroupsOf, { params: { orgId: organization.id } })).body).toEqual(body);
   });
 
-  test("hold hidden and archived ones only for who manages them, and no other school's", async () => {
+  test("contain hidden and archived groups only for managers, and no other school's", async () => {
     const [school, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
     const { organization } = school;
     const regular = await aUserGroup(portal, { organization, name: "Zebra" });
@@ -76,7 +76,7 @@ describe("the lists of user groups", () => {
     expect(idsIn(await other.office.call(listUserGroups))).toEqual([]);
   });
 
-  test("of another school answer as absent (errors.notFound), of one's own without the permission: errors.notAllowed", async () => {
+  test("of another school: errors.notFound; of the caller's own without the permission: errors.notAllowed", async () => {
     const [own, joined, foreign] = [await aManagedSchool(portal), await aManagedSchool(portal), await aManagedSchool(portal)];
     const account = await anAccount(portal, {
       memberships: [
@@ -97,7 +97,7 @@ describe("the lists of user groups", () => {
     }
   });
 
-  test("name a creator only to who belongs with them", async () => {
+  test("name a creator only to callers of the same organization", async () => {
     const { organization, office } = await aManagedSchool(portal);
     await admin.call(createUserGroup, { body: { groupName: "By the platform", organizationId: organization.id } });
     await office.call(createUserGroup, { body: { groupName: "By the school" } });
@@ -114,7 +114,7 @@ describe("the lists of user groups", () => {
 });
 
 describe("one user group", () => {
-  test("is told with its organization and rights, and whether one may manage it", async () => {
+  test("shows its organization, its rights, and whether the caller may manage it", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const playerGroup = await aPlayerGroup(portal, { organization });
     const { id } = await aUserGroup(portal, { organization, rights: [{ group: playerGroup, level: "PLAY" }] });
@@ -129,7 +129,7 @@ describe("one user group", () => {
     expect((await (await aTeacherOf(organization)).call(getUserGroup, { params })).body).toMatchObject({ ...details, mayManage: false });
   });
 
-  test("of another school, a hidden or archived one that one does not manage, and none at all answer alike: errors.notFound", async () => {
+  test("another school's, a hidden or archived one without managing it, and a missing one get one answer: errors.notFound", async () => {
     const [school, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
     const teacher = await aTeacherOf(school.organization);
     const foreign = await aUserGroup(portal, other);
@@ -147,7 +147,7 @@ describe("one user group", () => {
 });
 
 describe("creating a user group", () => {
-  test("makes it with roles and rights, in the only school one manages, and history has both", async () => {
+  test("creates it with roles and rights in the caller's only school, and records both", async () => {
     const { organization, manager, office } = await aManagedSchool(portal);
     const playerGroup = await aPlayerGroup(portal, { organization, rights: [{ account: manager, level: "OWNER" }] });
     const created = await office.call(createUserGroup, {
@@ -170,7 +170,7 @@ describe("creating a user group", () => {
     expect(await eventsAbout(portal, id)).toEqual([event]);
   });
 
-  test("a right of NONE is none; the last word on a player group counts", async () => {
+  test("a right of NONE is dropped; the last entry for a player group counts", async () => {
     const { organization, manager, office } = await aManagedSchool(portal);
     const group = await aPlayerGroup(portal, { organization, rights: [{ account: manager, level: "SPECIAL" }] });
     const right = (rightsType: string) => ({ playerGroupId: group.id, rightsType });
@@ -183,7 +183,7 @@ describe("creating a user group", () => {
     expect(await make(right("SPECIAL"))).toMatchObject({ playerGroupRights: [{ rightsType: "SPECIAL" }] });
   });
 
-  test("SPECIAL is given by who holds it alone, not by an owner, when a group is made or edited: errors.notAllowed", async () => {
+  test("only a holder of SPECIAL can give it, not an owner, when a group is created or edited: errors.notAllowed", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const group = await aPlayerGroup(portal, { organization });
     const playerGroupRights = [{ playerGroupId: group.id, rightsType: "SPECIAL" }];
@@ -198,7 +198,7 @@ describe("creating a user group", () => {
   });
 
   test.each([["admin"], ["premium"], ["nobody"], ["teacher", "admin"]])(
-    "roles one may not give (%s): errors.roleNotAssignable",
+    "roles that the caller may not give (%s): errors.roleNotAssignable",
     async (...roles) => {
       const { organization, office } = await aManagedSchool(portal);
       const answer = await office.call(createUserGroup, { body: { groupName: "Readers", roles } });
@@ -215,7 +215,7 @@ describe("creating a user group", () => {
     expect(await make(["admin"])).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
   });
 
-  test("a player group of another school, and one that does not exist: errors.notFound", async () => {
+  test("another school's and a missing player group: errors.notFound", async () => {
     const [school, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
     const foreign = await aPlayerGroup(portal, { ...other, rights: [{ account: school.manager, level: "OWNER" }] });
     for (const caller of [school.office, admin]) {
@@ -227,7 +227,7 @@ describe("creating a user group", () => {
     }
   });
 
-  test("another school, and one that does not exist: errors.notFound; one's own without the permission: errors.notAllowed", async () => {
+  test("another and a missing school: errors.notFound; the caller's own without the permission: errors.notAllowed", async () => {
     const [school, joined, foreign] = [await aManagedSchool(portal), await aManagedSchool(portal), await aManagedSchool(portal)];
     const membership = { account_id: school.manager.id, organization_id: joined.organization.id };
     await portal.context.database.insertInto("organization_members").values(membership).execute();
@@ -238,7 +238,7 @@ describe("creating a user group", () => {
     expect(await make(joined.organization.id)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 
-  test("none named, where one manages several or all: errors.organizationRequired", async () => {
+  test("without an organization, if the caller manages several or all: errors.organizationRequired", async () => {
     const [one, other] = [await aManagedSchool(portal), await aManagedSchool(portal)];
     const memberships = [one, other].map(({ organization }) => ({ organization, roles: ["organization_admin"] }));
     const both = await aSession(portal, await anAccount(portal, { memberships }), { loginType: "PASSWORD" });
@@ -253,23 +253,20 @@ describe("creating a user group", () => {
     expect((await office.call(createUserGroup, { body: { groupName } })).status).toBe(400);
   });
 
-  test.each(["<b>Readers</b>", "😀".repeat(64), "'; drop table user_groups --"])("the name %j is kept as text", async (groupName) => {
+  test.each(["<b>Readers</b>", "😀".repeat(64), "'; drop table user_groups --"])("the name %j is stored as text", async (groupName) => {
     const { office } = await aManagedSchool(portal);
     expect((await office.call(createUserGroup, { body: { groupName } })).status).toBe(201);
     expect((await office.call(listUserGroups)).body).toMatchObject([{ groupName }]);
   });
 
-  test.each(["id", "groupType", "createdBy", "permissions", "version", "members"])(
-    "a member that is not asked for (%s): 400",
-    async (member) => {
-      const { office } = await aManagedSchool(portal);
-      expect((await office.call(createUserGroup, { body: { groupName: "Readers", [member]: [] } })).status).toBe(400);
-    },
-  );
+  test.each(["id", "groupType", "createdBy", "permissions", "version", "members"])("an unknown member (%s): 400", async (member) => {
+    const { office } = await aManagedSchool(portal);
+    expect((await office.call(createUserGroup, { body: { groupName: "Readers", [member]: [] } })).status).toBe(400);
+  });
 });
 
 test.each(["Tea\u202echers", "Tea\u200bchers", "Tea\u0007chers", "Tea\u2066chers", "a \n "])(
-  "a group is not called %j: one line that reads as it is",
+  "the group name %j is refused as misleading",
   async (groupName) => {
     const { office } = await aManagedSchool(portal);
     expect(await office.call(createUserGroup, { body: { groupName } })).toMatchObject({
@@ -282,7 +279,7 @@ test.each(["Tea\u202echers", "Tea\u200bchers", "Tea\u0007chers", "Tea\u2066chers
 test.each([
   ["=1+1\n of the <b>first</b>\tgrade ", "=1+1 of the <b>first</b> grade"],
   ["👩\u200d🏫 Læ\u0072ere", "👩\u200d🏫 Lærere"],
-])("a group that is called %j is called %j", async (groupName, stored) => {
+])("the group name %j is stored as %j", async (groupName, stored) => {
   const { office } = await aManagedSchool(portal);
   expect((await office.call(createUserGroup, { body: { groupName } })).status).toBe(201);
   expect((await office.call(listUserGroups)).body).toMatchObject([{ groupName: stored }]);

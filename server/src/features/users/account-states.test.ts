@@ -1,4 +1,4 @@
-/** Ending and beginning accounts (DESIGN A11): out on the next click, erased for good, never oneself. */
+/** Ending and restoring accounts (DESIGN A11): logged out by the next call, erased permanently, never the caller's own. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";
@@ -37,7 +37,7 @@ const logInAnswer = (email: string, password = aPassword) =>
   portal.browser().call(logInWithPassword, { body: { email, password, deviceName: "a test" } });
 
 describe("deactivateUser", () => {
-  test("locks out on the very next click: sessions, badges' too, tokens and links are dead", async () => {
+  test("locks out by the next call: sessions, including badges', tokens and links end", async () => {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     const badge = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
@@ -56,7 +56,7 @@ describe("deactivateUser", () => {
     expect(events.find(({ event }) => event === "account_deactivated")).toMatchObject({ actor_id: admin.id });
   });
 
-  test("reactivated it logs in again; what had ended stays ended", async () => {
+  test("a reactivated account logs in again; ended sessions stay ended", async () => {
     const { account, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     const tokens = await tokensFor(portal, browser, { game });
@@ -67,7 +67,7 @@ describe("deactivateUser", () => {
     expect((await logInAnswer(account.email)).status).toBe(200);
   });
 
-  test("a login under way at the same moment does not outlive it", async () => {
+  test("a concurrent login does not outlive it", async () => {
     const { account } = await aTeacher(portal);
     const browsers = Array.from({ length: 8 }, () => portal.browser());
     const logIns = browsers.map((browser) =>
@@ -78,7 +78,7 @@ describe("deactivateUser", () => {
   });
 });
 
-test("a deletion link that was mailed before a deactivation is dead, even once the account is let in again", async () => {
+test("a deletion link mailed before a deactivation is dead, even after a reactivation", async () => {
   const { account } = await aTeacher(portal);
   const token = await askForDeletion(portal, account.email);
   expect((await on(deactivateUser, account.id)).status).toBe(200);
@@ -93,7 +93,7 @@ describe("the states", () => {
     [deactivateUser, ["ACTIVE"]],
     [reactivateUser, ["DEACTIVATED"]],
   ];
-  test.each(moves)("$name is for one state alone; any other: errors.statusNotAllowed", async (endpoint, from) => {
+  test.each(moves)("$name accepts one state alone; any other: errors.statusNotAllowed", async (endpoint, from) => {
     for (const status of ["CREATED", "ACTIVE", "DEACTIVATED"] as const) {
       const { id } = await anAccount(portal, { status });
       const answer = await on(endpoint, id);
@@ -102,7 +102,7 @@ describe("the states", () => {
     }
   });
 
-  test("of fifty at once one deactivates, and the others are told", async () => {
+  test("one of fifty concurrent calls deactivates, and the others are refused", async () => {
     const { id } = await anAccount(portal);
     const answers = await Promise.all(Array.from({ length: 50 }, () => on(deactivateUser, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("the states", () => {
 });
 
 describe("sendUserLink", () => {
-  test("sends what the account needs, and never shows the link", async () => {
+  test("sends the letter that the account needs, and never shows the link", async () => {
     const created = await anAccount(portal, { status: "CREATED", password: null });
     const active = await anAccount(portal);
     expect(await on(sendUserLink, created.id)).toMatchObject({ status: 200, body: { purpose: "ACTIVATION", email: created.email } });
@@ -126,7 +126,7 @@ describe("sendUserLink", () => {
     }
   });
 
-  test("leaves in the history of the school who had it sent", async () => {
+  test("records in the school's history who sent it", async () => {
     const { desk: school, manager, organization } = await aRunSchool(portal);
     for (const status of ["CREATED", "ACTIVE"] as const) {
       const { id } = await anAccount(portal, { status, memberships: [{ organization, roles: ["teacher"] }] });
@@ -135,7 +135,7 @@ describe("sendUserLink", () => {
     }
   });
 
-  test("where there is nothing to send: errors.emailRequired, errors.statusNotAllowed; beyond three an hour: errors.tooManyAttempts", async () => {
+  test("if nothing can be sent: errors.emailRequired, errors.statusNotAllowed; beyond three an hour: errors.tooManyAttempts", async () => {
     const nameless = await anAccount(portal, { email: null });
     expect((await on(sendUserLink, nameless.id)).body).toMatchObject({ code: "errors.emailRequired" });
     for (const parts of [
@@ -154,7 +154,7 @@ describe("sendUserLink", () => {
   });
 });
 
-test("endUserSessions ends every session and token, and leaves the password", async () => {
+test("endUserSessions ends every session and token, and keeps the password", async () => {
   const { account, game } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const tokens = await tokensFor(portal, browser, { game });
@@ -172,7 +172,7 @@ describe("resetUserSecondFactor", () => {
     return { account, browser };
   }
 
-  test("takes it off with its sessions, and tells the owner", async () => {
+  test("removes the factor, ends the sessions, and e-mails the owner", async () => {
     const { account, browser } = await enrolled();
     expect(((await on(getUser, account.id)).body as UserDetails).may.resetSecondFactor).toBe(true);
     expect(await on(resetUserSecondFactor, account.id)).toMatchObject({ status: 200, body: { hasSecondFactor: false, sessions: [] } });
@@ -185,7 +185,7 @@ describe("resetUserSecondFactor", () => {
     expect((await eventsAbout(portal, account.id)).map(({ event }) => event)).toContain("second_factor_removed");
   });
 
-  test("where there is none: errors.secondFactorNotBegun; of oneself: errors.notYourself", async () => {
+  test("without a factor: errors.secondFactorNotBegun; on the caller's own account: errors.notYourself", async () => {
     const { id } = await anAccount(portal);
     expect(await on(resetUserSecondFactor, id)).toMatchObject({ status: 409, body: { code: "errors.secondFactorNotBegun" } });
     expect(await on(resetUserSecondFactor, admin.id)).toMatchObject({ status: 409, body: { code: "errors.notYourself" } });
@@ -193,7 +193,7 @@ describe("resetUserSecondFactor", () => {
 });
 
 describe("deleteUserByAdmin", () => {
-  test("erases the person as their own deletion does, and writes a last letter", async () => {
+  test("erases the person like a deletion by the owner, and sends a last letter", async () => {
     const email = `solveig.unmistakable-${randomUUID().slice(0, 4)}@school.example`;
     const { account, game } = await aTeacher(portal, { email, displayName: "Solveig Unmistakable" });
     const browser = await logIn(portal.browser(), account);
@@ -221,7 +221,7 @@ describe("deleteUserByAdmin", () => {
     expect(JSON.stringify(rows)).not.toContain("unmistakable");
   });
 
-  test("a student without an address is erased too; a second time there is nobody: errors.notFound", async () => {
+  test("a student without an address is erased too; a repeated call: errors.notFound", async () => {
     const { id } = await anAccount(portal, { email: null, loginTypes: ["QRCODE"] });
     expect((await on(deleteUserByAdmin, id)).status).toBe(204);
     expect(await on(deleteUserByAdmin, id)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
@@ -239,7 +239,7 @@ describe("how far it reaches", () => {
   ];
 
   test.each(forManagers)(
-    "%s by who runs the organization: its own members; shared ones and administrators: errors.notAllowed",
+    "%s by a manager works on members of that organization alone; shared ones and administrators: errors.notAllowed",
     async (_, endpoint, status) => {
       const school = await aRunSchool(portal);
       const other = await anOrganization(portal);
@@ -264,12 +264,12 @@ describe("how far it reaches", () => {
     expect(await on(endpoint, randomUUID())).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
   });
 
-  test.each([deactivateUser, deleteUserByAdmin])("$name on oneself: errors.notYourself", async (endpoint) => {
+  test.each([deactivateUser, deleteUserByAdmin])("$name on the caller's own account: errors.notYourself", async (endpoint) => {
     expect(await on(endpoint, admin.id)).toMatchObject({ status: 409, body: { code: "errors.notYourself" } });
   });
 
   test.each([deactivateUser, reactivateUser, activateUser, sendUserLink, endUserSessions, resetUserSecondFactor])(
-    "$name takes no member of a body",
+    "$name accepts no body members",
     async (endpoint) => {
       const { id } = await anAccount(portal);
       for (const body of [{ status: "ACTIVE" }, { roles: ["admin"] }, { userId: admin.id }]) {

@@ -19,8 +19,9 @@ interface Holding {
 }
 
 /**
- * Sets the roles, groups and direct permissions of an account in one organization, or its roles on the platform. Only what is added has to be the caller's to
- * give; on the platform nothing is. An administrator who gives something in another organization makes the account its member.
+ * Sets the roles, groups and direct permissions of an account in one organization, or its roles on the platform. Only added
+ * ones must be the caller's to give; platform roles can never be added. An administrator who gives something in another
+ * organization makes the account its member.
  */
 export async function changeHoldings(transaction: Transaction<Tables>, caller: LoggedInCaller, { user, edit }: Holding): Promise<Changes> {
   if ([edit.roles, edit.userGroups, edit.permissions].every((part) => part === undefined)) return {};
@@ -64,7 +65,7 @@ interface Difference {
   removed: string[];
 }
 
-/** Undefined: as it is. */
+/** Undefined keeps the present list. */
 function difference(before: string[], wanted: readonly string[] | undefined): Difference {
   const after = [...new Set(wanted ?? before)];
   return {

@@ -12,7 +12,7 @@ import type { Changes, UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireAssignableLoginTypes } from "./user-rules.ts";
 
-/** Sets the ways an account logs in by. Whatever began by a way that is taken away ends: sessions, tokens, links, badges. */
+/** Sets an account's login types. Removing a type ends its sessions, tokens, links and badges. */
 export async function changeLoginTypes(
   transaction: Transaction<Tables>,
   { user, edit: { loginTypes } }: { user: ReachedUser; edit: UserEdit },

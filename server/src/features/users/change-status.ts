@@ -18,9 +18,9 @@ import { lockOut } from "./lock-out.ts";
 import { holdWholeUser, mayLetIn, organizationOf, reachUser } from "./user-in-reach.ts";
 
 /**
- * Locks an account out at once: in one transaction it is deactivated, and its sessions, tokens, waiting hand-overs and mailed links
- * end. Refuses oneself (errors.notYourself), the last administrator, and what is not active (errors.statusNotAllowed). What an
- * administrator of the platform deactivates is remembered as such (docs/decisions/0026).
+ * Deactivates an account at once. Ends its sessions, tokens, running hand-overs and mailed links in one transaction. Refuses
+ * the caller's own account (errors.notYourself), the last administrator, and an account that is not active
+ * (errors.statusNotAllowed). Marks a deactivation by a platform administrator (docs/decisions/0026).
  */
 export async function deactivateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return database.transaction().execute(async (transaction) => {
@@ -34,8 +34,8 @@ export async function deactivateUser({ database }: AppContext, caller: LoggedInC
 }
 
 /**
- * Lets a deactivated account in again; what ended stays ended. Refuses any other with errors.statusNotAllowed, and whoever runs one
- * organization with errors.deactivatedByPlatform what an administrator of the platform deactivated (docs/decisions/0026).
+ * Reactivates a deactivated account; ended sessions stay ended. Refuses any other state with errors.statusNotAllowed. Only a
+ * platform administrator may undo a deactivation by one (errors.deactivatedByPlatform, docs/decisions/0026).
  */
 export async function reactivateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   const change: AccountChange = { status: "ACTIVE", deactivated_at: null, deactivated_by_platform: false };
@@ -44,7 +44,10 @@ export async function reactivateUser({ database }: AppContext, caller: LoggedInC
     .execute((transaction) => changeStatus(transaction, caller, { userId, from: "DEACTIVATED", change, event: "account_reactivated" }));
 }
 
-/** Makes a created account active without waiting for its owner, whose letter still works. Refuses any other with errors.statusNotAllowed. */
+/**
+ * Activates a created account before its owner does; the owner's link still works. Refuses any other state with
+ * errors.statusNotAllowed.
+ */
 export async function activateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   const change: AccountChange = { status: "ACTIVE", activated_at: sql<Date>`now()` };
   return database

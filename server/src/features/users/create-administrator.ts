@@ -13,9 +13,9 @@ import type { AdministratorRow } from "./queries.ts";
 type Context = Pick<AppContext, "database" | "settings">;
 
 /**
- * Creates an administrator, for whoever runs the machine alone: through the portal the role is never given (DESIGN 8.2). Answers the
- * one-time link by which its owner chooses a password; the same link goes out by mail. Refuses what is no e-mail
- * address (errors.emailInvalid) and one that somebody has (errors.emailTaken).
+ * Creates an administrator for the operator's command line; the portal itself never gives this role (DESIGN 8.2). Returns the
+ * one-time link by which the owner chooses a password, and mails the same link. Refuses a malformed address
+ * (errors.emailInvalid) and a taken one (errors.emailTaken).
  */
 export async function createAdministrator({ database, settings }: Context, typed: string): Promise<string> {
   if (!isEmail(typed)) throw new Refusal("errors.emailInvalid");

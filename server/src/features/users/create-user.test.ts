@@ -1,4 +1,4 @@
-/** Creating accounts by the rules of the specification, sections 2, 3 and 5, and by what the creator may give. */
+/** Creating accounts by the rules of the specification, sections 2, 3 and 5, within what the creator may give. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
@@ -48,7 +48,7 @@ const logIn = (email: string) =>
   portal.browser().call(logInWithPassword, { body: { email, password: "Harbour-Lantern-9", deviceName: "a test" } });
 
 describe("createUser", () => {
-  test("makes a created account with its role, and a letter by which its owner activates it and logs in", async () => {
+  test("creates an account with its role, and sends a letter by which the owner activates it and logs in", async () => {
     const email = anAddress();
     const answer = await create({ email: ` ${email.toUpperCase()} `, displayName: " <b>Kari</b>  Nordmann ", locale: "nb" });
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String), email } });
@@ -73,7 +73,7 @@ describe("createUser", () => {
     expect(JSON.stringify(events)).not.toMatch(/Nordmann|school\.example/);
   });
 
-  test("activated at once it is active without a password, and its owner gets a letter to choose one", async () => {
+  test("an account activated at once has no password, and its owner gets a letter to choose one", async () => {
     const email = anAddress();
     const { body } = await create({ email, activated: true });
     expect(await rowOf((body as { id: string }).id)).toMatchObject({
@@ -86,15 +86,18 @@ describe("createUser", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test.each([true, false])("one for Google comes in by its letter first (activated %j), and connects Google then", async (activated) => {
-    const email = anAddress();
-    const { body } = await create({ email, loginType: "GOOGLE", activated });
-    const { id } = body as { id: string };
-    expect((await rowOf(id)).loginTypes).toEqual(["GOOGLE"]);
-    expect((await openLetter(email)).status).toBe(200);
-    expect((await logIn(email)).status).toBe(200);
-    expect((await rowOf(id)).loginTypes.toSorted()).toEqual(["GOOGLE", "PASSWORD"]);
-  });
+  test.each([true, false])(
+    "an account for Google logs in by its letter first (activated %j), and then connects Google",
+    async (activated) => {
+      const email = anAddress();
+      const { body } = await create({ email, loginType: "GOOGLE", activated });
+      const { id } = body as { id: string };
+      expect((await rowOf(id)).loginTypes).toEqual(["GOOGLE"]);
+      expect((await openLetter(email)).status).toBe(200);
+      expect((await logIn(email)).status).toBe(200);
+      expect((await rowOf(id)).loginTypes.toSorted()).toEqual(["GOOGLE", "PASSWORD"]);
+    },
+  );
 
   test("a student with a badge needs no address, and gets no letter", async () => {
     const { status, body } = await create({ email: undefined, displayName: "Nora", loginType: "QRCODE", roles: ["student"] });
@@ -106,7 +109,7 @@ describe("createUser", () => {
     expect(portal.mailbox.lettersTo(email)).toEqual([]);
   });
 
-  test("roles that its groups give count as roles, and the groups have it as a member", async () => {
+  test("roles of its groups count as roles, and the account becomes a member of the groups", async () => {
     const group = await aUserGroup(portal, { organization, roles: ["teacher"] });
     const { status, body } = await create({ roles: [], userGroups: [group.id], permissions: ["manage_players", "login"] });
     expect(status).toBe(201);
@@ -157,20 +160,20 @@ describe("createUser", () => {
   });
 
   test.each(["id", "status", "createdAt", "activatedAt", "password", "passwordHash", "version", "orgId", "isAdmin", "emailVerified"])(
-    "a member that nobody asked for (%s) is refused",
+    "an unknown member (%s) is refused",
     async (member) => {
       expect(await create({ [member]: "admin" })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
     },
   );
 
-  test("an address that somebody has, however it is written: errors.emailTaken", async () => {
+  test("a taken address, however it is written: errors.emailTaken", async () => {
     const { email } = await anAccount(portal);
     for (const taken of [email, email.toUpperCase(), email.replace("@", "＠")]) {
       expect(await create({ email: taken })).toMatchObject({ status: 409, body: { code: "errors.emailTaken" } });
     }
   });
 
-  test("of fifty at once with one address one is created, and the others are told", async () => {
+  test("one of fifty concurrent creations with one address succeeds, the others are refused", async () => {
     const email = anAddress();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create({ email })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -187,7 +190,7 @@ describe("createUser", () => {
   });
 });
 
-describe("who runs one organization", () => {
+describe("a manager of one organization", () => {
   test("creates members of it, with roles they hold themselves", async () => {
     const school = await aRunSchool(portal);
     const own = { organizationId: school.organization.id };
@@ -201,7 +204,7 @@ describe("who runs one organization", () => {
     expect(through).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
   });
 
-  test("does not reach another organization, which answers as absent: errors.notFound", async () => {
+  test("does not reach another organization: errors.notFound", async () => {
     const school = await aRunSchool(portal);
     const foreign = await create({ organizationId: organization.id }, school.desk);
     const absent = await create({ organizationId: randomUUID() }, school.desk);
@@ -223,14 +226,14 @@ describe("who runs one organization", () => {
     expect(await create({ organizationId: other.id }, browser)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 
-  test("gives by a group the rights on the school's player groups, which they own (docs/decisions/0023)", async () => {
+  test("gives rights on the school's player groups by a group, because they own them (docs/decisions/0023)", async () => {
     const school = await aRunSchool(portal);
     const players = await aPlayerGroup(portal, { organization: school.organization });
     const group = await aGroupOn(players, school.organization);
     expect((await create({ organizationId: school.organization.id, userGroups: [group.id] }, school.desk)).status).toBe(201);
   });
 
-  test("gives no right on players by a group where they may not manage players: errors.notAllowed", async () => {
+  test("cannot give rights on players by a group without managing players: errors.notAllowed", async () => {
     const own = await anOrganization(portal);
     await aRoleOf("office", ["login", "manage_members"]);
     const office = await anAccount(portal, { memberships: [{ organization: own, roles: ["office", "member"] }] });
@@ -253,7 +256,7 @@ async function aGroupOn(players: { id: string }, own: { id: string }): Promise<{
   return group;
 }
 
-/** A role that the specification does not have. */
+/** A role outside the specification. */
 async function aRoleOf(key: string, permissions: PermissionKey[]): Promise<void> {
   const { database } = portal.context;
   await database.insertInto("roles").values({ key, name: key, description: key }).execute();
@@ -263,7 +266,7 @@ async function aRoleOf(key: string, permissions: PermissionKey[]): Promise<void>
     .execute();
 }
 
-test("who runs a school names two thousand addresses a day at most, taken ones too: errors.tooManyAttempts", async () => {
+test("a school's manager names at most two thousand addresses a day, taken ones included: errors.tooManyAttempts", async () => {
   const { desk: school, manager, organization: own } = await aRunSchool(portal);
   const { email: taken } = await anAccount(portal);
   const place = { organizationId: own.id, roles: ["member"] };

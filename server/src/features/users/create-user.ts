@@ -23,17 +23,17 @@ import { refuseAdminRole, requireAssignableLoginTypes, requireUserRules } from "
 type NewUser = z.output<typeof endpoint.body>;
 
 /**
- * Creates an account in an organization (specification, sections 2 and 5); where none is named in the only one that the caller manages, else
- * refused with errors.organizationRequired. Refuses what breaks a rule of section 5, a role that the
- * caller may not give (errors.roleNotAssignable), a permission that the caller does not hold there (errors.notAllowed), another organization
- * or its groups (errors.notFound), and an e-mail address that somebody has; of two at once one gets it. Beyond
- * two thousand addresses a day who runs a school is refused with errors.tooManyAttempts. Whoever has an
- * address and does not log in by badge gets a letter to choose a password, active or not (docs/decisions/0021).
+ * Creates an account in an organization (specification, sections 2 and 5). Without a given organization it is the caller's only
+ * one, else errors.organizationRequired. Refuses values that break a rule of section 5. Refuses a role or permission that the
+ * caller may not give (errors.roleNotAssignable, errors.notAllowed), and another organization or its groups (errors.notFound).
+ * Refuses a taken e-mail address, also in a race. Refuses a school's manager beyond two thousand addresses a day
+ * (errors.tooManyAttempts). An account with an address and a login type other than the badge gets a letter to choose a
+ * password, active or not (docs/decisions/0021).
  */
 export async function createUser(context: AppContext, caller: LoggedInCaller, body: NewUser): Promise<{ id: string; email?: string }> {
   const user = { ...body, roles: [...new Set(body.roles)], displayName: plainName(body.displayName) };
   requireFormRules(user);
-  // In a transaction of its own: one that ends in errors.emailTaken counts too.
+  // Count in its own transaction, so that a refusal with errors.emailTaken counts too.
   if (user.email !== undefined) await countAddress(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
     const organizationId = user.organizationId ?? (await onlyOrganization(transaction, caller.session, "manage_members"));
@@ -54,23 +54,23 @@ export async function createUser(context: AppContext, caller: LoggedInCaller, bo
   });
 }
 
-/** As people type names: markup taken out, one form of each character. */
+/** Removes markup and normalizes characters of a typed name. */
 export function plainName(name: string | undefined): string | undefined {
   return name === undefined ? undefined : stripMarkup(name).normalize("NFC");
 }
 
-/** What can be said of the form alone. */
+/** Checks the rules that need the form alone. */
 function requireFormRules(user: NewUser): void {
   const { loginType, roles, userGroups } = user;
   requireAssignableLoginTypes([loginType]);
   refuseAdminRole(roles);
-  // Groups may give the roles: which, is looked up later.
+  // Groups may give the roles, so such a form is checked after their lookup.
   if (roles.length > 0 || userGroups.length === 0) requireUserRules({ ...user, loginTypes: [loginType] });
 }
 
 type PlacedUser = NewUser & { organizationId: string };
 
-/** Groups' roles count as roles: both for the rules, and for what the caller may give. */
+/** Roles of the groups count as roles, for the rules and for what the caller may give. */
 async function requireGivable(transaction: Transaction<Tables>, { session }: LoggedInCaller, user: PlacedUser): Promise<void> {
   const { organizationId } = user;
   const given = await holdGivableGroups(transaction, session, { organizationId, groupIds: user.userGroups });

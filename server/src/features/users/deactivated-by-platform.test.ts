@@ -1,4 +1,4 @@
-/** Whom an administrator of the platform deactivated, no school lets in again (docs/decisions/0026). */
+/** A school cannot reactivate an account that a platform administrator deactivated (docs/decisions/0026). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { deactivateUser, deleteUserByAdmin, getUser, reactivateUser } from "@storyport/contract/users";
@@ -21,7 +21,7 @@ function on(endpoint: Endpoint, userId: string, browser = desk): Promise<Answer>
   return browser.call(endpoint, { params: { userId }, ...(endpoint.method === "DELETE" ? {} : { body: {} }) });
 }
 
-describe("what an administrator of the platform deactivated", () => {
+describe("an account that a platform administrator deactivated", () => {
   async function deactivated(by: "platform" | "school") {
     const school = await aRunSchool(portal);
     const { id } = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["teacher"] }] });
@@ -31,7 +31,7 @@ describe("what an administrator of the platform deactivated", () => {
   const mayReactivate = async (id: string, browser: Browser) =>
     ((await browser.call(getUser, { params: { userId: id } })).body as UserDetails).may.reactivate;
 
-  test("who runs the school cannot reactivate, and is told by whom it was: errors.deactivatedByPlatform", async () => {
+  test("cannot be reactivated by the school's manager: errors.deactivatedByPlatform", async () => {
     const { id, desk: school } = await deactivated("platform");
     expect(await mayReactivate(id, school)).toBe(false);
     const refused = await on(reactivateUser, id, school);
@@ -40,7 +40,7 @@ describe("what an administrator of the platform deactivated", () => {
     expect((await eventsAbout(portal, id)).map(({ event }) => event)).not.toContain("account_reactivated");
   });
 
-  test("an administrator reactivates, and what the school deactivates after that is the school's again", async () => {
+  test("can be reactivated by an administrator; a later deactivation by the school is the school's", async () => {
     const { id, desk: school } = await deactivated("platform");
     expect((await on(reactivateUser, id)).status).toBe(200);
     expect((await on(deactivateUser, id, school)).status).toBe(200);
@@ -48,7 +48,7 @@ describe("what an administrator of the platform deactivated", () => {
     expect((await on(reactivateUser, id, school)).status).toBe(200);
   });
 
-  test("what the school deactivated is reactivated by either", async () => {
+  test("deactivated by the school can be reactivated by both", async () => {
     for (const who of ["platform", "school"] as const) {
       const { id, desk: school } = await deactivated("school");
       expect((await on(reactivateUser, id, who === "platform" ? desk : school)).status).toBe(200);
@@ -56,7 +56,7 @@ describe("what an administrator of the platform deactivated", () => {
     }
   });
 
-  test("of both at the same moment the one that was first says whose it is", async () => {
+  test("deactivated by both concurrently belongs to the first", async () => {
     const school = await aRunSchool(portal);
     const memberships = [{ organization: school.organization, roles: ["teacher"] }];
     for (let round = 0; round < 5; round++) {
@@ -67,7 +67,7 @@ describe("what an administrator of the platform deactivated", () => {
     }
   });
 
-  test("is forgotten when the account is deleted", async () => {
+  test("loses the mark when the account is deleted", async () => {
     const { id } = await deactivated("platform");
     expect((await on(deleteUserByAdmin, id)).status).toBe(204);
     const account = await portal.context.database

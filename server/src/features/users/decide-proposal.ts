@@ -7,14 +7,14 @@ import type { UserDetails } from "./describe-user.ts";
 import { holdWholeUser, reachUser } from "./user-in-reach.ts";
 
 /**
- * An administrator of the platform confirms a change of address where the present one cannot be reached any more (DESIGN A26). Refuses where
- * none is open (errors.emailProposalEnded), and an address that somebody has by now (errors.emailTaken).
+ * A platform administrator confirms a change of address, for owners who cannot read the present address (DESIGN A26). Refuses
+ * if none is open (errors.emailProposalEnded), and an address that is taken by now (errors.emailTaken).
  */
 export async function confirmEmailProposal(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return end(context, caller, { userId, answer: "email_change_confirmed" });
 }
 
-/** Withdraws a change of address that waits for an answer. Refuses where none is open (errors.emailProposalEnded). */
+/** Withdraws an open change of address. Refuses if none is open (errors.emailProposalEnded). */
 export async function cancelEmailProposal(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return end(context, caller, { userId, answer: "email_change_cancelled" });
 }

@@ -7,8 +7,8 @@ import { Refusal } from "#/platform/refusal.ts";
 import { holdUser, reachUser } from "./user-in-reach.ts";
 
 /**
- * Deletes an account for good: the person is erased exactly as when the owner asks for it, and told by a last letter. Refuses oneself
- * (errors.notYourself), the last administrator, and what is deleted already (errors.notFound).
+ * Deletes an account permanently. Erases the person exactly like a deletion by the owner, and sends a last letter. Refuses the
+ * caller's own account (errors.notYourself), the last administrator, and a deleted account (errors.notFound).
  */
 export async function deleteUserByAdmin(context: AppContext, caller: LoggedInCaller, userId: string): Promise<void> {
   await context.database.transaction().execute(async (transaction) => {

@@ -15,8 +15,9 @@ import type { ReachedUser } from "./user-in-reach.ts";
 export type UserDetails = ResponseOf<typeof endpoint>;
 
 /**
- * An account with all that belongs to it. Who sees it through an organization sees what it is and holds there, and nothing of its
- * private side: no sessions, letters or identities, no other organization, no role of the platform (docs/decisions/0021).
+ * Describes an account with all that belongs to it. A manager of an organization sees the account's state and its rights there.
+ * A manager never sees its private side: sessions, letters, identities, other organizations, platform roles
+ * (docs/decisions/0021).
  */
 export async function describeUser(database: Database, session: Session, user: ReachedUser): Promise<UserDetails> {
   const account = await detail.findAccount(database, user.id);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AccountStatus, Locale, Provider, RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** All organizations where it is null. */
+/** Null means all organizations. */
 type Within = readonly string[] | null;
 
 export interface AccountRow {
@@ -63,7 +63,7 @@ interface HeldRow {
   user_group_id: string | null;
 }
 
-/** Platform roles are not of any one organization: who sees organizations alone does not see them. */
+/** Platform roles belong to no organization, so a manager of organizations does not see them. */
 export async function findHeldRoles(database: Database, accountId: string, within: Within): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select h.role_key, h.organization_id, h.user_group_id from (

@@ -1,4 +1,4 @@
-/** Editing accounts: what stops who abuses it, inside a school and at an open session (docs/decisions/0021). */
+/** Editing accounts: protection against abuse within a school and at an open session (docs/decisions/0021). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -24,8 +24,8 @@ const edit = (userId: string, body: Record<string, unknown>, browser = desk) => 
 const anAddress = () => `moved-${randomUUID().slice(0, 8)}@school.example`;
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
 
-describe("who runs one organization", () => {
-  test("writes nothing into the history of an organization out of reach, whatever is changed: errors.notFound", async () => {
+describe("a manager of one organization", () => {
+  test("records nothing in the history of an organization out of reach: errors.notFound", async () => {
     const { desk: school, organization } = await aRunSchool(portal);
     const foreign = await anOrganization(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
@@ -35,14 +35,14 @@ describe("who runs one organization", () => {
     expect(await eventsAbout(portal, account.id)).toEqual([]);
   });
 
-  test("leaves every change in the history of their organization, named or not", async () => {
+  test("has every change recorded in the history of their organization, named or not", async () => {
     const { desk: school, organization } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     expect((await edit(account.id, { locale: "nb" }, school)).status).toBe(200);
     expect(await eventsAbout(portal, account.id)).toMatchObject([{ event: "account_edited", organization_id: organization.id }]);
   });
 
-  test("changes nobody who became a member of another organization at the same moment: errors.notAllowed", async () => {
+  test("cannot edit an account that concurrently joined another organization: errors.notAllowed", async () => {
     const { desk: school, organization } = await aRunSchool(portal);
     const other = await anOrganization(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
@@ -55,7 +55,7 @@ describe("who runs one organization", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 
-  test("names two thousand addresses a day at most, taken ones too: errors.tooManyAttempts", async () => {
+  test("names at most two thousand addresses a day, taken ones included: errors.tooManyAttempts", async () => {
     const { desk: school, manager, organization } = await aRunSchool(portal);
     const [account, taken] = [await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] }), await anAccount(portal)];
     expect(code(await edit(account.id, { email: taken.email }, school))).toBe("errors.emailTaken");
@@ -67,8 +67,8 @@ describe("who runs one organization", () => {
   });
 });
 
-describe("one's own account", () => {
-  test("an open session that somebody walked up to does not take it along: errors.loginTooOld", async () => {
+describe("the caller's own account", () => {
+  test("cannot be taken over at an open session: errors.loginTooOld", async () => {
     const { desk: school, manager } = await aRunSchool(portal);
     await portal.context.database
       .updateTable("sessions")
@@ -82,7 +82,7 @@ describe("one's own account", () => {
   });
 });
 
-describe("one's own ways to log in", () => {
+describe("the caller's own login types", () => {
   const own = { issuer: "https://issuer.example", last_used_at: new Date() };
   async function oneself(loginTypes: LoginType[], connected: Provider[] = [], password: string | null = aPassword) {
     const account = await anAdministrator(portal, { loginTypes, password });
@@ -95,7 +95,7 @@ describe("one's own ways to log in", () => {
 
   const lockedOut: [string, LoginType[], Provider[], Record<string, unknown>][] = [
     ["Google alone, which is not connected", ["PASSWORD"], [], { loginTypes: ["GOOGLE"] }],
-    ["a way that was allowed, and is not connected", ["PASSWORD", "GOOGLE"], [], { loginTypes: ["GOOGLE"] }],
+    ["an assigned provider that is not connected", ["PASSWORD", "GOOGLE"], [], { loginTypes: ["GOOGLE"] }],
     ["the password without the provider that is connected", ["GOOGLE", "FEIDE"], ["FEIDE"], { loginTypes: ["GOOGLE"] }],
     ["a password that is not set yet", ["GOOGLE"], ["GOOGLE"], { loginTypes: ["PASSWORD"] }],
     [
@@ -106,7 +106,7 @@ describe("one's own ways to log in", () => {
     ],
     ["a password that expires with it", ["PASSWORD", "GOOGLE"], ["GOOGLE"], { loginTypes: ["PASSWORD"], resetPassword: true }],
   ];
-  test.each(lockedOut)("keep one that works: not %s: errors.noWayToLogIn", async (_, loginTypes, connected, change) => {
+  test.each(lockedOut)("must keep a working one; not enough is %s: errors.noWayToLogIn", async (_, loginTypes, connected, change) => {
     const hasPassword = loginTypes.includes("PASSWORD");
     const { account, browser } = await oneself(loginTypes, connected, hasPassword ? aPassword : null);
     const refused = await edit(account.id, change, browser);
@@ -114,7 +114,7 @@ describe("one's own ways to log in", () => {
     expect((await edit(account.id, { locale: "nb" }, browser)).body).toMatchObject({ loginTypes: loginTypes.toSorted() });
   });
 
-  test("keep one that works: not a password that has expired: errors.noWayToLogIn", async () => {
+  test("must keep a working one; an expired password is not enough: errors.noWayToLogIn", async () => {
     const { account, browser } = await oneself(["PASSWORD", "GOOGLE"], ["GOOGLE"]);
     await portal.context.database.updateTable("accounts").set({ password_expired: true }).where("id", "=", account.id).execute();
     const refused = await edit(account.id, { loginTypes: ["PASSWORD"] }, browser);
@@ -122,7 +122,7 @@ describe("one's own ways to log in", () => {
     expect((await edit(account.id, { loginTypes: ["GOOGLE"] }, browser)).status).toBe(200);
   });
 
-  test("a password that works may be the only one that stays", async () => {
+  test("may be reduced to a working password", async () => {
     const { account, browser } = await oneself(["PASSWORD", "GOOGLE"]);
     expect(await edit(account.id, { loginTypes: ["PASSWORD"] }, browser)).toMatchObject({
       status: 200,
@@ -130,7 +130,7 @@ describe("one's own ways to log in", () => {
     });
   });
 
-  test("can be changed while one that works stays, and others' can be taken all the same", async () => {
+  test("can change while a working one stays, and another account's can all be removed", async () => {
     const { account, browser } = await oneself(["PASSWORD", "FEIDE"], ["FEIDE"]);
     expect((await edit(account.id, { loginTypes: ["PASSWORD", "FEIDE", "GOOGLE"] }, browser)).status).toBe(200);
     expect((await edit(account.id, { loginTypes: ["FEIDE"] }, browser)).body).toMatchObject({ loginTypes: ["FEIDE"], hasPassword: false });
@@ -138,7 +138,7 @@ describe("one's own ways to log in", () => {
     expect((await edit(other.id, { loginTypes: ["GOOGLE"] })).status).toBe(200);
   });
 
-  test("are not both taken by two edits at once", async () => {
+  test("cannot all be removed by two concurrent edits", async () => {
     const { account, browser } = await oneself(["PASSWORD", "FEIDE"], ["FEIDE"]);
     const answers = await Promise.all([
       edit(account.id, { loginTypes: ["FEIDE"] }, browser),
@@ -148,8 +148,8 @@ describe("one's own ways to log in", () => {
   });
 });
 
-describe("an address that accounts are given and taken from", () => {
-  test("is told of it three times a day, through however many accounts", async () => {
+describe("an address that accounts get and lose repeatedly", () => {
+  test("gets at most three letters a day about it, through any number of accounts", async () => {
     const email = anAddress();
     for (let round = 0; round < 5; round++) {
       const account = await anAccount(portal, { email });
@@ -158,7 +158,7 @@ describe("an address that accounts are given and taken from", () => {
     expect(await lettersTo(email, "emailChanged")).toBe(3);
   });
 
-  test("is written three activation letters an hour, through however many accounts", async () => {
+  test("gets at most three activation letters an hour, through any number of accounts", async () => {
     const email = anAddress();
     for (let round = 0; round < 5; round++) {
       const { id } = await anAccount(portal);

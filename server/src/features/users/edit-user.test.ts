@@ -1,4 +1,4 @@
-/** Editing accounts: the rules of creating one, what ends with a change, and how far each caller reaches (docs/decisions/0021). */
+/** Editing accounts: the rules of creation, what a change ends, and how far each caller reaches (docs/decisions/0021). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
@@ -30,7 +30,7 @@ const anAddress = () => `moved-${randomUUID().slice(0, 8)}@school.example`;
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
 
 describe("editUser", () => {
-  test("changes name and language, answers the account as it is then, and writes down which fields", async () => {
+  test("changes name and language, returns the account, and records the changed fields", async () => {
     const account = await anAccount(portal);
     const answer = await edit(account.id, { displayName: " Åse <i>Ny</i> ", locale: "nb" });
     expect(answer).toMatchObject({ status: 200, body: { displayName: "Åse Ny", defaultLocale: "nb", version: 2 } });
@@ -38,7 +38,7 @@ describe("editUser", () => {
     expect(event).toMatchObject({ event: "account_edited", details: { fields: ["displayName", "locale"] } });
   });
 
-  test("of fifty edits of one version one is done, and the others are told: errors.changedMeanwhile", async () => {
+  test("one of fifty concurrent edits of one version succeeds, the others get errors.changedMeanwhile", async () => {
     const { id: userId } = await anAccount(portal);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => desk.call(editUser, { params: { userId }, body: { version: 1, locale: "nb" } })),
@@ -47,7 +47,7 @@ describe("editUser", () => {
     expect(answers.filter((answer) => code(answer) === "errors.changedMeanwhile")).toHaveLength(49);
   });
 
-  test("sets the roles of one organization and leaves the others; the history has them before and after", async () => {
+  test("sets the roles of one organization, keeps those of others, and records old and new roles", async () => {
     const [one, other] = [await anOrganization(portal), await anOrganization(portal)];
     const account = await anAccount(portal, {
       memberships: [
@@ -69,7 +69,7 @@ describe("editUser", () => {
     });
   });
 
-  test("sets the groups of one organization; an archived one is left as it is", async () => {
+  test("sets the groups of one organization; an archived group stays unchanged", async () => {
     const { account, organization } = await aTeacher(portal);
     const [left, joined] = [await aUserGroup(portal, { organization, members: [account] }), await aUserGroup(portal, { organization })];
     const archived = await aUserGroup(portal, { organization, members: [account], type: "ARCHIVED" });
@@ -119,14 +119,14 @@ describe("editUser", () => {
   });
 
   test.each(["id", "status", "directPermissions", "activated", "createdAt", "password", "orgId", "deactivatedAt", "identities"])(
-    "a member that nobody asked for (%s) is refused",
+    "an unknown member (%s) is refused",
     async (member) => {
       const { id } = await anAccount(portal);
       expect(await edit(id, { [member]: "admin" })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
     },
   );
 
-  test("a login type that is taken away ends its sessions, tokens and links, and the password with it", async () => {
+  test("removing a login type ends its sessions, tokens and links, and its password", async () => {
     const { account, organization, game } = await aTeacher(portal, { loginTypes: ["PASSWORD", "GOOGLE"] });
     const byPassword = await logIn(portal.browser(), account);
     const byGoogle = await aSession(portal, account, { loginType: "GOOGLE", organizationId: organization.id });
@@ -143,7 +143,7 @@ describe("editUser", () => {
     expect(event?.details).toMatchObject({ loginTypes: { before: ["GOOGLE", "PASSWORD"], after: ["GOOGLE"] } });
   });
 
-  test("resetPassword: the present one lets nobody in, everything open ends, and a link is sent", async () => {
+  test("resetPassword: the present password stops working, everything open ends, and a link is sent", async () => {
     const { account } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     expect(await edit(account.id, { resetPassword: true })).toMatchObject({ status: 200, body: { passwordExpired: true } });
@@ -153,7 +153,7 @@ describe("editUser", () => {
     expect(portal.mailbox.lettersTo(account.email).map(({ subject }) => subject)).toContain("Set a new password for Storyport");
   });
 
-  test("of an address that somebody has: errors.emailTaken, also at once from two browsers", async () => {
+  test("to a taken address: errors.emailTaken, also under two concurrent edits", async () => {
     const [one, other, third] = [await anAccount(portal), await anAccount(portal), await anAccount(portal)];
     expect(code(await edit(one.id, { email: other.email }))).toBe("errors.emailTaken");
     const email = anAddress();
@@ -176,7 +176,7 @@ describe("another e-mail address", () => {
     return { account, browser, tokens, formerLink, email };
   }
 
-  test("has to be proved by whoever reads it: no password works until one is chosen by the letter sent there", async () => {
+  test("must be proved by its reader: no password works until one is chosen by the letter sent there", async () => {
     const { account, email } = await move();
     expect((await logInAnswer(email)).status).toBe(401);
     expect((await logInAnswer(account.email)).status).toBe(401);
@@ -185,7 +185,7 @@ describe("another e-mail address", () => {
     expect((await logInAnswer(email, "Harbour-Lantern-9")).status).toBe(200);
   });
 
-  test("ends all that was open, and the former address is told without being told the new one", async () => {
+  test("ends everything open, and the former address gets a letter that does not name the new one", async () => {
     const { account, browser, tokens, formerLink, email } = await move();
     expect((await browser.call(validateAuth)).status).toBe(401);
     expect((await refresh(portal, tokens)).status).toBe(400);
@@ -200,8 +200,8 @@ describe("another e-mail address", () => {
   });
 });
 
-describe("who runs one organization", () => {
-  test("edits who belongs to it alone, gives what they may give, and nothing more", async () => {
+describe("a manager of one organization", () => {
+  test("edits members of that organization alone, gives what they may give, and nothing more", async () => {
     const { desk: school, organization } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member", "premium"] }] });
     const kept = await edit(
@@ -216,7 +216,7 @@ describe("who runs one organization", () => {
     expect(code(await edit(plain.id, { roles: ["member"] }, school))).toBe("errors.notAllowed");
   });
 
-  test("takes roles off an administrator or a member of other organizations, and touches nothing else of them", async () => {
+  test("removes roles from an administrator or a member of other organizations, and changes nothing else of them", async () => {
     const { desk: school, organization } = await aRunSchool(portal);
     const other = await anOrganization(portal);
     const shared = await anAccount(portal, {
@@ -245,7 +245,7 @@ describe("who runs one organization", () => {
     expect(roles.find(({ organizationId }) => organizationId === other.id)?.role_key).toBe("teacher");
   });
 
-  test("takes a role off a student with a badge whom another school made a member: what that school gave is not judged here", async () => {
+  test("removes a role from a student with a badge, without judging the roles that another school gave", async () => {
     const { desk: school, organization } = await aRunSchool(portal);
     const student = await anAccount(portal, {
       email: null,
@@ -260,7 +260,7 @@ describe("who runs one organization", () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test("does not reach anybody else: errors.notFound", async () => {
+  test("does not reach other accounts: errors.notFound", async () => {
     const { desk: school } = await aRunSchool(portal);
     const { account } = await aTeacher(portal);
     for (const userId of [account.id, randomUUID()]) {

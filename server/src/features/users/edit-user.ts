@@ -25,13 +25,12 @@ import type { ReachedUser } from "./user-in-reach.ts";
 import { requireRole, requireUserRules } from "./user-rules.ts";
 
 /**
- * Changes an account by the rules of creating one (specification, section 5), all of it or nothing; answers it as it is then. Refuses
- * with errors.changedMeanwhile where somebody else changed it since it was read. An account that is in reach only in part
- * (an administrator's, or a member of other organizations too) can only lose roles and groups of the caller's organization;
- * everything else of it is errors.notAllowed. Once the owner has logged in a school does not change the address, it proposes one
- * (DESIGN A26); what a change of it ends is said at settleEmailChange. One's own address and ways to log in ask for a recent login (errors.loginTooOld), and one way
- * in has to stay (errors.noWayToLogIn). Beyond two thousand addresses a day who runs a school is refused with errors.tooManyAttempts. The
- * history keeps roles as they were before and after.
+ * Changes an account by the rules of creation (specification, section 5), all or nothing, and returns it. Refuses an edit of an
+ * older version (errors.changedMeanwhile). A manager can only remove roles and groups of their organization from administrators
+ * and members of other organizations (errors.notAllowed otherwise). After the owner's first login a school only proposes
+ * another address (DESIGN A26); `settleEmailChange` says what a change ends. Changing the caller's own address or login types needs a
+ * recent login (errors.loginTooOld) and must keep a working login type (errors.noWayToLogIn). Refuses a school's manager beyond
+ * two thousand addresses a day (errors.tooManyAttempts). The history records roles before and after.
  */
 export async function editUser(
   context: AppContext,
@@ -39,7 +38,7 @@ export async function editUser(
   { userId, edit }: { userId: string; edit: UserEdit },
 ): Promise<UserDetails> {
   const { session } = caller;
-  // In a transaction of its own: one that ends in errors.emailTaken counts too.
+  // Count in its own transaction, so that a refusal with errors.emailTaken counts too.
   if (edit.email !== undefined) await countAddress(context.database, session);
   return context.database.transaction().execute(async (transaction) => {
     await requireAdministratorLeft(transaction, caller, { userId, edit });
@@ -72,14 +71,14 @@ export async function editUser(
   });
 }
 
-/** What is written now, and the address that is only proposed. */
+/** Splits the edit into what is written now and the address that is only proposed. */
 function withoutProposal(session: LoggedInCaller["session"], user: ReachedUser, edit: UserEdit): { edit: UserEdit; proposed?: string } {
   const { email, ...rest } = edit;
   if (email === undefined || (email !== user.email && mayChangeEmail(session, user))) return { edit };
   return email === user.email ? { edit: rest } : { edit: rest, proposed: email };
 }
 
-/** What follows from an address that was written. */
+/** Completes the change of an address that was written. */
 async function changeEmail(context: AppContext, transaction: Transaction<Tables>, { user, edit, caller }: Editing): Promise<Changes> {
   const { email } = edit;
   if (email === undefined) return {};
@@ -96,7 +95,7 @@ async function changeEmail(context: AppContext, transaction: Transaction<Tables>
   return { email: "changed" };
 }
 
-/** All administrators are locked before the account is: in the other order two edits could wait for each other. */
+/** Lock all administrators before the account, to avoid a deadlock of two edits. */
 async function requireAdministratorLeft(
   transaction: Transaction<Tables>,
   { session }: LoggedInCaller,
@@ -108,8 +107,8 @@ async function requireAdministratorLeft(
 }
 
 /**
- * The organization in whose history the change is written: the one it is made in, which has to be in the caller's reach whatever is
- * changed, else the one through which the caller reaches the account.
+ * Returns the organization whose history records the change. It is the edit's organization, which must be in the caller's
+ * reach, else the one through which the caller reaches the account.
  */
 async function placeOf(
   transaction: Transaction<Tables>,
@@ -122,7 +121,7 @@ async function placeOf(
   return organizationId;
 }
 
-/** An open session that somebody walked up to must not be enough to take the account along; nor may one lock oneself out. */
+/** Guards the caller's own account. A passer-by at an open session must not take it over, and callers must not lock themselves out. */
 async function requireOwnSafety(
   context: AppContext,
   transaction: Transaction<Tables>,
@@ -147,7 +146,7 @@ async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser,
   if (!(await updateAccount(transaction, { id: user.id, version: edit.version }, change))) throw new Refusal("errors.changedMeanwhile");
 }
 
-/** Neither name nor address can be taken away. An old account that breaks a rule can still have those, and its language, changed. */
+/** Name and address cannot be removed. An old account that breaks a rule can still change them and its language. */
 async function requireRules(transaction: Transaction<Tables>, { user, edit }: { user: ReachedUser; edit: UserEdit }): Promise<void> {
   const { email, displayName, loginTypes, roles, userGroups } = edit;
   if ([loginTypes, roles, userGroups].every((part) => part === undefined)) return;
@@ -162,7 +161,7 @@ async function requireRules(transaction: Transaction<Tables>, { user, edit }: { 
   });
 }
 
-/** Which parts were changed; never what an address or a name was or is. */
+/** Returns the names of the changed fields, never their values. */
 function fieldsOf({ version: _, organizationId: __, ...parts }: UserEdit): string[] {
   return Object.keys(parts);
 }

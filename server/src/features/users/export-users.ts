@@ -5,7 +5,7 @@ import { mostMatches } from "#/platform/database/search.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findUsers } from "./search-users.ts";
 
-/** The result of a search in whole, at most 10,000 accounts. Written down as a read; what was searched for is not, it may name somebody. */
+/** Exports the whole result of a search, at most 10,000 accounts. Records the export, but not the query, which may name a person. */
 export async function exportUsers({ database }: AppContext, caller: LoggedInCaller, query: string): Promise<UserSearchResult[]> {
   const { results } = await findUsers({ database }, { query, offset: 0, limit: mostMatches });
   await recordEvent(database, caller, {

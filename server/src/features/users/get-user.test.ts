@@ -1,4 +1,4 @@
-/** One account, as far as the caller reaches it; looking at a person is written down (docs/decisions/0021). */
+/** One account within the caller's reach; viewing a person is recorded (docs/decisions/0021). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestPasswordReset } from "@storyport/contract/passwords";
@@ -21,7 +21,7 @@ afterAll(() => portal.close());
 
 const get = (userId: string, browser = desk): Promise<Answer> => browser.call(getUser, { params: { userId } });
 
-/** Somebody with something of everything, in two organizations. */
+/** A person with rows of every kind, in two organizations. */
 async function aPersonInTwoSchools(organization: { id: string }) {
   const other = await anOrganization(portal);
   const account = await anAccount(portal, {
@@ -51,7 +51,7 @@ async function aPersonInTwoSchools(organization: { id: string }) {
 }
 
 describe("getUser", () => {
-  test("shows an administrator all that belongs to an account, and no secret of it", async () => {
+  test("shows an administrator everything about an account except its secrets", async () => {
     const organization = await anOrganization(portal);
     const { account, other } = await aPersonInTwoSchools(organization);
     const { status, body, text } = await get(account.id);
@@ -93,7 +93,7 @@ describe("getUser", () => {
     expect(text).not.toMatch(/argon2|issuer\.example|text_body|digest/);
   });
 
-  test("shows who runs one organization what the account is there, and nothing of its private side", async () => {
+  test("shows a manager the account's state and rights there, and nothing of its private side", async () => {
     const school = await aRunSchool(portal);
     const { account, other } = await aPersonInTwoSchools(school.organization);
     const { body, text } = await get(account.id, school.desk);
@@ -114,7 +114,7 @@ describe("getUser", () => {
     expect(text).not.toContain(other.id);
   });
 
-  test("an administrator's platform role is not the school's to see", async () => {
+  test("a school does not see an administrator's platform role", async () => {
     const school = await aRunSchool(portal);
     const account = await anAdministrator(portal, { memberships: [{ organization: school.organization, roles: ["member"] }] });
     const user = (await get(account.id, school.desk)).body as UserDetails;
@@ -123,7 +123,7 @@ describe("getUser", () => {
     expect(user.may.edit).toBe(false);
   });
 
-  test("what is out of reach answers as what does not exist: errors.notFound", async () => {
+  test("an account out of reach gets the same answer as a missing one: errors.notFound", async () => {
     const school = await aRunSchool(portal);
     const { account } = await aTeacher(portal);
     const plain = ({ status, body }: Answer) => ({ status, body: { ...(body as object), requestId: "" } });
@@ -133,7 +133,7 @@ describe("getUser", () => {
     expect(plain(await get(randomUUID()))).toEqual(plain(absent));
   });
 
-  test.each(["teacher", "group_manager", "member"])("a %s sees nobody's account: errors.notAllowed", async (role) => {
+  test.each(["teacher", "group_manager", "member"])("a %s sees no account: errors.notAllowed", async (role) => {
     const { account } = await aTeacher(portal, { roles: [role] });
     const browser = await logIn(portal.browser(), account);
     for (const userId of [account.id, randomUUID()]) {
@@ -146,7 +146,7 @@ describe("getUser", () => {
     expect((await get(userId)).status).toBeLessThan(500);
   });
 
-  test("that somebody looked is written down once in ten minutes; looking at oneself is not", async () => {
+  test("viewing is recorded once in ten minutes; viewing oneself is not", async () => {
     const { account } = await aTeacher(portal);
     const views = async () => (await eventsAbout(portal, account.id)).filter(({ event }) => event === "account_viewed");
     await get(account.id);
@@ -161,7 +161,7 @@ describe("getUser", () => {
     expect((await eventsAbout(portal, account.id)).every(({ actor_id }) => actor_id !== account.id)).toBe(true);
   });
 
-  test("a member that somebody runs may be created by them, and is seen by them then", async () => {
+  test("a manager sees a member they have created", async () => {
     const school = await aRunSchool(portal);
     const body = {
       email: `${randomUUID()}@school.example`,

@@ -6,8 +6,8 @@ import type { UserDetails } from "./describe-user.ts";
 import { organizationOf, reachUser } from "./user-in-reach.ts";
 
 /**
- * One account with all that the caller may see of it. Out of reach answers as absent (errors.notFound). That somebody looked is
- * written down, once per viewer and account in ten minutes; looking at oneself is not.
+ * Returns one account with everything that the caller may see. Refuses an account out of reach as not found (errors.notFound).
+ * Records the view once per viewer and account in ten minutes, except of the caller's own account.
  */
 export async function getUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   const user = await reachUser(database, caller.session, userId);

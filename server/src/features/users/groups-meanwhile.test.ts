@@ -1,4 +1,4 @@
-/** Joining a user group and changing what it gives are one after the other: nobody joins what they were not allowed to join (DESIGN 8.2). */
+/** Joining a user group and changing its rights exclude each other, so that an account joins only what was checked (DESIGN 8.2). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setPlayerGroupRight } from "@storyport/contract/player-groups";
@@ -57,9 +57,9 @@ async function membersOf({ id }: { id: string }): Promise<number> {
   return rows.length;
 }
 
-// The embedded store has one connection: nothing happens meanwhile there.
+// The embedded store has one connection, so nothing can run concurrently there.
 describe.skipIf(isEmbedded).each(joins)("%s", (_, join) => {
-  test("does not join a group that is archived at the same moment: errors.notFound", async () => {
+  test("does not join a group that is being archived: errors.notFound", async () => {
     const { group, ...school } = await aSchoolWithGroup();
     const answer = await meanwhileInGroup(portal, {
       group,
@@ -70,7 +70,7 @@ describe.skipIf(isEmbedded).each(joins)("%s", (_, join) => {
     expect(await membersOf(group)).toBe(0);
   });
 
-  test("does not join a group that gives more at the same moment than may be given: errors.roleNotAssignable", async () => {
+  test("does not join a group that is gaining roles beyond the caller's: errors.roleNotAssignable", async () => {
     const { group, ...school } = await aSchoolWithGroup();
     const answer = await meanwhileInGroup(portal, {
       group,
@@ -83,7 +83,7 @@ describe.skipIf(isEmbedded).each(joins)("%s", (_, join) => {
   });
 });
 
-test("fifty who join, invite, edit and give in whatever order never wait for each other in a circle", async () => {
+test("fifty concurrent joins, invitations, edits and grants cause no deadlock", async () => {
   const { desk, organization, organizationId } = await aSchoolWithGroup();
   const groups = await Promise.all(Array.from({ length: 3 }, () => aUserGroup(portal, { organization })));
   const players = await aPlayerGroup(portal, { organization });

@@ -1,4 +1,4 @@
-/** Somebody always runs the platform. */
+/** The platform always keeps an administrator. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deactivateUser, deleteUserByAdmin, editUser } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -26,17 +26,17 @@ async function administratorsLeft(): Promise<number> {
   return rows.length;
 }
 
-test("the last one cannot give the role up: errors.lastAdministrator; one of two can", async () => {
+test("the last administrator cannot give the role up: errors.lastAdministrator; one of two can", async () => {
   const { desk, admin } = await anAdminDesk(portal);
   const resign = () => desk.call(editUser, { params: { userId: admin.id }, body: { version: 1, roles: [] } });
   expect(await resign()).toMatchObject({ status: 409, body: { code: "errors.lastAdministrator" } });
   await anAdminDesk(portal);
-  // Without any other role the account would be left with none.
+  // Without another role the account would be left without any.
   expect(await resign()).toMatchObject({ status: 400, body: { code: "errors.roleRequired" } });
 });
 
 test.each([deactivateUser, deleteUserByAdmin])(
-  "of two who end each other at once one learns that the other was quicker: errors.lastAdministrator ($name)",
+  "if the last two administrators end each other concurrently, one is refused: errors.lastAdministrator ($name)",
   async (endpoint) => {
     const [one, other] = [await anAdminDesk(portal), await anAdminDesk(portal)];
     const parts = (userId: string) => ({ params: { userId }, ...(endpoint === deactivateUser ? { body: {} } : {}) });
@@ -44,12 +44,12 @@ test.each([deactivateUser, deleteUserByAdmin])(
     expect(await administratorsLeft()).toBe(1);
     const refused = answers.filter(({ status }) => status >= 400);
     expect(refused).toHaveLength(1);
-    // Logged out already when its turn came, or told while it waited.
+    // The second call was either refused as logged out, or waited and was refused.
     expect(refused[0]?.text).toMatch(/errors\.(lastAdministrator|notLoggedIn)/);
   },
 );
 
-test("a deactivated administrator does not count: with one active left nobody can take it off", async () => {
+test("a deactivated administrator does not count: the only active one cannot be removed", async () => {
   const { desk } = await anAdminDesk(portal);
   await anAccount(portal, { platformRoles: ["admin"], status: "DEACTIVATED" });
   const { admin } = await anAdminDesk(portal);

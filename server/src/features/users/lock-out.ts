@@ -5,7 +5,7 @@ import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Whatever an account has open ends, a badge's session too; letters under way lead nowhere. */
+/** Ends everything an account has open, including badge sessions, and voids its mailed links. */
 export async function lockOut(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await voidLinks(transaction, accountId, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
   await withdrawProposal(transaction, accountId);

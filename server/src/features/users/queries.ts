@@ -9,11 +9,11 @@ export interface UserRow {
   email: string | null;
   display_name: string | null;
   status: AccountStatus;
-  /** Means something only while the account is deactivated. */
+  /** Meaningful only while the account is deactivated. */
   deactivated_by_platform: boolean;
   default_locale: string;
   password_expired: boolean;
-  /** Once the owner has logged in a school can only propose another address (DESIGN A26). */
+  /** After the owner's first login a school can only propose another address (DESIGN A26). */
   has_logged_in: boolean;
   has_password: boolean;
   has_identity: boolean;
@@ -45,7 +45,7 @@ export async function findRoles(database: Database, { accountId, organizationId 
   return rows.map((row) => row.role_key);
 }
 
-/** The groups of an organization that the account is in; archived ones are left as they are. */
+/** Returns the account's groups in an organization. Leaves out archived groups, so that edits keep them. */
 export async function findGroupIds(database: Database, accountId: string, organizationId: string): Promise<string[]> {
   const rows = await database
     .selectFrom("user_group_members as m")

@@ -9,9 +9,9 @@ import type { UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
 /**
- * Nobody takes the last way in away from themselves (docs/decisions/0027): of one's own ways to log in one that works has to stay, a
- * password that is set or a connected identity. A way that is only allowed does not count, nor a password that ends with the
- * address it was set for, nor one that has expired. Refuses with errors.noWayToLogIn; what takes nothing away is let through.
+ * Callers cannot remove their own last working login (docs/decisions/0027): a set password or a connected identity must stay.
+ * An allowed but unused login type does not count, nor an expired password, nor one that a change of address removes. Refuses
+ * with errors.noWayToLogIn. Edits that remove nothing pass.
  */
 export async function requireWayToLogIn(
   { providers }: Pick<AppContext, "providers">,
@@ -19,7 +19,7 @@ export async function requireWayToLogIn(
   { user, edit: { loginTypes, email, resetPassword } }: { user: ReachedUser; edit: UserEdit },
 ): Promise<void> {
   if (loginTypes === undefined || user.login_types.every((type) => loginTypes.includes(type))) return;
-  // Another address ends every way at once.
+  // Another address ends every login type at once.
   if (email !== undefined && email !== user.email) throw noWayLeft();
   const keepsPassword = user.has_password && !user.password_expired && resetPassword !== true;
   if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;

@@ -7,8 +7,8 @@ import type { UserDetails } from "./describe-user.ts";
 import { holdUser } from "./user-in-reach.ts";
 
 /**
- * Takes a lost second factor off somebody's account; its sessions end and its owner is told. Refuses oneself (errors.notYourself: the
- * profile asks for a code) and where there is none (errors.secondFactorNotBegun).
+ * Removes an account's lost second factor, ends its sessions, and e-mails its owner. Refuses the caller's own account
+ * (errors.notYourself), because the profile asks for a code. Refuses an account without a factor (errors.secondFactorNotBegun).
  */
 export async function resetUserSecondFactor(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return context.database.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { SearchedTable } from "#/platform/database/search.ts";
 
-/** A deleted account has no address left to be found by. */
+/** A deleted account has no address left to match. */
 export const searchedAccounts: SearchedTable = {
   from: sql`accounts a`,
   alias: "a",
@@ -22,7 +22,7 @@ export interface FoundAccount {
   disabled_at: Date | null;
 }
 
-/** In the order of the ids. */
+/** In the order of the given ids. */
 export async function listAccounts(database: Database, ids: readonly string[]): Promise<FoundAccount[]> {
   const { rows } = await sql<FoundAccount>`
     select a.id, a.email, a.display_name, a.default_locale, a.created_at, a.activated_at,

@@ -1,4 +1,4 @@
-/** Searching accounts: by a part of the address or by id, whatever is typed, and quickly (specification, sections 2, 3 and 7). */
+/** Searching accounts quickly by a part of the address or by id, for any input (specification, sections 2, 3 and 7). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ async function search(body: Record<string, unknown>): Promise<Page> {
 const emailsOf = ({ results }: Page) => results.map(({ email }) => email ?? "");
 
 describe("searchUsers", () => {
-  test("finds by a part of the address, whatever its case, and answers what the specification lists", async () => {
+  test("finds by a part of the address, ignoring case, and returns the specification's fields", async () => {
     const account = await anAccount(portal, { email: "kari.nordmann@fjord.example", displayName: "Kari", locale: "nb" });
     const page = await search({ query: "  NORDmann@FJ " });
     expect(page).toMatchObject({ total: 1, count: 1, offset: 0, limit: 10 });
@@ -57,7 +57,7 @@ describe("searchUsers", () => {
     ]);
   });
 
-  test("finds what was typed in the wide letters of an Asian keyboard", async () => {
+  test("finds text typed in full-width characters", async () => {
     await anAccount(portal, { email: "solveig.wide@fjord.example" });
     expect(emailsOf(await search({ query: "\uff33\uff4f\uff4cveig.\uff37ide" }))).toEqual(["solveig.wide@fjord.example"]);
   });
@@ -70,7 +70,7 @@ describe("searchUsers", () => {
     expect(await search({ query: randomUUID() })).toMatchObject({ total: 0, count: 0, results: [] });
   });
 
-  test("a deleted account is found by its id alone, and called disabled", async () => {
+  test("a deleted account is found by its id alone, and shown as disabled", async () => {
     const { id } = await anAccount(portal, { email: null, displayName: null, status: "DEACTIVATED", password: null });
     const { database } = portal.context;
     await database
@@ -84,7 +84,7 @@ describe("searchUsers", () => {
   });
 
   test.each(["%", "_", "\\", "50%_off", "'; drop table accounts; --", "o'brien", '"', "ZQ", "z", "@sch", "é", "🦊", "👩‍👩‍👧"])(
-    "%j means itself",
+    "%j matches literally",
     async (query) => {
       const unlike = `${randomUUID().slice(0, 8)}@other.example`;
       await anAccount(portal, { email: unlike });
@@ -142,7 +142,7 @@ describe("searchUsers", () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
   });
 
-  test("who runs one organization may not search all accounts", async () => {
+  test("a manager of one organization may not search all accounts", async () => {
     const school = await aRunSchool(portal);
     for (const answer of [await school.desk.call(searchUsers, { body: { query: "" } }), await school.desk.call(exportUsers)]) {
       expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
@@ -151,7 +151,7 @@ describe("searchUsers", () => {
 });
 
 describe("exportUsers", () => {
-  test("is a CSV file of the search with its header, whose cells are no formulas, and is written down", async () => {
+  test("is a CSV file of the search with its header, whose cells are no formulas, and is recorded", async () => {
     const tag = randomUUID().slice(0, 8);
     const formula = await anAccount(portal, { email: `=cmd|'calc'!a1.${tag}@x.example`, displayName: '=HYPERLINK("http://evil")' });
     await anAccount(portal, { email: `plain.${tag}@x.example`, displayName: "Åse, «quoted»\nline" });
@@ -172,7 +172,7 @@ describe("exportUsers", () => {
   });
 });
 
-test("an export has semicolons where the reader's spreadsheet parts cells at them, and no cell that is a formula after another separator", async () => {
+test("an export has semicolons if the reader's spreadsheet splits at them, and no cell becomes a formula after another separator", async () => {
   const tag = randomUUID().slice(0, 8);
   const { id } = await anAccount(portal, { email: `class.${tag}@x.example`, displayName: "2C;=cmd|'/c calc'!A0;" });
   await anAccount(portal, { email: `tab.${tag}@x.example`, displayName: "a\t@SUM(1), -2" });
@@ -209,7 +209,7 @@ describe("with many accounts", () => {
   }, 120_000);
 
   test.skipIf(isEmbedded).each([["mann.77"], ["crowd1499"], ["nobody at all"]])(
-    "the search for %j asks the trigram index",
+    "the search for %j uses the trigram index",
     async (query) => {
       const plans = await plansOf(portal.context.database, (database) =>
         searchTable(database, searchedAccounts, { query, offset: 0, limit: 10 }),
@@ -218,7 +218,7 @@ describe("with many accounts", () => {
     },
   );
 
-  test("the total is exact up to 10,000, and so far one can page", async () => {
+  test("the total is exact up to 10,000, and paging reaches that far", async () => {
     for (const query of ["@many.example", "m", ""]) {
       expect(await search({ query })).toMatchObject({ total: 10_000, count: 10 });
       expect(await search({ query, page: 1000 })).toMatchObject({ total: 10_000, count: 10 });

@@ -9,8 +9,8 @@ import { listAccounts, searchedAccounts } from "./search-queries.ts";
 import type { FoundAccount } from "./search-queries.ts";
 
 /**
- * Accounts by a part of the e-mail address, whatever its case, or by the whole id (specification, sections 2 and 7). The total is
- * exact up to 10,000; a page beyond the end is empty and has the same total. Deleted accounts are found by their id alone.
+ * Searches accounts by a part of the e-mail address, ignoring case, or by the whole id (specification, sections 2 and 7). The
+ * total is exact up to 10,000. A page beyond the end is empty and has the same total. Deleted accounts are found by id alone.
  */
 export async function searchUsers(
   context: Pick<AppContext, "database">,
@@ -21,7 +21,7 @@ export async function searchUsers(
   return { results, total, count: results.length, offset, limit: pageSize };
 }
 
-/** What `searchUsers` and the export list. */
+/** The search of `searchUsers` and the export. */
 export async function findUsers(
   { database }: Pick<AppContext, "database">,
   { query, offset, limit }: SearchPage,

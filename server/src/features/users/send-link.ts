@@ -9,8 +9,9 @@ import { holdWholeUser, organizationOf } from "./user-in-reach.ts";
 const hour = 3600;
 
 /**
- * Sends the owner the letter that the account needs; whoever sends it never sees the link. Refuses where there is no address
- * (errors.emailRequired), no password to set (errors.statusNotAllowed), and beyond three letters an hour (errors.tooManyAttempts).
+ * Sends the owner the letter that the account needs; the sender never sees the link. Refuses an account without an address
+ * (errors.emailRequired) or without a password to set (errors.statusNotAllowed). Refuses more than three letters an hour
+ * (errors.tooManyAttempts).
  */
 export async function sendUserLink(
   context: AppContext,

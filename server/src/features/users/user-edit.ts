@@ -3,12 +3,12 @@ import type * as z from "zod/mini";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
-/** What an edit of an account asks for. */
+/** The requested changes of an account. */
 export type UserEdit = z.output<typeof endpoint.body>;
-/** What of it changed, for the history. */
+/** The actual changes, for the history. */
 export type Changes = Record<string, unknown>;
 
-/** An edit of an account that is held, and who makes it. */
+/** An edit of a locked account, and its caller. */
 export interface Editing {
   user: ReachedUser;
   edit: UserEdit;

@@ -1,6 +1,6 @@
 /**
- * An account as far as the caller reaches it (DESIGN 8.2; docs/decisions/0021). An administrator reaches all of every account. Who
- * manages the members of an organization reaches its members: all of one who belongs to it alone, of others what is theirs there.
+ * An account within the caller's reach (DESIGN 8.2; docs/decisions/0021). An administrator reaches everything. A manager
+ * reaches the members of their organization: wholly if it is the account's only one, otherwise only their rights there.
  */
 import type { Transaction } from "kysely";
 import { holdAccount } from "#/features/accounts/hold-account.ts";
@@ -13,44 +13,47 @@ import { findUser } from "./queries.ts";
 import type { UserRow } from "./queries.ts";
 
 export interface ReachedUser extends UserRow {
-  /** The organizations of it that the caller sees. */
+  /** The account's organizations that the caller sees. */
   visible: "everything" | readonly string[];
-  /** Whether the caller may change the account itself, and not only what it holds in the caller's organization. */
+  /** Whether the caller may change the account itself, not only its rights in the caller's organization. */
   isWhole: boolean;
 }
 
-/** Refuses with errors.notFound what does not exist, and what is out of reach. */
+/** Refuses a missing account and one out of reach with errors.notFound. */
 export async function reachUser(database: Database, session: Session, userId: string): Promise<ReachedUser> {
   return narrow(database, session, await findUser(database, userId));
 }
 
-/** The same, and whoever else changes the account waits until this transaction ends. */
+/** Also locks the account until the transaction ends. */
 export async function holdUser(transaction: Transaction<Tables>, session: Session, userId: string): Promise<ReachedUser> {
-  // By a statement of its own: one that waits for a lock sees other tables as they were before it waited.
+  // Lock in a separate statement: a statement that waits for a lock sees other tables as they were before.
   await holdAccount(transaction, userId, "update");
   return narrow(transaction, session, await findUser(transaction, userId));
 }
 
-/** Holds an account that the caller may change as a whole. Refuses with errors.notFound, and with errors.notAllowed what is in reach only in part. */
+/**
+ * Locks an account that the caller may change as a whole. Refuses with errors.notFound, an account only partly in reach with
+ * errors.notAllowed, and a deleted one with errors.statusNotAllowed.
+ */
 export async function holdWholeUser(transaction: Transaction<Tables>, session: Session, userId: string): Promise<ReachedUser> {
   const user = await holdUser(transaction, session, userId);
   if (!user.isWhole) throw new Refusal(user.status === "DELETED" ? "errors.statusNotAllowed" : "errors.notAllowed");
   return user;
 }
 
-/** Where an event about the account stands: in the first organization that the caller sees, or nowhere for an administrator. */
+/** Returns the organization for an event about the account: the first that the caller sees, or none for an administrator. */
 export function organizationOf({ visible }: Pick<ReachedUser, "visible">): string | undefined {
   return visible === "everything" ? undefined : visible[0];
 }
 
-/** Nobody but an administrator undoes what an administrator of the platform did (docs/decisions/0026). */
+/** Only an administrator undoes a deactivation by an administrator (docs/decisions/0026). */
 export function mayLetIn(session: Session, { status, deactivated_by_platform }: UserRow): boolean {
   return status !== "DEACTIVATED" || !deactivated_by_platform || isAdministrator(session);
 }
 
 /**
- * Whether the caller changes the address at once, and does not only propose one (DESIGN A26): a school until the owner has logged in for the
- * first time, an administrator always.
+ * Returns whether the caller changes the address at once instead of proposing it (DESIGN A26). A school may until the owner's
+ * first login, an administrator always.
  */
 export function mayChangeEmail(session: Session, { has_logged_in }: Pick<UserRow, "has_logged_in">): boolean {
   return isAdministrator(session) || !has_logged_in;

@@ -4,12 +4,15 @@ import type { LoginType } from "@storyport/contract/vocabulary";
 import { isOnlyStudent } from "#/features/rights/students.ts";
 import { fieldRefusal } from "#/platform/refusal.ts";
 
-/** Refuses with errors.loginTypeNotAssignable what an administrator cannot give; the others come by connecting them. */
+/**
+ * Refuses login types that an administrator cannot assign with errors.loginTypeNotAssignable. Owners get the others by
+ * connecting a provider.
+ */
 export function requireAssignableLoginTypes(types: readonly LoginType[]): void {
   if (!types.every((type) => assignableLoginTypes.includes(type))) throw fieldRefusal("errors.loginTypeNotAssignable", "loginType");
 }
 
-/** Refuses with errors.roleNotAssignable: `admin` is never given through the portal. */
+/** Refuses with errors.roleNotAssignable, because the portal never gives the role `admin`. */
 export function refuseAdminRole(roles: readonly string[]): void {
   if (roles.includes("admin")) throw fieldRefusal("errors.roleNotAssignable", "roles");
 }
@@ -18,7 +21,7 @@ export interface UserParts {
   email?: string | null | undefined;
   displayName?: string | null | undefined;
   loginTypes: readonly LoginType[];
-  /** All that it holds, its groups' too. */
+  /** All roles, including those of its groups. */
   roles: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Opens the database: a PostgreSQL by its address, or an embedded one in a folder. One dialect, one set of queries. */
+/** Opens the database: PostgreSQL by its address, or an embedded one in a folder. Both share one dialect and one set of queries. */
 import { PostgresDialect } from "kysely";
 import type { Kysely } from "kysely";
 import type pg from "pg";
@@ -10,13 +10,13 @@ import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
 
-/** Runs a whole script of statements and answers the rows of its last one. Used by migrations alone. */
+/** Runs a script of several statements and returns the rows of the last. Only migrations use it. */
 export type RunScript = (script: string) => Promise<Record<string, unknown>[]>;
 
 export interface Store {
   database: Database;
   kind: Settings["database"]["kind"];
-  /** Gives one connection to `work`, for as long as it takes: neither side limits a statement. */
+  /** Reserves one connection for `work`, without time limits for its statements. */
   withScripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ function openPostgres(pool: pg.Pool, url: string): Store {
     database,
     kind: "postgres",
     async withScripts(work) {
-      // Not from the pool, whose limits are for requests: a migration takes as long as it takes, on either side of the connection.
+      // Not from the pool, whose limits are for requests. A migration may take any time.
       const client = await connectWithoutLimits(url);
       try {
         return await work(async (script) => {
@@ -48,7 +48,7 @@ function openPostgres(pool: pg.Pool, url: string): Store {
 }
 
 async function openPGlite(folder: string): Promise<Store> {
-  // Only where it is used: it is a whole database, and takes memory and start time.
+  // Imported only when used, because it is a whole database and costs memory and start time.
   const [{ openEmbedded }, { EmbeddedDialect }] = await Promise.all([import("./embedded.ts"), import("./embedded-dialect.ts")]);
   const { pglite, release } = await openEmbedded(folder);
   const database: Database = new RepeatingDatabase({ dialect: new EmbeddedDialect({ pglite }) });
@@ -63,7 +63,7 @@ async function openPGlite(folder: string): Promise<Store> {
   };
 }
 
-/** Both drivers answer one result per statement of a script, `pg` a bare one when there was only one. */
+/** Both drivers return one result per statement of a script; `pg` returns a bare result for a single statement. */
 function lastRows(result: unknown): Record<string, unknown>[] {
   const last: unknown = Array.isArray(result) ? result.at(-1) : result;
   if (typeof last !== "object" || last === null || !("rows" in last) || !Array.isArray(last.rows)) return [];

@@ -1,4 +1,4 @@
-/** A database that goes away: a clear 503 meanwhile, and healing without a restart (DESIGN 8.7). */
+/** While the database is away calls get a clear 503, and they recover without a restart (DESIGN 8.7). */
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
@@ -35,7 +35,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   }
 
-  test("while it is away calls answer 503 with Retry-After, and nobody is logged out by it", async () => {
+  test("while it is away calls answer 503 with Retry-After, and sessions survive", async () => {
     proxy.cut();
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call(validateAuth)));
     answers.forEach(expectAway);
@@ -46,7 +46,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     expect((await logIn(portal.browser(), { email })).cookies.has("session")).toBe(true);
   });
 
-  test("meanwhile the process says that it lives, and that it is not ready", async () => {
+  test("meanwhile the process reports that it is alive but not ready", async () => {
     expect(await get("/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
     proxy.cut();
     expect(await get("/livez")).toMatchObject({ status: 200, body: { status: "alive" } });
@@ -55,13 +55,13 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     expect((await get("/readyz")).status).toBe(200);
   });
 
-  test("a native form is led back with the reason", async () => {
+  test("a native form is redirected back with the reason", async () => {
     proxy.cut();
     const answer = await browser.postForm("/api/auth/pw/login", { email, password: aPassword, deviceName: "a test" });
     expect(answer).toMatchObject({ status: 303, headers: { location: "/login/password?error=errors.unavailable" } });
   });
 
-  test("connections that the server ends are replaced: a 503 at most, then all is well", async () => {
+  test("connections that the server ends are replaced, after a 503 at most", async () => {
     const admin = new pg.Client({ connectionString: portal.store.url });
     await admin.connect();
     try {
@@ -71,7 +71,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
           "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
         );
         for (const { status, text } of await Promise.all(calls)) expect([200, 503], text).toContain(status);
-        // Each of the ten may have to be found dead before.
+        // Each of the ten connections may have to fail first.
         await expect.poll(async () => (await browser.call(validateAuth)).status).toBe(200);
       }
     } finally {
@@ -79,7 +79,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     }
   });
 
-  test("connections that swallow everything, as after a failover, are given up within seconds and not used again", async () => {
+  test("connections that never answer, as after a failover, are dropped within seconds and not reused", async () => {
     await Promise.all(Array.from({ length: 3 }, () => browser.call(validateAuth)));
     proxy.freeze();
     const first = await Promise.all(Array.from({ length: 10 }, () => browser.call(validateAuth)));
@@ -89,7 +89,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
   });
 });
 
-test("told to stop, a process is unready at once, and still answers", async () => {
+test("after a stop signal a process is unready at once, and still answers", async () => {
   const readiness = { isStopping: false };
   const portal = await buildTestPortal({}, { readiness });
   readiness.isStopping = true;

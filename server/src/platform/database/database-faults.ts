@@ -1,8 +1,8 @@
-/** What an error of the database means: that it is away, that a value is taken or none of its kind; anything else is a bug. */
+/** Classifies errors of the database: unreachable, a taken value, an invalid value. All others are bugs. */
 
 /**
  * PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts, and a
- * transaction that was undone for others' sake again and again.
+ * transaction that was undone repeatedly for others.
  */
 const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$|40001$)/;
 const awaySystemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "ENOSPC"]);
@@ -16,14 +16,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }
 
-/** Others kept a table from a statement for longer than it may wait, or the two waited for each other: tried again it succeeds. */
+/** A statement waited too long for a table's lock, or deadlocked. A retry succeeds. */
 export function isLockedOut(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
 }
 
 const certificateFault = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-/** Why there is no connection, and what to do, for the person at the terminal; undefined for what is no fault of the connection. */
+/** Explains to the operator why there is no connection, and what to do. Returns undefined for other faults. */
 export function connectionAdvice(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
@@ -43,22 +43,22 @@ export function connectionAdvice(error: unknown): string | undefined {
   return `The database does not answer (${message === "" ? "no connection" : message}). Check DATABASE_URL, and whether it runs.`;
 }
 
-/** Somebody else was quicker: the value is taken. */
+/** A concurrent insert took the value first. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
 
-/** A deadlock, or another transaction that came first: the whole transaction was undone, and succeeds when it is asked again. */
+/** A deadlock or a serialization failure: the whole transaction was undone, and a retry succeeds. */
 export function isUndoneForOthers(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 }
 
-/** A value that the database cannot read or hold as what it should be (class 22): a day that is none, a number too large. */
+/** The database cannot parse or store the value (class 22), for example an invalid day or too large a number. */
 export function isUnfitValue(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
 }
 
-/** The role may not do this, or does not own it. */
+/** The role lacks the permission or the ownership. */
 export function isNotPermitted(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "42501";
 }

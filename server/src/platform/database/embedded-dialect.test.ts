@@ -1,4 +1,4 @@
-/** The embedded database is one connection in this very thread: work that never ends must not keep everybody else out. */
+/** The embedded database is one connection in this thread, so endless work must not block all other requests. */
 import { setImmediate as nextRound } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ afterAll(() => store.close());
 const write = (value: number) =>
   store.database.transaction().execute(async (transaction) => sql<{ value: number }>`select ${value}::int as value`.execute(transaction));
 
-test("between two transactions of a long import sockets are read", async () => {
+test("sockets are read between two transactions of a long import", async () => {
   let rounds = 0;
   const ending = new AbortController();
   const count = async (): Promise<void> => {
@@ -31,7 +31,7 @@ test("between two transactions of a long import sockets are read", async () => {
   expect(rounds).toBeGreaterThanOrEqual(50);
 });
 
-test("who asks while four imports are under way comes after one line of each, not after all of them", async () => {
+test("a call during four imports waits for one line of each, not for all of them", async () => {
   const order: string[] = [];
   const imports = Array.from({ length: 4 }, async (_, which) => {
     for (let line = 0; line < 10; line++) {
@@ -48,7 +48,7 @@ test("who asks while four imports are under way comes after one line of each, no
   expect(order.indexOf("asked") - asked).toBeLessThanOrEqual(5);
 });
 
-test("of fifty at once each has the connection alone, whatever the others throw", async () => {
+test("each of fifty concurrent uses has the connection alone, even if others throw", async () => {
   let inside = 0;
   const answers = await Promise.allSettled(
     Array.from({ length: 50 }, async (_, index) =>
@@ -63,7 +63,7 @@ test("of fifty at once each has the connection alone, whatever the others throw"
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(25);
 });
 
-test("who waits too long is told that the database is busy, and those behind them have their turn", async () => {
+test("a wait that is too long fails as busy, and later ones get their turn", async () => {
   const line = new Line(20);
   await line.take();
   const error: unknown = await line.take().catch((fault: unknown) => fault);

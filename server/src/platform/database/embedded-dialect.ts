@@ -1,12 +1,12 @@
 /**
- * The embedded database has one connection. Who wants it stands in a line of its own here, which Kysely's lock is not: between two
- * turns the process reads its sockets, and a wait has an end.
+ * The embedded database has one connection, shared by a queue here. Unlike Kysely's lock the queue lets the process read its
+ * sockets between turns, and limits the wait.
  */
 import { setImmediate as nextRound } from "node:timers/promises";
 import { PGliteAdapter, PGliteDialect, PGliteDriver } from "kysely";
 import type { DatabaseConnection, PGliteDialectConfig } from "kysely";
 
-/** Longer than all but a flood lets anybody wait, and shorter than a proxy does. */
+/** Longer than normal load makes a request wait, and shorter than a proxy's timeout. */
 const longestWait = 5000;
 
 export class EmbeddedDialect extends PGliteDialect {
@@ -26,7 +26,7 @@ export class EmbeddedDialect extends PGliteDialect {
   }
 }
 
-/** The line below is the lock. */
+/** The queue below is the lock. */
 class WithoutLock extends PGliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -56,11 +56,11 @@ export class Line {
     this.#longestWait = longestWaitMs;
   }
 
-  /** Throws as PostgreSQL does when a lock is not available in time (55P03): the caller's request is told to come back. */
+  /** Throws like PostgreSQL's lock timeout (55P03) after too long a wait, so that the request is refused as busy. */
   async take(): Promise<void> {
     if (this.#isTaken) await this.#wait();
     this.#isTaken = true;
-    // The database works in this thread and answers without ever waiting: without a pause a long import would let no request in.
+    // The database works synchronously in this thread. Without a pause a long import would block every request.
     await nextRound();
   }
 

@@ -9,11 +9,11 @@ export interface Embedded {
   release(): Promise<void>;
 }
 
-/** Bytes are Buffers, as `pg` has them and as the tables' types say; PGlite's own are bare Uint8Arrays. */
+/** PGlite returns bare Uint8Arrays; convert them to Buffers, as `pg` returns and the tables' types declare. */
 const parsers = { [types.BYTEA]: (value: string) => Buffer.from(value.slice(2), "hex") };
 const options = { parsers, extensions: { pg_trgm } };
 
-/** Two processes on one folder silently lose each other's writes, so the folder is locked first. `memory://` needs no lock. */
+/** Two processes on one folder would silently lose each other's writes, so lock the folder first. `memory://` needs no lock. */
 export async function openEmbedded(folder: string): Promise<Embedded> {
   if (folder.startsWith("memory://")) return { pglite: await PGlite.create(folder, options), release: async () => undefined };
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** One process per embedded database: two would silently lose each other's writes. */
+/** One process per embedded database, because two would silently lose each other's writes. */
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,13 +44,13 @@ async function expectRefusedBecauseOf(pid: number | undefined): Promise<void> {
   expect(String(refusal)).toContain("DATA_DIR");
 }
 
-test("a folder that another process has open is refused, with its process id and what to do", async () => {
+test("a folder in use by another process is refused, with its process id and advice", async () => {
   const holder = await anotherProcess();
   expect(await takeIn(holder)).toBe("holding");
   for (let count = 0; count < 3; count++) await expectRefusedBecauseOf(holder.process.pid);
 });
 
-test("the lock of a process that was killed is taken over", async () => {
+test("the lock of a killed process is taken over", async () => {
   const holder = await anotherProcess();
   await takeIn(holder);
   await kill(holder);
@@ -59,7 +59,7 @@ test("the lock of a process that was killed is taken over", async () => {
   await release();
 });
 
-test("a lock that was given back is free, and leaves no file behind", async () => {
+test("a released lock is free, and leaves no file behind", async () => {
   const release = await lockFolder(folder);
   await expectRefusedBecauseOf(process.pid);
   await release();
@@ -71,10 +71,10 @@ test("a lock that was given back is free, and leaves no file behind", async () =
 
 test.each([
   ["of a process id that now belongs to another process", `${process.pid} 12345`],
-  ["of a process id that nobody has", "99999999 1"],
-  ["that holds nothing", ""],
-  ["that holds nonsense", "not a lock\n"],
-  ["that holds a negative process id", "-1 0"],
+  ["of an unused process id", "99999999 1"],
+  ["that is empty", ""],
+  ["with garbage", "not a lock\n"],
+  ["with a negative process id", "-1 0"],
 ])("a lock %s is taken over", async (_what, content) => {
   await writeFile(join(folder, "lock"), content);
   const release = await lockFolder(folder);
@@ -82,7 +82,7 @@ test.each([
   await release();
 });
 
-test("of six processes at once on a dead owner's lock one gets it, round after round", async () => {
+test("one of six concurrent processes gets a dead owner's lock, in every round", async () => {
   for (let round = 0; round < 3; round++) {
     await writeFile(join(folder, "lock"), "99999999 1");
     const contenders = await Promise.all(Array.from({ length: 6 }, anotherProcess));
@@ -96,7 +96,7 @@ test("of six processes at once on a dead owner's lock one gets it, round after r
   }
 });
 
-test("of six processes at once on a free folder one gets it", async () => {
+test("one of six concurrent processes gets a free folder", async () => {
   const contenders = await Promise.all(Array.from({ length: 6 }, anotherProcess));
   const answers = await Promise.all(contenders.map(takeIn));
   expect(

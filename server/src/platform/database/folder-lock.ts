@@ -1,11 +1,11 @@
-/** A lock file with the owner's process id. A dead owner's lock is taken over; a living one's never. */
+/** A lock file with the owner's process id. A dead owner's lock is taken over, a living owner's never. */
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartRefusal } from "#/platform/settings.ts";
 
-/** Answers the function that gives the lock back. Refuses (StartRefusal) while its owner lives. */
+/** Returns the function that releases the lock. Refuses (StartRefusal) while another owner lives. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "lock");
   const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;
@@ -15,7 +15,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     for (let attempt = 0; attempt < 50; attempt++) {
       await appear(draft, path);
       const owner = await readOwner(path);
-      // What the file says decides, whatever this process believes to have done.
+      // The file's content decides, not this process's memory.
       if (owner?.text === mine) return () => rm(path, { force: true });
       if (owner === undefined) continue;
       if (await isAlive(owner)) throw new StartRefusal(inUse(folder, owner.pid));
@@ -34,7 +34,7 @@ function inUse(folder: string, pid: number): string {
   );
 }
 
-/** A file that is there at once with all of its content, or not at all; false when there is one already. */
+/** Creates a file with its full content in one step. Returns false if it exists. */
 async function appear(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
@@ -59,8 +59,8 @@ async function readOwner(path: string): Promise<Owner | undefined> {
 }
 
 /**
- * Of several processes that find the same dead lock one has the turn. Only it replaces the lock, in the one step that also
- * ends its turn: a lock that another process has just taken is never moved away.
+ * If several processes find the same dead lock, one gets the turn. It replaces the lock in the same step that ends its turn, so
+ * that a lock just taken by another process is never removed.
  */
 async function takeOver({ path, draft, deadOwner }: { path: string; draft: string; deadOwner: string }): Promise<void> {
   const turn = `${path}.turn`;
@@ -81,11 +81,11 @@ async function isAlive({ pid, start }: Owner): Promise<boolean> {
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-  // Process ids are used again after a restart of the machine or a container: the start time tells them apart.
+  // Process ids are reused after a restart of the machine or a container; the start time distinguishes them.
   return start === "" || start === (await startOf(pid));
 }
 
-/** When a process started, in clock ticks since boot, on Linux; elsewhere empty, and the id alone decides. */
+/** Returns when a process started, in clock ticks since boot, on Linux. Elsewhere returns an empty string, and the id alone decides. */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";

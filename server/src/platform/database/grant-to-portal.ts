@@ -1,9 +1,9 @@
-/** What the role of the portal may do in its owner's database: everything that the portal does, and to the history only add. */
+/** The grants of the portal's role in its owner's database: everything the portal needs, and only inserts into the history. */
 import { StartRefusal } from "#/platform/settings.ts";
 import type { Store } from "./connect.ts";
 import { migrationLockId } from "./migrate.ts";
 
-/** Written anew after each migration, so that new tables are granted too. As the owner; under the lock of migrations. */
+/** Repeated after each migration, so that new tables get grants too. Runs as the owner, under the lock of migrations. */
 export async function grantToPortal(owner: Store, role: string): Promise<void> {
   const to = quoted(role);
   await owner.withScripts((run) =>
@@ -20,8 +20,8 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
 }
 
 /**
- * Refuses a role that could change the history whatever was granted: a superuser, one that makes roles, or who owns the table, its
- * schema or the database (owners of these drop what is in them), or belongs to an owner.
+ * Refuses a role that could change the history despite its grants. Refused are a superuser and a role that can create roles.
+ * Refused are also owners of the table, its schema or the database, and their members, because owners can drop what is in them.
  */
 export async function requireHistoryWall(portal: Store): Promise<void> {
   const [row] = await portal.withScripts((run) =>

@@ -1,4 +1,4 @@
-/** Migrations: forward only, each once, whoever comes first (five processes at once). */
+/** Migrations go forward only and run once each, even if five processes start concurrently. */
 import { readdirSync } from "node:fs";
 import { cp, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const files = readdirSync(shipped).filter((name) => name.endsWith(".sql"));
 
 const patient = { timeout: 20_000, interval: 50 };
 
-/** A folder of migrations with one more, the last. */
+/** A folder of migrations with an additional last one. */
 async function aFolder(script: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "storyport-migrations-"));
   await cp(shipped, folder, { recursive: true });
@@ -26,7 +26,7 @@ async function aFolder(script: string): Promise<string> {
   return folder;
 }
 
-/** How many migrations wait for this just now. */
+/** Counts the migrations that are now waiting for this event. */
 async function migrators(event: "relation" | "PgSleep"): Promise<number> {
   const waiting = await store?.withScripts((run) =>
     run(`select pid from pg_stat_activity where datname = current_database() and wait_event = '${event}' and query ~ 'alter|pg_sleep'`),
@@ -34,7 +34,7 @@ async function migrators(event: "relation" | "PgSleep"): Promise<number> {
   return waiting?.length ?? 0;
 }
 
-/** Somebody who reads the players for a long time. */
+/** A transaction that reads the players for a long time. */
 async function aReader({ withScripts }: TestStore): Promise<{ done(): Promise<void> }> {
   const end = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -59,19 +59,19 @@ afterEach(async () => {
   store = undefined;
 });
 
-test("no two migrations have one number: their order is told by it", () => {
+test("no two migrations share a number, because it decides their order", () => {
   const numbers = files.map((name) => /^\d{4}(?=_[a-z0-9_]+\.sql$)/.exec(name)?.[0]);
   expect(numbers.filter((number, index) => number === undefined || numbers.indexOf(number) !== index)).toEqual([]);
 });
 
-test("a migrated database is left as it is", async () => {
+test("a migrated database stays unchanged", async () => {
   store = await createTestStore();
   expect(await migrate(store)).toEqual([]);
   const applied = await store.withScripts((run) => run("select name from migrations order by name"));
   expect(applied.map(({ name }) => name)).toEqual(files.toSorted());
 });
 
-test("a migration that was changed after it had been applied is refused, by name", async () => {
+test("a migration changed after it was applied is refused, by name", async () => {
   store = await createTestStore();
   await store.withScripts((run) => run("update migrations set sha256 = 'other' where name like '0003%'"));
   const refusal = await migrate(store).catch((error: unknown) => error);
@@ -79,10 +79,10 @@ test("a migration that was changed after it had been applied is refused, by name
   expect(String(refusal)).toContain("Migration 0003_roles.sql was changed after it had been applied. Add a new migration instead.");
 });
 
-test("a migration that fails leaves nothing of itself and of those before it in the same run", async () => {
+test("a failing migration undoes itself and the earlier ones of the same run", async () => {
   store = await createTestStore();
   await store.withScripts(async (run) => {
-    // Two to apply again, of which the second finds its tables there already and fails.
+    // Two migrations to repeat, of which the second fails because its tables exist.
     await run("delete from migrations where name like '0008%'");
     await run("drop table outbox");
   });
@@ -94,7 +94,7 @@ test("a migration that fails leaves nothing of itself and of those before it in 
 });
 
 describe.skipIf(isEmbedded)("on PostgreSQL", () => {
-  test("of five processes started at once on an empty database one migrates, and none fails", async () => {
+  test("one of five concurrent processes migrates an empty database, and none fails", async () => {
     const url = await createTestDatabase({ isEmpty: true });
     const scripts = Array.from({ length: 5 }, () => runScript("test/scripts/migrate-once.ts", { DATABASE_URL: url }));
     const codes = await Promise.all(scripts.map(({ ended }) => ended));
@@ -103,36 +103,36 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(counts).toEqual([files.length, 0, 0, 0, 0]);
   });
 
-  test("a migration of seven seconds is applied, while a second process says that it waits, and then finds it done", async () => {
+  test("a migration of seven seconds is applied, while a second process reports that it waits", async () => {
     store = await createTestStore();
     const slow = await aFolder("select pg_sleep(7); create table slow_one (id int)");
     const second = await openStore({ kind: "postgres", url: store.url ?? "" }, () => undefined);
-    const said: string[] = [];
+    const messages: string[] = [];
     const first = migrate(store, { folder: slow });
     await vi.waitFor(async () => expect(await migrators("PgSleep")).toBe(1), patient);
-    const other = migrate(second, { folder: slow, say: (sentence) => said.push(sentence), sayEveryMs: 1000 });
+    const other = migrate(second, { folder: slow, say: (sentence) => messages.push(sentence), sayEveryMs: 1000 });
     expect(await first).toHaveLength(1);
     expect(await other).toEqual([]);
-    expect(said.length).toBeGreaterThanOrEqual(3);
-    expect(said[0]).toBe("Another process is migrating the database. Waiting for it, 1 s so far.");
+    expect(messages.length).toBeGreaterThanOrEqual(3);
+    expect(messages[0]).toBe("Another process is migrating the database. Waiting for it, 1 s so far.");
     await second.close();
   });
 
-  test("behind a long reader it steps back, so that other readers go on, and is applied once the reader is done", async () => {
+  test("behind a long reader it steps back, so that other readers continue, and is applied after the reader ends", async () => {
     store = await createTestStore();
     const folder = await aFolder("alter table players add column later int");
     const reader = await aReader(store);
-    const said: string[] = [];
-    const migrating = migrate(store, { folder, lockMs: 300, pauseMs: 100, say: (sentence) => said.push(sentence) });
+    const messages: string[] = [];
+    const migrating = migrate(store, { folder, lockMs: 300, pauseMs: 100, say: (sentence) => messages.push(sentence) });
     await vi.waitFor(async () => expect(await migrators("relation")).toBe(1), patient);
-    // It queues behind the migration: without an end to that wait it would never be answered.
+    // This read queues behind the migration. Without the retry it would never return.
     await store.database.selectFrom("players").select("id").execute();
-    await vi.waitFor(() => expect(said[0]).toBe("A migration needs a table that others are using. Trying again in 1 s."), patient);
+    await vi.waitFor(() => expect(messages[0]).toBe("A migration needs a table that others are using. Trying again in 1 s."), patient);
     await reader.done();
     expect(await migrating).toHaveLength(1);
   });
 
-  test("a try waits half as long at most as a request waits for a connection", async () => {
+  test("a try waits at most half as long as a request waits for a connection", async () => {
     store = await createTestStore();
     const waits = "create table waits as select extract(epoch from current_setting('lock_timeout')::interval) * 1000 as ms";
     await migrate(store, { folder: await aFolder(waits) });
@@ -143,18 +143,18 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     await pool.end();
   });
 
-  test("a try that met a reader is followed by two seconds for everybody else", async () => {
+  test("a blocked try is followed by a pause of two seconds for other queries", async () => {
     store = await createTestStore();
     const folder = await aFolder("alter table players add column later int");
     const reader = await aReader(store);
-    const said: string[] = [];
-    const migrating = migrate(store, { folder, say: (sentence) => said.push(sentence) });
-    await vi.waitFor(() => expect(said[0]).toBe("A migration needs a table that others are using. Trying again in 2 s."), patient);
+    const messages: string[] = [];
+    const migrating = migrate(store, { folder, say: (sentence) => messages.push(sentence) });
+    await vi.waitFor(() => expect(messages[0]).toBe("A migration needs a table that others are using. Trying again in 2 s."), patient);
     await reader.done();
     expect(await migrating).toHaveLength(1);
   });
 
-  test("a table that stays in use: nothing is changed, a sentence says what to look for, and nothing is left waiting", async () => {
+  test("if a table stays in use nothing changes, a sentence advises the operator, and no statement keeps waiting", async () => {
     store = await createTestStore();
     const folder = await aFolder("create table half_done (id int); alter table players add column later int");
     const reader = await aReader(store);
@@ -166,7 +166,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     await reader.done();
   });
 
-  test("a process that is killed while it migrates leaves no statement behind", async () => {
+  test("a process killed during a migration leaves no statement behind", async () => {
     store = await createTestStore();
     const reader = await aReader(store);
     const folder = await aFolder("set local lock_timeout = 0; alter table players add column later int");
@@ -181,7 +181,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     ["that has no TLS while the address asks for it", (url: URL) => url.searchParams.set("sslmode", "require"), "does not speak TLS"],
     ["that is not there", (url: URL) => (url.pathname = "/no_such_database"), "is not there"],
     ["that refuses the login", (url: URL) => (url.username = "nobody_here"), "refuses the login"],
-  ])("a database %s is a sentence", async (_, change, sentence) => {
+  ])("a database %s is reported with a sentence", async (_, change, sentence) => {
     const url = new URL(await createTestDatabase());
     change(url);
     const wrong = await openStore({ kind: "postgres", url: url.href }, () => undefined);
@@ -191,7 +191,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(String(refusal)).toContain(sentence);
   });
 
-  test("a database that does not answer is a sentence at the start, without its password", async () => {
+  test("an unreachable database is reported at the start, without its password", async () => {
     const away = await openStore({ kind: "postgres", url: "postgres://storyport:canary-pw@127.0.0.1:1/storyport" }, () => undefined);
     const refusal = await migrate(away).catch((error: unknown) => error);
     await away.close();

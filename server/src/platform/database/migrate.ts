@@ -1,4 +1,4 @@
-/** Brings the database to this version: plain SQL files, forward only, each once, in one locked transaction. */
+/** Migrates the database to this version: plain SQL files, forward only, each once, in one locked transaction. */
 import { readFile, readdir } from "node:fs/promises";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { connectionAdvice, isLockedOut, isNotPermitted } from "./database-faults
 import { connectionTimeout } from "./pool.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
-/** Any number; what matters is that every Storyport process asks for the same one. */
+/** Any number, as long as all Storyport processes use the same. */
 export const migrationLockId = 7_470_626;
 
 const notTheOwner =
@@ -16,15 +16,15 @@ const notTheOwner =
 
 export interface MigrateOptions {
   folder: string;
-  /** Tells the person at the machine what it waits for. */
+  /** Prints what the migration waits for. */
   say: (sentence: string) => void;
-  /** While another process migrates, it says so this often. */
+  /** How often a process reports that another one is migrating. */
   sayEveryMs: number;
-  /** How long a statement waits for a table. Who wants the table meanwhile waits behind it, and keeps a connection of the pool. */
+  /** How long a statement waits for a table's lock. Requests for the table queue behind it and keep a pool connection. */
   lockMs: number;
-  /** Before it is tried again, so that those who waited are served; twice as long each time, up to half a minute. */
+  /** The pause before the next try, in which queued requests run. It doubles each time, up to half a minute. */
   pauseMs: number;
-  /** All tries together. */
+  /** The limit for all tries together. */
   patienceMs: number;
 }
 
@@ -32,7 +32,7 @@ const usual: MigrateOptions = {
   folder: fileURLToPath(new URL("../../../migrations/", import.meta.url)),
   say: console.log,
   sayEveryMs: 10_000,
-  // One migration may wait for several tables in turn, holding those it has.
+  // One migration may wait for several tables in turn, and keeps the locks it has.
   lockMs: connectionTimeout / 4,
   pauseMs: 2000,
   patienceMs: 600_000,
@@ -40,10 +40,10 @@ const usual: MigrateOptions = {
 const longestPauseMs = 30_000;
 
 /**
- * Answers the names it applied. Of several processes at once one migrates, the others wait as long as it takes and find it done. A
- * statement takes as long as it takes, too; only for a table that others use it waits in short tries, so that these are not held up.
- * Refuses (StartRefusal) when an applied migration was changed, when a table stayed in use through all tries, when the role may not
- * migrate, and when the database does not answer.
+ * Returns the names of the applied migrations. If several processes start concurrently, one migrates and the others wait until
+ * it is done. Statements have no time limit. They wait for a used table only in short tries, so that its users are not blocked.
+ * Refuses (StartRefusal) a changed migration, a table that stayed in use, a role without the permission, and an unreachable
+ * database.
  */
 export async function migrate(store: Store, options: Partial<MigrateOptions> = {}): Promise<string[]> {
   try {
@@ -65,17 +65,17 @@ async function migrateLocked(store: Store, options: MigrateOptions): Promise<str
       await run("commit");
       return applied;
     } catch (error) {
-      // A connection that broke cannot roll back, and need not.
+      // A broken connection cannot roll back, and need not.
       await run("rollback").catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** A role or a database may have limits of its own. */
+/** Removes time limits that the role or the database may have. */
 async function liftLimits(run: RunScript): Promise<void> {
   await run("set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0");
-  // The server notices soon when this process is gone, and ends the statement. Not every system can do that.
+  // Lets the server end the statement soon after this process dies. Some systems do not support it.
   await run(`do $$ begin
     perform set_config('client_connection_check_interval', '2s', true);
   exception when others then null;
@@ -94,7 +94,7 @@ async function waitForTurn(run: RunScript, { say, sayEveryMs }: MigrateOptions):
   }
 }
 
-/** Each try is undone as a whole, so that between two of them no table is held. */
+/** Undoes each try as a whole, so that no table stays locked between two tries. */
 async function applyInTries(run: RunScript, options: MigrateOptions): Promise<string[]> {
   const begun = performance.now();
   await run(`set local lock_timeout = ${options.lockMs}`);
@@ -113,15 +113,15 @@ async function applyInTries(run: RunScript, options: MigrateOptions): Promise<st
 }
 
 function stayedInUse(error: unknown): string {
-  const told = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
   return (
-    `A migration needs a table that others kept using (${told}), so nothing was changed. Look for a long query or a backup ` +
+    `A migration needs a table that others kept using (${reason}), so nothing was changed. Look for a long query or a backup ` +
     "(select pid, query_start, query from pg_stat_activity), wait for its end or end it, and start again."
   );
 }
 
 async function applyPending(run: RunScript, folder: string): Promise<string[]> {
-  // Looked for first: who may not create tables may still find everything done.
+  // Check first, because a role that may not create tables may find everything done.
   const [{ is_new: isNew } = {}] = await run("select to_regclass('migrations') is null as is_new");
   if (isNew === true) {
     await run(`

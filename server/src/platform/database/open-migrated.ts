@@ -1,4 +1,4 @@
-/** Opens the database at this version. In production the portal's own role cannot change what its owner made, nor the history. */
+/** Opens the migrated database. In production the portal's role can change neither the schema nor the history. */
 import type { Settings } from "#/platform/settings.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { openStore } from "./connect.ts";
@@ -8,8 +8,8 @@ import { grantToPortal, requireHistoryWall } from "./grant-to-portal.ts";
 import { migrate } from "./migrate.ts";
 
 /**
- * Where DATABASE_OWNER_URL names the owner, it migrates, and gives the role of DATABASE_URL what the portal needs; else the one role
- * does everything. Refuses (StartRefusal) as `migrate` does, and a portal's role that could change the history all the same.
+ * If DATABASE_OWNER_URL names the owner, the owner migrates and grants the role of DATABASE_URL what the portal needs.
+ * Otherwise one role does both. Refuses (StartRefusal) like `migrate`, and a portal role that could change the history.
  */
 export async function openMigratedStore(
   settings: Settings["database"],

@@ -11,7 +11,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   });
   afterAll(() => store.close());
 
-  test("a statement is really prepared, once however often it runs, and one without parameters is not", async () => {
+  test("a statement with parameters is prepared once, one without is not", async () => {
     const prepared = await store.database.transaction().execute(async (transaction) => {
       for (let count = 0; count < 3; count++) {
         await transaction.selectFrom("accounts").select("id").where("email", "=", `${count}@school.example`).execute();
@@ -35,7 +35,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(answers.map(({ rows }) => rows[0]?.answer)).toEqual([...texts, ...texts].map((_, index) => `x${index % 60}`));
   });
 
-  test("beyond a thousand texts further ones run unnamed, and run", async () => {
+  test("beyond a thousand texts further ones run without a name", async () => {
     for (let index = 0; index < 1010; index++) {
       await store.database.executeQuery(CompiledQuery.raw(`select $1::text as t${index}`, ["x"]));
     }

@@ -1,13 +1,13 @@
-/** The pool of connections to PostgreSQL, whose every parameterised statement is prepared once per connection under a name. */
+/** The pool of connections to PostgreSQL. Statements with parameters are prepared once per connection, under a name. */
 import pg from "pg";
 
-/** More differing texts than this means a query is built from data; such ones stay unnamed. */
+/** More different texts mean that a query is built from data. Those stay unnamed. */
 const mostNames = 1000;
 
-/** A request waits so many milliseconds for a connection before it is told that the database is away. */
+/** After this many milliseconds without a connection a request fails, and the database counts as away. */
 export const connectionTimeout = 2000;
 
-/** How many milliseconds a request waits at most. The statement is ended by the database, the query given up by this side. */
+/** Time limits of a request in milliseconds. The database ends the statement; this side drops the query. */
 export interface PoolLimits {
   connection: number;
   statement: number;
@@ -28,23 +28,23 @@ export function createPool(url: string, onError: (error: unknown) => void, limit
     keepAlive: true,
     Client: namingClient(),
   });
-  // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
+  // The pool drops idle connections that break. Without a listener the error would end the process.
   pool.on("error", onError);
   return pool;
 }
 
-/** One connection for scripts: no statement of it is given up by this side, and nothing is asked of the server but to keep it. */
+/** Opens one connection for scripts, without time limits for its statements. */
 export async function connectWithoutLimits(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectionTimeout, keepAlive: true });
-  // One that breaks fails its query, which is heard.
+  // A broken connection fails its query, so this event needs no handling.
   client.on("error", () => undefined);
   await client.connect();
   return client;
 }
 
 /**
- * PostgreSQL plans an unnamed statement anew each time (measured: 0.42 of the speed of named ones), so every statement
- * with parameters gets a name made from its text. The one place where statements are named.
+ * PostgreSQL plans an unnamed statement each time (measured: 0.42 of the speed of named ones). This is the only place that
+ * names statements; the name is made from the text.
  */
 function namingClient(): typeof pg.Client {
   const names = new Map<string, string>();
@@ -58,12 +58,12 @@ function namingClient(): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // The pool listens only while a connection is idle. One that breaks while it works fails its query, which is heard;
-      // the same error told once more as an event that nobody hears would end the process.
+      // The pool listens only while a connection is idle. A connection that breaks during a query fails that query. Without
+      // this listener the additional error event would end the process.
       this.on("error", () => undefined);
     }
 
-    // The signature of `query` has seven overloads; Kysely calls (text, values), the pool nothing at all.
+    // `query` has seven overloads. Kysely calls it with (text, values), the pool without arguments.
     override query(...parameters: unknown[]): never {
       const [text, values] = parameters;
       const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
@@ -73,7 +73,7 @@ function namingClient(): typeof pg.Client {
       return answer as never;
     }
 
-    /** A connection that did not answer in time is not asked again: the other end may be gone without a word. */
+    /** Drops a connection that did not answer in time, because the other end may be gone. */
     #giveUpAfter(error: unknown): void {
       if (error instanceof Error && error.message === "Query read timeout") this.end().catch(() => undefined);
     }

@@ -1,4 +1,4 @@
-/** Real transactions that wait for each other in a circle (PostgreSQL, 40P01) or overtake each other (40001). */
+/** Real transactions that deadlock (PostgreSQL, 40P01) or fail to serialize (40001). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
@@ -19,7 +19,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     return rows.map(({ value }) => value);
   };
 
-  test("of two that deadlock one is begun again, and what each does is done once", async () => {
+  test("one of two deadlocked transactions is retried, and each takes effect once", async () => {
     const bothHoldOne = Promise.withResolvers<void>();
     const begun: string[] = [];
     const add = (first: string, second: string) =>
@@ -36,7 +36,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   });
 
   test.each(["40P01", "40001"])(
-    "one that fails with %s every time is given up after the third, and the caller told to come back",
+    "a transaction that always fails with %s is given up after the third try, and the caller gets a 503",
     async (code) => {
       let attempts = 0;
       const failing = store.database.transaction().execute(async (transaction) => {
@@ -49,7 +49,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     },
   );
 
-  test("any other failure is told at once", async () => {
+  test("any other failure is thrown at once", async () => {
     let attempts = 0;
     const failing = store.database.transaction().execute(async (transaction) => {
       attempts += 1;

@@ -1,7 +1,7 @@
 /**
- * Of transactions that wait for each other in a circle PostgreSQL undoes one as a whole (40P01), and likewise one that another
- * overtook (40001). Nothing of it happened, so it is begun again. Transactions are begun here alone. They hold nothing but
- * statements: letters stand in the outbox, and what a callback gathers it gathers in its own variables.
+ * Retries transactions that PostgreSQL undid as a whole: after a deadlock (40P01) or a serialization failure (40001). All
+ * transactions begin here. A retry is safe because they contain only statements: letters wait in the outbox, and a callback
+ * collects results in its own variables.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { Kysely } from "kysely";
@@ -9,7 +9,7 @@ import type { TransactionBuilder } from "kysely";
 import { isUndoneForOthers } from "./database-faults.ts";
 import type { Tables } from "./tables.ts";
 
-/** A third time in a row means that it is no accident. */
+/** More failures in a row are no accident. */
 const mostRepetitions = 2;
 
 export class RepeatingDatabase extends Kysely<Tables> {
@@ -26,7 +26,7 @@ async function repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (repetitions === mostRepetitions || !isUndoneForOthers(error)) throw error;
-      // Not in step with whatever it met.
+      // A random pause, so that the retry does not meet the same transaction again.
       await wait(5 + Math.random() * 20);
     }
   }

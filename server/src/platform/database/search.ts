@@ -1,34 +1,34 @@
 /**
- * Searching a large table for a part of a text, so that neither a rare nor a frequent part takes long: what matches is found by an
- * index and counted up to a bound. Below the bound the matches are sorted; above it the table is read in its order, where
- * matches are never far apart. The planner cannot know which it will be: it plans before it sees the pattern.
+ * Searches a large table for a part of a text, fast for rare and for frequent parts. An index finds the matches, which are
+ * counted up to a bound. Below the bound the matches are sorted. Above it the table is read in its order, where matches are
+ * never far apart. The planner cannot choose, because it plans before it sees the pattern.
  */
 import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
 import type { Database } from "./connect.ts";
 import type { Tables } from "./tables.ts";
 
-/** How many matches are counted, and can be paged through: the specification's ten a page for a thousand pages. */
+/** The bound for counting and paging: a thousand pages of the specification's ten rows. */
 export const mostMatches = 10_000;
 
-/** What a text has to fulfil. */
+/** A condition on a text. */
 export type Fits = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 export interface SearchedTable {
   /** The table with its alias, as `players p`. */
   from: RawBuilder<unknown>;
   alias: string;
-  /** What is searched and sorted by, as its index has it. */
+  /** The expression to search and sort by; must equal that of its index. */
   key: RawBuilder<unknown>;
-  /** True of the rows that are searched at all. */
+  /** Condition for the rows that are searched at all. */
   searched: RawBuilder<unknown>;
-  /** What comes before the key in the order, where something does. False comes first. */
+  /** Sorts before the key; false comes first. */
   first?: RawBuilder<boolean>;
-  /** Rows that are found by a text of something else: selections of their ids. */
+  /** Subqueries for ids of rows that match by another table's text. */
   alsoFound?: (fits: Fits) => readonly RawBuilder<unknown>[];
-  /** The same as conditions on a row, for few rows: each of them is looked at, and nothing beyond them. */
+  /** The same as conditions on a row, used when there are few rows, so that only these are read. */
   alsoFits?: (fits: Fits) => readonly RawBuilder<unknown>[];
-  /** The condition by which an index finds texts of fewer than three letters in a row, if there is one. */
+  /** Condition that an index supports for texts with fewer than three letters in a row. */
   holdsShort?: (query: string) => RawBuilder<unknown>;
 }
 
@@ -44,12 +44,15 @@ export interface Found {
   total: number;
 }
 
-/** One page of ids in the order of the key, then of age. An empty query finds everything. Beyond the end: no ids, the same total. */
+/**
+ * Returns one page of ids ordered by key, then by age. An empty query finds everything. A page beyond the end has no ids and
+ * the same total.
+ */
 export async function searchTable(database: Database, table: SearchedTable, page: SearchPage): Promise<Found> {
   return database.transaction().execute(async (transaction) => {
-    // Compiling a statement takes longer than any of these.
+    // Compiling a statement takes longer than running any of these.
     await sql`set local jit = off`.execute(transaction);
-    // The planner believes that short texts are cheaply looked for in every row.
+    // Without this the planner scans the table, because it underestimates the cost for short texts.
     if (isShort(table, page.query)) await sql`set local enable_seqscan = off`.execute(transaction);
     return search(transaction, table, page);
   });
@@ -65,7 +68,7 @@ async function search(transaction: Transaction<Tables>, table: SearchedTable, { 
   return { ids: many.rows.map(({ id }) => id), total: mostMatches };
 }
 
-/** Whether the index of short texts is asked. */
+/** Whether to use the index for short texts. */
 function isShort({ holdsShort }: SearchedTable, query: string): boolean {
   return holdsShort !== undefined && query !== "" && !hasTrigram(query);
 }
@@ -91,7 +94,7 @@ function fewMatches(table: SearchedTable, { query, offset, limit }: SearchPage):
 
 function manyMatches(table: SearchedTable, { query, offset, limit }: SearchPage): RawBuilder<unknown> {
   const alias = sql.ref(table.alias);
-  // Not `like`: an index that finds texts would be tempting here, and wrong.
+  // Not `like`: the planner would choose a text index here, which is wrong.
   const holds = (text: RawBuilder<unknown>) => sql`strpos(${text}, lower(${query})) > 0`;
   const others = (table.alsoFound?.(holds) ?? []).map((ids) => sql`${alias}.id in (${ids})`);
   const ways = [holds(table.key), ...others, ...(table.alsoFits?.(holds) ?? [])];
@@ -111,17 +114,17 @@ function condition(table: SearchedTable, query: string): RawBuilder<unknown> {
   if (table.alsoFits !== undefined) return sql`(${sql.join([own, ...table.alsoFits(fits)], sql` or `)})`;
   if (table.alsoFound === undefined) return own;
   const id = sql`${sql.ref(table.alias)}.id`;
-  // One index for each text: a condition with `or` would read all rows.
+  // One branch per text, each with its index. A condition with `or` would read all rows.
   const ways = [sql`select ${id} from ${table.from} where ${own}`, ...table.alsoFound(fits)];
   return sql`${id} in (${sql.join(ways, sql` union all `)})`;
 }
 
-/** Only letters and digits make trigrams: of a part without three in a row the index would be read whole. */
+/** Only letters and digits form trigrams. A query without three in a row would read the whole index. */
 function hasTrigram(query: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(query);
 }
 
-/** `%`, `_` and `\` mean themselves. */
+/** Makes `%`, `_` and `\` match literally. */
 function escapeLike(query: string): string {
   return query.replace(/[\\%_]/g, "\\$&");
 }

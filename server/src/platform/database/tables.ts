@@ -157,7 +157,7 @@ export interface Tables {
   organizations: {
     id: Generated<string>;
     key: string;
-    /** What the eye makes of the key; filled by a trigger, empty where two looked alike before it was there. */
+    /** The look-alike form of the key, set by a trigger. Null for older rows whose keys looked the same. */
     key_skeleton: Generated<string | null>;
     description: string;
     version: Generated<number>;

@@ -1,4 +1,4 @@
-/** The owner migrates, the portal runs as a role that can add to the history and do nothing else to it (docs/decisions/0024). */
+/** The owner migrates. The portal runs as a role that can only add to the history (docs/decisions/0024). */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { openMigratedStore } from "./open-migrated.ts";
 
 const unheard = (): void => undefined;
 
-/** An empty database of an owner who is no superuser, and a role for the portal that may do nothing yet. */
+/** An empty database of an owner who is no superuser, and a role for the portal without any grants. */
 async function twoRoles() {
   const admin = await createTestDatabase({ isEmpty: true });
   const [owner, portal] = [`owner_${randomUUID().slice(0, 8)}`, `portal "${randomUUID().slice(0, 8)}"`];
@@ -62,7 +62,7 @@ describe.skipIf(isEmbedded)("with DATABASE_OWNER_URL", () => {
   });
   afterAll(() => portal.close());
 
-  test("the portal works: somebody logs in, and it stands in the history", async () => {
+  test("the portal works: a login succeeds and is recorded", async () => {
     const administrator = await anAdministrator(portal);
     const browser = await logIn(portal.browser(), administrator);
     const { results } = listAuditEvents.response.parse((await browser.call(listAuditEvents, { query: { about: administrator.id } })).body);
@@ -91,14 +91,14 @@ describe.skipIf(isEmbedded)("with DATABASE_OWNER_URL", () => {
     expect(await eventCount()).toBe(before);
   });
 
-  test("it cannot give itself what it does not hold", async () => {
+  test("it cannot grant itself permissions", async () => {
     const outcome = await as(roles.url, ["grant update on audit_events to current_user", "update audit_events set event = 'x'"]).catch(
       (error: unknown) => error,
     );
     expect(outcome).toMatchObject({ code: "42501" });
   });
 
-  test("a portal that knows nothing of the owner starts, as long as nothing is left to migrate", async () => {
+  test("a portal without the owner's address starts if nothing is left to migrate", async () => {
     await (await openMigratedStore({ kind: "postgres", url: roles.url }, unheard)).close();
     await as(roles.ownerUrl, ["delete from migrations where name like '0001%'"]);
     const refusal = await openMigratedStore({ kind: "postgres", url: roles.url }, unheard).catch((error: unknown) => error);

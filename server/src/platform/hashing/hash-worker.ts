@@ -1,17 +1,18 @@
 /**
- * One thread that only hashes. In Node's own thread pool a flood of logins would hold up DNS, files and signatures;
- * here it holds up other logins alone.
+ * A thread that only hashes. In Node's own thread pool a flood of logins would block DNS, files and signatures. Here it blocks
+ * only other logins.
  */
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 import { argon2Parameters } from "./argon2-parameters.ts";
 
-/** Without a hash: to make one. */
+/** Without a hash the job creates one. */
 export type HashJob = { password: string; hash?: string };
 export type HashResult = { hash: string } | { isMatch: boolean } | { error: string };
 
-// On Linux this lowers the calling thread alone: in a flood of logins the event loop comes first. Elsewhere it may be refused.
+// On Linux this lowers the priority of this thread alone, so that the event loop comes first in a flood of logins. Other
+// systems may refuse it.
 if (process.platform === "linux") setPriority(10);
 
 parentPort?.on("message", (job: HashJob) => {

@@ -1,4 +1,4 @@
-/** Password hashes, made and checked in one worker thread per core behind a bounded queue. */
+/** Creates and checks password hashes in one worker thread per core, behind a bounded queue. */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "#/platform/refusal.ts";
@@ -7,15 +7,15 @@ import type { HashJob, HashResult } from "./hash-worker.ts";
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Without a hash (no such account) the same work is done for nothing, and the answer is no: time must not tell. */
+  /** Without a hash (no such account) does the same work and returns false, so that the time reveals nothing. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Above this many waiting, a login is told to come back rather than left to wait for seconds. */
+/** Beyond this many waiting jobs a login is refused as busy instead of waiting for seconds. */
 const longestQueue = 64;
 
-/** Megabytes of JavaScript heap; the hashes themselves (19 MiB each) are outside of it. */
+/** Megabytes of JavaScript heap. The hashes (19 MiB each) are outside of it. */
 const workerMemory = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
 
 interface Waiting {

@@ -1,4 +1,4 @@
-/** Who calls, as far as the floor can tell: what operations need for throttling and history, and the session if there is one. */
+/** The caller of an operation: data for throttling and history, and the session if there is one. */
 import { isIP, isIPv4 } from "node:net";
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { LoginType } from "@storyport/contract/vocabulary";
@@ -6,13 +6,13 @@ import ipaddr from "ipaddr.js";
 
 export interface Caller {
   requestId: string;
-  /** One bucket per IPv4 address and per IPv6 /64: whoever has one address of a /64 has them all. */
+  /** One bucket per IPv4 address and per IPv6 /64, because the holder of one address in a /64 holds all. */
   addressBucket: string;
   /** Shortened for history: /24 or /48. */
   network: string;
 }
 
-/** A session and its account, as they were in the database a moment ago. */
+/** A session and its account, read from the database for this call. */
 export interface Session {
   digest: Buffer;
   accountId: string;
@@ -29,15 +29,18 @@ export interface Session {
 
 export type LoggedInCaller = Caller & { session: Session };
 
-/** Whoever runs the machine (`npm run admin`): no session, no address. */
+/** The operator at the command line (`npm run admin`), without session and address. */
 export const operator: Caller = { requestId: "console", network: "console", addressBucket: "" };
 
-/** An administrator who is logged in, or the operator. */
+/** A logged-in administrator, or the operator. */
 export type AdministratorCaller = Caller & { session?: Session };
 
-/** `address` is undefined where the caller has gone already. What is no address shares one bucket: none escapes it. */
+/**
+ * `address` is undefined if the client has already disconnected. All invalid addresses share one bucket, so that none escapes
+ * throttling.
+ */
 export function describeCaller(requestId: string, address: string | undefined): Caller {
-  // Almost all are plain IPv4, of which there is one spelling.
+  // Almost all addresses are plain IPv4, which has one spelling.
   if (address !== undefined && isIPv4(address)) return { requestId, ...describeIPv4(address) };
   const known = address === undefined ? undefined : readAddress(address);
   if (known === undefined) return { requestId, addressBucket: "unknown", network: "unknown" };
@@ -51,8 +54,8 @@ function describeIPv4(address: string): Pick<Caller, "addressBucket" | "network"
 }
 
 /**
- * Proxies write ports, brackets, capitals and leading zeros into X-Forwarded-For; each spelling would be a bucket of its own. Node says
- * what an address is: the library also takes hexadecimal and octal ones.
+ * Proxies write ports, brackets, capitals and leading zeros into X-Forwarded-For, and each spelling would get its own bucket.
+ * Node decides what is an address, because the library also accepts hexadecimal and octal ones.
  */
 function readAddress(written: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const withoutPort = /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;

@@ -1,4 +1,4 @@
-/** What kinds of bodies each endpoint takes; generated from the contract (DESIGN section 4). */
+/** The content types that each endpoint accepts; generated from the contract (DESIGN section 4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -43,7 +43,7 @@ describe.each(writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
     expectRefused(answer);
   });
 
-  test("takes the kinds its contract names and refuses the others with 415", async () => {
+  test("accepts the content types of its contract and refuses others with 415", async () => {
     const kind = endpoint.bodyKind ?? "json";
     const refused: Record<string, boolean> = {
       "text/plain": kind !== "text",
@@ -56,13 +56,13 @@ describe.each(writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
     }
   });
 
-  test("refuses a body without a content type, and none where one is due", async () => {
+  test("refuses a body without a content type, and a missing body", async () => {
     expect((await send(endpoint, undefined, "{}")).status).toBe(415);
     if (endpoint.body !== undefined) expect((await send(endpoint, undefined, "")).status).toBe(415);
   });
 });
 
-test("JSON with a charset or in capitals is JSON", async () => {
+test("JSON with a charset or in capitals is accepted as JSON", async () => {
   for (const contentType of ["application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"]) {
     const response = await portal.app.inject({
       method: "POST",

@@ -1,10 +1,10 @@
-/** What bodies are read at all: JSON, an urlencoded form, and the empty text of logout. Which one, each endpoint says. */
+/** The supported bodies: JSON, an urlencoded form, and the empty text of logout. Each endpoint chooses among them. */
 import formBody from "@fastify/formbody";
 import type { FastifyInstance } from "fastify";
 
 export async function registerContentTypes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
-  // "error": a body with __proto__ or constructor.prototype in it is refused, not cleaned.
+  // "error" refuses a body with __proto__ or constructor.prototype instead of cleaning it.
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);

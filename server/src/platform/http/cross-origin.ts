@@ -1,10 +1,7 @@
-/**
- * Lets web games call what is meant for games, and nothing else: any origin, since each call carries its own proof, and
- * never with cookies.
- */
+/** Lets web games of any origin call the endpoints for games, and no others. Each call carries its own proof, never cookies. */
 import type { FastifyInstance, RouteOptions } from "fastify";
 
-/** Must be called before the routes are added. */
+/** Call it before the routes are added. */
 export function openToGames(app: FastifyInstance): void {
   app.addHook("onRoute", (route: RouteOptions) => {
     const { method } = route;

@@ -1,4 +1,4 @@
-/** Turns an endpoint of the contract into a route: who may call, from where, with what; then one handler. */
+/** Turns an endpoint of the contract into a route. Checks the caller, the origin and the input, then runs one handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { apiBase } from "@storyport/contract/endpoint";
 import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
@@ -15,7 +15,7 @@ import type { LoginCookies } from "./session-cookie.ts";
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type CallerOf<A extends Access> = A extends { by: "session" } ? LoggedInCaller : Caller;
 
-/** A call as a handler sees it: already checked against the contract. */
+/** A call as the handler gets it, already validated against the contract. */
 export interface Incoming<E extends Endpoint> {
   params: Output<E["params"]>;
   query: Output<E["query"]>;
@@ -29,7 +29,7 @@ export interface Incoming<E extends Endpoint> {
 type Answer<E extends Endpoint> = ResponseOf<E> | FastifyReply;
 export type Handler<E extends Endpoint> = (incoming: Incoming<E>) => Answer<E> | Promise<Answer<E>>;
 
-/** Adds one endpoint. A feature's routes are a function that takes this. */
+/** Adds one endpoint. A feature's routes are a function with this parameter. */
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 export interface RouteNeeds {
@@ -44,13 +44,13 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
       url: `${apiBase}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`,
       schema: routeSchema(endpoint),
       config: { endpoint },
-      // Before the body is read: whoever may not send it should not make us parse it.
+      // Refuse before the body is read, so that another site cannot make us parse it.
       onRequest: (request, _reply, done) => done(refusalOfForeignPage(endpoint, request, needs.settings.publicUrl)),
       preValidation: (request, _reply, done) => done(refusalOfBodyKind(endpoint, request)),
       handler: async (request, reply) => {
         const cookies = loginCookies(request, reply, needs.settings.isSecure);
         const caller = await identify(endpoint, { request, cookies, needs });
-        // The contract's schemas have checked these three parts just before.
+        // The contract's schemas have just validated these three parts.
         const checked = { params: request.params, query: request.query, body: request.body } as Pick<
           Incoming<typeof endpoint>,
           "params" | "query" | "body"
@@ -110,15 +110,15 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
   const caller = describeCaller(request.id, request.ip);
   if (endpoint.access.by !== "session") return caller;
   const session = cookies.sessionSecret === undefined ? undefined : await needs.findSession(cookies.sessionSecret);
-  // No cookie is cleared here: this answer may arrive after that of a login in the same browser, and would log that person out again. A
-  // dead cookie lets nobody in; a login and a logout overwrite it.
+  // Do not clear the cookie here. This answer may arrive after that of a login in the same browser and would end that login. A
+  // dead cookie is harmless; a login or logout overwrites it.
   if (session === undefined) throw new Refusal("errors.notLoggedIn");
   if (!(endpoint.access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");
   requireAccess(endpoint.access, session);
   return { ...caller, session };
 }
 
-/** Refuses what the contract does not grant this session: its permission, and anything but a hand-over to a child's badge. */
+/** Refuses a session without the contract's permission, and a badge session unless the contract allows it. */
 function requireAccess(access: Extract<Access, { by: "session" }>, session: Session): void {
   if (session.loginType === "QRCODE" && access.badgeSession !== "allowed") throw new Refusal("errors.notAllowed");
   if (access.permission !== "none" && !session.permissions.includes(access.permission)) throw new Refusal("errors.notAllowed");

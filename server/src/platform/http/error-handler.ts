@@ -1,4 +1,4 @@
-/** Every answer that is not a success leaves here, in the contract's envelope. */
+/** Sends every unsuccessful answer, in the contract's envelope. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Endpoint } from "@storyport/contract/endpoint";
@@ -39,18 +39,18 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   return reply.send(endpoint?.access.by === "game" ? { error: oauthError(answered), error_description: body.message, ...body } : body);
 }
 
-/** The error is then of the client's connection, with the same code as when the database is away. */
+/** The client disconnected. Its connection error has the same code as an unreachable database. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.readableAborted && !raw.complete;
 }
 
-/** A browser shows what it navigates to; whom a provider leads back navigates, whatever it says of it. */
+/** A browser displays the answer of a navigation. The return from a provider is always a navigation, whatever its headers say. */
 function isNavigation({ access, method }: Endpoint, request: FastifyRequest): boolean {
   if (request.headers["sec-fetch-mode"] === "navigate") return true;
   return access.by === "provider" && (method === "GET" || isNativeForm(request));
 }
 
-/** Refusals of forms that no page of ours sends: there is none to lead back to. */
+/** Refusals of forms that none of our pages sent, so there is no page to return to. */
 const noFormOfOurs = new Set<ErrorCode>(["errors.crossSite", "errors.unsupportedMediaType"]);
 
 /** Stock OAuth libraries read `error` (RFC 6749, section 5.2). */
@@ -68,18 +68,18 @@ export function envelope(refusal: Refusal, requestId: string): ErrorEnvelope {
   return { message: refusal.message, code: refusal.code, requestId, ...(errors === undefined ? {} : { errors }) };
 }
 
-/** What an error is to the caller; undefined means a bug, of which the caller learns nothing. */
+/** Converts an error to a refusal. Undefined means a bug, of which the caller learns nothing. */
 function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
   if (isDatabaseAway(error)) return new Refusal("errors.unavailable", { retryAfterSeconds: 2 });
-  // What the contract let through and the database cannot hold is the caller's; the log tells which rule is missing.
+  // The contract accepted a value that the database cannot store. Blame the caller; the log names the missing rule.
   if (isUnfitValue(error)) return new Refusal("errors.invalidInput");
   return error instanceof Error && "statusCode" in error ? fromFramework(error.statusCode) : undefined;
 }
 
 const byStatus: Partial<Record<number, ErrorCode>> = {
-  // A folder of files: there is nothing to see, and no need to say that it is one.
+  // The address of a folder of files is refused like a missing one.
   403: "errors.notFound",
   404: "errors.notFound",
   413: "errors.payloadTooLarge",
@@ -87,13 +87,13 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   503: "errors.unavailable",
 };
 
-/** Fastify's own refusals: unreadable JSON, a body too large, a wrong content type. */
+/** Fastify's own refusals: unreadable JSON, too large a body, a wrong content type. */
 function fromFramework(status: unknown): Refusal | undefined {
   if (typeof status !== "number" || (status >= 500 && status !== 503) || status < 400) return undefined;
   return new Refusal(byStatus[status] ?? "errors.invalidInput");
 }
 
-/** The contract's rules name their own refusal where the catalogue has one; the first of those is the answer's. */
+/** A rule of the contract may name its own refusal. The first of them becomes the answer's code. */
 function fromValidation(validation: { instancePath: string; message?: string | undefined }[]): Refusal {
   const errors = validation.slice(0, 20).map(({ instancePath, message }): FieldError & { code: ErrorCode } => {
     const field = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 100);

@@ -1,4 +1,4 @@
-/** Every answer that is not a success has the contract's shape and tells nothing of the inside (DESIGN section 4). */
+/** Every unsuccessful answer has the contract's shape and reveals no internals (DESIGN section 4). */
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal.app.get("/api/auth/a-bug", () => {
     throw new Error("secret detail: select * from accounts");
   });
-  // What a careless library may throw: no error at all.
+  // A careless library may reject with a value that is no error.
   portal.app.get("/api/auth/no-error", () => Promise.reject({ secret: "detail" }));
   portal.app.get("/api/auth/disguised-bug", () => {
     throw Object.assign(new Error("secret detail"), { statusCode: 500, code: "ECONFUSED" });
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test.each(["/api/auth/a-bug", "/api/auth/no-error", "/api/auth/disguised-bug"])(
-  "an unexpected error (%s) answers 500 and tells nothing",
+  "an unexpected error (%s) gets 500 and reveals nothing",
   async (url) => {
     const { status, body, text, headers } = await portal.browser().send({ method: "GET", url });
     expect(status).toBe(500);
@@ -58,7 +58,7 @@ test.each(["/api/auth/a-bug", "/api/auth/no-error", "/api/auth/disguised-bug"])(
   },
 );
 
-test("every refusal answers with its own status, sentence and code, and never with its reason", async () => {
+test("every refusal has its own status, sentence and code, and never its reason", async () => {
   for (const code of errorCodes) {
     const { status, body, text } = await portal.browser().send({ method: "GET", url: `/api/auth/refused/${code}` });
     expect({ status, body }).toMatchObject({ status: refusals[code][0], body: { code, message: refusals[code][1] } });
@@ -66,14 +66,14 @@ test("every refusal answers with its own status, sentence and code, and never wi
   }
 });
 
-test("of two calls that wait for each other in the database one is begun again, and both succeed", async () => {
+test("one of two deadlocked calls is retried, and both succeed", async () => {
   const ask = (url: string) => portal.browser().send({ method: "GET", url });
   const answers = await Promise.all([ask("/api/auth/locks/1/2"), ask("/api/auth/locks/2/1")]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test.each(["2026-02-31", "0000-00-00", "9999-99-99", "secret detail"])(
-  "a value that the database cannot hold (%s) is bad input, and its own words are not repeated",
+  "a value that the database cannot store (%s) is bad input, and the database's message is not repeated",
   async (value) => {
     const { status, body, text } = await portal.browser().send({ method: "GET", url: `/api/auth/cast/${encodeURIComponent(value)}` });
     expect({ status, body }).toMatchObject({ status: 400, body: { code: "errors.invalidInput", message: "Invalid input" } });
@@ -81,7 +81,7 @@ test.each(["2026-02-31", "0000-00-00", "9999-99-99", "secret detail"])(
   },
 );
 
-test("503 always says when to come back", async () => {
+test("503 always has Retry-After", async () => {
   for (const code of errorCodes.filter((one) => refusals[one][0] === 503)) {
     const { headers } = await portal.browser().send({ method: "GET", url: `/api/auth/refused/${code}` });
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test.each([
   expectRefused(answer);
 });
 
-test("a refused field is named with its sentence", async () => {
+test("a refused field has its own sentence", async () => {
   const answer = await portal.browser().send({
     method: "POST",
     url: "/api/auth/pw/login",
@@ -122,7 +122,7 @@ test("a refused field is named with its sentence", async () => {
   expect(answer.text).not.toContain("short");
 });
 
-/** Bytes on a socket: what no HTTP client would send. */
+/** Sends raw bytes over a socket that no HTTP client would send. */
 async function sendRaw(bytes: string): Promise<{ status: number; body: unknown; text: string; head: string }> {
   const { port } = portal.app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -140,8 +140,8 @@ const closing = "Host: localhost\r\nConnection: close\r\n";
 
 test.each([
   ["a header of 40 kB", 431, `GET /livez HTTP/1.1\r\n${closing}Cookie: session=${"x".repeat(40_000)}\r\n\r\n`],
-  ["a header line that is none", 400, `GET /livez HTTP/1.1\r\n${closing}no colon here\r\n\r\n`],
-  ["a method that is none", 400, `G\u0001T /livez HTTP/1.1\r\n${closing}\r\n`],
+  ["a malformed header line", 400, `GET /livez HTTP/1.1\r\n${closing}no colon here\r\n\r\n`],
+  ["a malformed method", 400, `G\u0001T /livez HTTP/1.1\r\n${closing}\r\n`],
   ["two lengths of one body", 400, `POST /api/auth/pw/login HTTP/1.1\r\n${closing}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`],
   ["an address that cannot be decoded", 400, `GET /%zz HTTP/1.1\r\n${closing}\r\n`],
   ["an API address that cannot be decoded", 400, `GET /api/auth/manifest/orgs/%E0%A4%A HTTP/1.1\r\n${closing}\r\n`],
@@ -158,7 +158,7 @@ const navigating = `${closing}Sec-Fetch-Mode: navigate\r\nAccept: text/html\r\n`
 test.each([
   ["headers too large", 431, `GET /login HTTP/1.1\r\n${navigating}Cookie: x=${"x".repeat(20_000)}\r\n\r\n`, "Clear the cookies"],
   ["an address that cannot be decoded", 400, `GET /secret/%zz HTTP/1.1\r\n${navigating}\r\n`, "Check the address"],
-])("a person who navigates with %s reads a page that says what to do, and repeats nothing", async (_what, status, bytes, advice) => {
+])("a navigation with %s gets a page with advice that repeats nothing", async (_what, status, bytes, advice) => {
   const { head, text, ...answer } = await sendRaw(bytes);
   expect(answer.status).toBe(status);
   expect(head.toLowerCase()).toContain("content-type: text/html; charset=utf-8");
@@ -171,6 +171,6 @@ test.each([
 test.each([
   `GET /api/auth/secret/%zz HTTP/1.1\r\n${navigating}\r\n`,
   `POST /secret/%zz HTTP/1.1\r\n${navigating}Content-Length: 0\r\n\r\n`,
-])("what is no page answers in the envelope, to whomever: %#", async (bytes) => {
+])("a request for no page is refused in the envelope: %#", async (bytes) => {
   expectEnvelope(await sendRaw(bytes));
 });

@@ -1,6 +1,6 @@
 /**
- * Requests made from the contract's examples, by everybody who may come: never a 5xx, never an answer that does not come, always the
- * envelope (DESIGN 8.8). `npm run fuzz` makes 50,000 with a seed of its own, and prints what came of them.
+ * Sends requests generated from the contract's examples as every kind of caller. Each must get an answer in the envelope, never
+ * a 5xx (DESIGN 8.8). `npm run fuzz` sends 50,000 with a random seed and prints the results.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aWorld, enterAs } from "#test/authorization/actors.ts";
@@ -17,11 +17,11 @@ import type { FuzzRequest } from "#test/fuzz.ts";
 
 const { runs, seed, isLong } = fuzzing;
 
-/** Besides anonymous: each of them in two schools, where there are two. */
+/** Besides anonymous: each role in two schools, where it exists there. */
 const actors: readonly ActorName[] = ["anonymous", "badge", "teacher", "organization admin", "admin"];
 const strangers: readonly ActorName[] = ["teacher of another school", "organization admin of another school"];
 
-/** So many requests change a world; then another one comes in its place, so that no actor is locked out for long. */
+/** After this many requests a new world replaces the changed one, so that no actor stays locked out. */
 const perWorld = 200;
 const perTargets = 20;
 const patienceMs = 20_000;
@@ -32,16 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** By endpoint, how often each status was answered. */
+/** Counts of each status by endpoint. */
 const met = new Map<string, Map<number, number>>();
 
-test(`of ${runs} requests each gets an answer, or a clear no`, { timeout: 60_000 + runs * 200 }, async () => {
+test(`each of ${runs} requests gets an answer or a clear refusal`, { timeout: 60_000 + runs * 200 }, async () => {
   let world: World | undefined;
   let targets: Targets | undefined;
   for (let run = 0; run < runs; run += 1) {
     if (world === undefined || run % perWorld === 0) world = await aWorld(portal);
     if (targets === undefined || run % perTargets === 0) targets = await targetsIn(portal, world.school);
-    // Each has dice of its own, so that one request can be made again without those before it.
+    // Each request has its own random source, so that it can be repeated without those before it.
     const dice = createDice(seed + run);
     const actor = dice.pick(dice.isOneIn(5) ? strangers : actors);
     const aim = { school: world.school, targets };
@@ -71,18 +71,18 @@ async function send(world: World, { actor, request, about }: Sending): Promise<A
 }
 
 function expectAnswer(answer: Answer, about: string): void {
-  // There is no provider here to be reached.
+  // No provider is reachable here, so this refusal is expected.
   const isOurs = !answer.text.includes('"errors.providerAway"');
   if (isOurs) expect(answer.status, `${about}\n${answer.text.slice(0, 300)}`).toBeLessThan(500);
   expect(answer.text, about).not.toMatch(/node_modules|\bat .+\.ts:\d+/);
   if (answer.status >= 400) expectEnvelope(answer, about);
 }
 
-test("what they were made from is in order: most endpoints have said yes to some of them, and no to others", () => {
+test("the examples are sound: most endpoints accept some requests and refuse others", () => {
   if (runs < 2000) return;
-  const said = [...met.values()].map((statuses) => [...statuses.keys()]);
-  expect(said.filter((statuses) => statuses.some((status) => status < 400)).length).toBeGreaterThan(met.size / 2);
-  expect(said.filter((statuses) => statuses.some((status) => status >= 400)).length).toBeGreaterThan(met.size * 0.9);
+  const answered = [...met.values()].map((statuses) => [...statuses.keys()]);
+  expect(answered.filter((statuses) => statuses.some((status) => status < 400)).length).toBeGreaterThan(met.size / 2);
+  expect(answered.filter((statuses) => statuses.some((status) => status >= 400)).length).toBeGreaterThan(met.size * 0.9);
 });
 
 afterAll(() => {

@@ -1,10 +1,10 @@
-/** /livez: the process answers. /readyz: it can also work, and is not about to stop. */
+/** /livez: the process answers. /readyz: it can also work, and is not stopping. */
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface Readiness {
-  /** Set first when the process is told to stop, so that a balancer sends no more. */
+  /** Set as soon as the process is told to stop, so that a load balancer sends no more requests. */
   isStopping: boolean;
 }
 

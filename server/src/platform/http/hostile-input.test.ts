@@ -1,4 +1,4 @@
-/** Wrong, oversized, mistyped and hostile input is a clear 4xx on every endpoint; generated from the contract (DESIGN 8.8). */
+/** Wrong, oversized, mistyped and hostile input gets a clear 4xx on every endpoint; generated from the contract (DESIGN 8.8). */
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";
@@ -25,7 +25,7 @@ function send(endpoint: Endpoint, payload: string | Buffer, contentType = "appli
   return browser.send({ method: endpoint.method, url: anAddressOf(endpoint), payload, headers: { "content-type": contentType } });
 }
 
-/** Texts that break what does not expect them. */
+/** Texts that break careless code. */
 const hostileTexts = [
   "\u0000",
   "a\u0000b@school.example",
@@ -77,7 +77,7 @@ const brokenBodies = [
   `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":1`).join(",")}}`,
 ];
 
-/** Where a provider sends the browser back to, and where it leaves from, there is a person in front: refused, or led to the login page. */
+/** Where a provider sends the browser to or from, a person is waiting, so the answer may also redirect to the login page. */
 function expectTurnedAway({ path }: Endpoint, answer: Answer, about?: string): void {
   const isLedOn = /^(feide|google|apple)\//.test(path) && answer.status === 303;
   if (isLedOn)
@@ -85,7 +85,7 @@ function expectTurnedAway({ path }: Endpoint, answer: Answer, about?: string): v
   else expectRefused(answer, about);
 }
 
-/** What one searches for may be any text: nothing is called so. Everything else is turned away. */
+/** Searches accept any text and find nothing. All other calls must refuse. */
 function expectNothingOf(endpoint: Endpoint, answer: Answer, about: string): void {
   if (about.startsWith("query=") && answer.status === 200) expect(answer.body, about).toMatchObject({ results: [] });
   else expectTurnedAway(endpoint, answer, about);
@@ -102,11 +102,11 @@ describe.each(named(withBody))("%s", (_name, endpoint) => {
     expectRefused(answer);
   });
 
-  test("refuses bytes that are no text", async () => {
+  test("refuses invalid UTF-8", async () => {
     expectRefused(await send(endpoint, Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0xed, 0xa0, 0x80, 0x7d])));
   });
 
-  test("takes a hostile text, number, list, object or null in none of its fields but as the plain text it is", async () => {
+  test("accepts hostile text, numbers, lists, objects or null in a field only as plain text", async () => {
     for (const field of [...fieldsOf(endpoint.body), "unknownMember"]) {
       for (const value of [...hostileTexts, 0, -1, 1e308, true, null, [], ["a"], {}, { $ne: "" }, { toString: 1 }]) {
         const answer = await send(endpoint, JSON.stringify({ [field]: value }));
@@ -118,13 +118,13 @@ describe.each(named(withBody))("%s", (_name, endpoint) => {
   });
 });
 
-test("nothing was added to every object", () => {
+test("Object.prototype stays unchanged", () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect("isAdmin" in {}).toBe(false);
 });
 
 describe.each(named(endpoints.filter(({ query }) => query !== undefined)))("%s", (_name, endpoint) => {
-  test("refuses a hostile value, a doubled key and an unknown one in its query", async () => {
+  test("refuses a hostile value, a repeated key and an unknown key in its query", async () => {
     for (const key of [...fieldsOf(endpoint.query), "__proto__", "constructor", "a[b]", "unknownMember"]) {
       for (const value of hostileTexts) {
         const text = encodeURIComponent(value.toWellFormed().slice(0, 5000));
@@ -149,8 +149,8 @@ describe.each(named(endpoints.filter(({ path }) => path.includes("{"))))("%s", (
   );
 });
 
-test("a code of 128 characters in a path is not cut off by the router", async () => {
-  // Longer than the router's own limit of 100: the contract must be the one that refuses it.
+test("a code of 128 characters in a path passes the router", async () => {
+  // Longer than the router's own limit of 100, so that the refusal must come from the contract.
   const answer = await browser.send({ method: "GET", url: `/api/auth/manifest/orgs/${"x".repeat(128)}` });
   expect(answer).toMatchObject({ status: 400, body: { code: "errors.invalidInput", errors: [{ field: "orgId" }] } });
 });
@@ -171,18 +171,15 @@ const garbageCookies = [
   Array.from({ length: 500 }, (_, index) => `c${index}=${index}`).join("; "),
 ];
 
-test.each(garbageCookies.map((cookie, index) => [index, cookie] as const))(
-  "the garbage cookie %# is as good as none",
-  async (_index, cookie) => {
-    for (const endpoint of endpoints) {
-      const answer = await portal.browser().send({ method: endpoint.method, url: anAddressOf(endpoint), headers: { cookie } });
-      if (endpoint.access.by === "session") expectRefused(answer, endpoint.name);
-      else expect(answer.status, `${endpoint.name}: ${answer.text}`).toBeLessThan(500);
-    }
-  },
-);
+test.each(garbageCookies.map((cookie, index) => [index, cookie] as const))("the garbage cookie %# is ignored", async (_index, cookie) => {
+  for (const endpoint of endpoints) {
+    const answer = await portal.browser().send({ method: endpoint.method, url: anAddressOf(endpoint), headers: { cookie } });
+    if (endpoint.access.by === "session") expectRefused(answer, endpoint.name);
+    else expect(answer.status, `${endpoint.name}: ${answer.text}`).toBeLessThan(500);
+  }
+});
 
-/** The members of an object schema; none for any other. */
+/** Returns the fields of an object schema; an empty list for other schemas. */
 function fieldsOf(schema: Endpoint["body"]): string[] {
   if (schema === undefined || !("shape" in schema._zod.def)) return [];
   const { shape } = schema._zod.def;
@@ -194,16 +191,16 @@ test.each([
   "http://localhost/api/auth/manifest/orgs/",
   "/api/auth/manifest/%6frgs/",
   "/%61pi/auth/no-such-call",
-])("however its address is spelled (%s), an answer of the API is never stored", async (path) => {
+])("an answer of the API is never cached, in any spelling of its address (%s)", async (path) => {
   const { headers, status } = await overSocket(path);
   expect(status).not.toBe(400);
   expect(headers).toMatch(/^cache-control: no-store\r?$/im);
 });
 
-test("of 800 clients that leave before they are answered none makes an error", async () => {
+test("none of 800 clients that disconnect early causes an error", async () => {
   const statuses: number[] = [];
   const gone = await buildTestPortal();
-  // Written even where nobody is left to read it.
+  // The hook runs even if no client is left to read the answer.
   gone.app.addHook("onSend", (_request, reply, _payload, done) => {
     statuses.push(reply.statusCode);
     done();
@@ -215,7 +212,7 @@ test("of 800 clients that leave before they are answered none makes an error", a
     for (let round = 0; round < 8; round++) {
       await Promise.all(Array.from({ length: 100 }, () => leaveAfter(address, `POST /api/auth/pw/login HTTP/1.1\r\n${head}${body}`)));
     }
-    // Whoever stays is answered.
+    // Remaining clients still get answers.
     expect((await fetch(`${address}/livez`)).status).toBe(200);
   } finally {
     await gone.close();
@@ -224,7 +221,7 @@ test("of 800 clients that leave before they are answered none makes an error", a
   expect(statuses.filter((status) => status === 500)).toEqual([]);
 });
 
-/** Sends it all, and goes in the same breath. */
+/** Sends all bytes and disconnects at once. */
 function leaveAfter(address: string, bytes: string): Promise<void> {
   const { port } = new URL(address);
   return new Promise((resolve) => {
@@ -233,7 +230,7 @@ function leaveAfter(address: string, bytes: string): Promise<void> {
   });
 }
 
-/** As it stands: a URL parser would tidy it. */
+/** Sends the path unchanged, because a URL parser would normalize it. */
 async function overSocket(path: string): Promise<{ status: number; headers: string }> {
   listening ??= portal.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = new URL(await listening);

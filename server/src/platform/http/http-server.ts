@@ -1,4 +1,4 @@
-/** Fastify as every route of the portal finds it: limits, parsers, headers, errors. */
+/** Configures Fastify for all routes: limits, parsers, headers, errors. */
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import Fastify from "fastify";
@@ -16,10 +16,10 @@ export async function createHttpServer(settings: Pick<Settings, "isSecure" | "lo
     logger: logOptions(settings.logLevel),
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
-    // Codes of 128 characters travel in paths; the router's own limit is 100.
+    // Paths carry codes of 128 characters; the router's own limit is 100.
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
     exposeHeadRoutes: false,
-    // A count or `true` would believe what a stranger writes into X-Forwarded-For; only a list of our proxies does not.
+    // Only a list of our proxies is safe. A count or `true` would trust a stranger's X-Forwarded-For.
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,

@@ -1,4 +1,4 @@
-/** What search engines may keep: people look for the login page of their school (DESIGN A31). */
+/** The pages that search engines may index, because people search for the login page of their school (DESIGN A31). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -12,7 +12,7 @@ describe("search engines (need the built web app)", () => {
 
   const htmlOf = async (url: string): Promise<string> => (await portal.app.inject({ url })).body;
 
-  test("may keep the login page, and are told what it is", async () => {
+  test("may index the login page, with its description", async () => {
     const html = await htmlOf("/login");
     expect(html).toMatch(/<meta name="description" content="Log in to [^"]{40,}">/);
     expect(html).not.toContain("noindex");
@@ -26,7 +26,7 @@ describe("search engines (need the built web app)", () => {
     "/account/set-password?code=0123456789abcdef",
     "/account/delete/0123456789abcdef",
     "/nothing/here",
-  ])("may not keep %s", async (url) => {
+  ])("may not index %s", async (url) => {
     const html = await htmlOf(url);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('name="description"');

@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { apiBase } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 
-/** Must be registered before the routes it describes. */
+/** Register it before the routes that it describes. */
 export async function registerOpenApi(app: FastifyInstance, productName: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -24,7 +24,7 @@ export async function registerOpenApi(app: FastifyInstance, productName: string)
 
 type Described = ReturnType<typeof jsonSchemaTransform>;
 
-/** The body as a whole, parameters one by one: that is how the document shows them. */
+/** Shows an example for the whole body, but for each parameter alone, as OpenAPI demands. */
 function showExample(described: Described, example: Endpoint["example"]): Described {
   const { schema } = described;
   if (example === undefined || schema === undefined) return described;

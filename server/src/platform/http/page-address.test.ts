@@ -1,4 +1,4 @@
-/** An address that names another host is no page of ours: never a redirect to that host, never a 5xx. */
+/** An address that names another host never redirects to that host, and never causes a 5xx. */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -13,7 +13,7 @@ describe("addresses of pages (need the built web app)", () => {
   });
   afterAll(() => portal.close());
 
-  /** Over a real socket: a URL parser, and `inject`, would mend what a hostile link sends. */
+  /** Uses a real socket, because a URL parser and `inject` would normalize a hostile link. */
   const ask = (path: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; location: string | undefined }> =>
     new Promise((resolve, reject) => {
       const asking = request({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {
@@ -47,11 +47,11 @@ describe("addresses of pages (need the built web app)", () => {
     ["/account/delete/{-$token}", 200],
     ["/users/$userId?filter=$x", 303],
     ["/player-groups/{$x}", 303],
-  ])("%s, which names a place of the router, is text and no other page: %i", async (path, status) => {
+  ])("%s with a placeholder of the router is plain text: %i", async (path, status) => {
     const answer = await ask(path);
     expect(answer.status).toBe(status);
     if (status !== 303) return expect(answer.location).toBeUndefined();
-    // Behind the login, where the browser's router would fill it in, it is spelt so that it is text to that too.
+    // The redirect escapes the `$`, so that the browser's router reads it as text too.
     expect(answer.location).toBe(path.replace(/^[^?]*/, (pathname) => pathname.replaceAll("$", "%24")));
     expect((await ask(answer.location ?? "")).location).toMatch(/^\/login\?postLoginPage=/);
   });
@@ -63,7 +63,7 @@ describe("addresses of pages (need the built web app)", () => {
     },
   );
 
-  test("the language switch leads back to the same page", async () => {
+  test("the language switch redirects to the same page", async () => {
     expect(await ask("/login?gameId=1&language=nb")).toEqual({ status: 303, location: "/login?gameId=1" });
   });
 });

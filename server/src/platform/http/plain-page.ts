@@ -1,6 +1,6 @@
 /**
- * What a person reads whose request never reached a page. In English, with nothing but words: what they sent cannot be read, their
- * language included, and nothing of it is repeated.
+ * The page for a request that never reached a route. It is plain English text: the request cannot be read, its language
+ * included, and nothing of it is repeated.
  */
 import { m } from "@storyport/texts/messages";
 import type { Refusal } from "#/platform/refusal.ts";
@@ -9,7 +9,7 @@ const english = { locale: "en" } as const;
 const page = /^GET \/(?!api(?:\/|[ ?])|\.well-known\/)/;
 const navigates = /^(?:sec-fetch-mode:[ \t]*navigate\b|accept:[^\r\n]*\btext\/html\b)/im;
 
-/** Whether a browser asked for a page, as far as its first bytes tell. */
+/** Whether a browser asked for a page, judged by the first bytes. */
 export function asksForPage(bytes: string): boolean {
   return page.test(bytes) && navigates.test(bytes);
 }

@@ -1,4 +1,4 @@
-/** What changes something is taken from the portal's own pages alone; generated from the contract (DESIGN A15). */
+/** Changes are accepted from the portal's own pages alone; generated from the contract (DESIGN A15). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -58,7 +58,7 @@ test("a referer alone proves a navigation, never a write", async () => {
   }
 });
 
-test("a refusal comes before the body is read: ten megabytes of another site are not parsed", async () => {
+test("a refusal comes before the body is read, so that another site's ten megabytes are not parsed", async () => {
   const response = await portal.app.inject({
     method: "POST",
     url: "/api/auth/pw/login",
@@ -68,19 +68,19 @@ test("a refusal comes before the body is read: ten megabytes of another site are
   expect(response.json()).toMatchObject({ code: "errors.crossSite" });
 });
 
-test("what only reads, and what games call, is not asked where it comes from", async () => {
+test("reads and calls for games are accepted from any origin", async () => {
   expect(open.length).toBeGreaterThan(5);
   for (const endpoint of open) {
     expect(await codeFor(endpoint, { "sec-fetch-site": "cross-site" }), endpoint.name).not.toBe("errors.crossSite");
   }
 });
 
-test("every endpoint that is no GET is guarded, but for those of games and of providers", async () => {
+test("every endpoint except GET, games' and providers' is guarded", async () => {
   for (const { method, access, name } of open)
     expect(method === "GET" || access.by === "game" || access.by === "provider", name).toBe(true);
 });
 
-test("a method the contract does not name does not exist", async () => {
+test("a method outside the contract does not exist", async () => {
   for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"] as const) {
     const response = await portal.app.inject({ method, url: "/api/auth/pw/login", headers: { "sec-fetch-site": "same-origin" } });
     expect(response.statusCode, method).toBe(404);

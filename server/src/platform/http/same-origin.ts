@@ -1,10 +1,10 @@
 /**
- * Whether a request comes from the portal's own pages. SameSite cookies alone do not say so (a sibling subdomain is the
- * same site), so what changes something is taken only with the browser's own word for it (DESIGN A15, OWASP CSRF).
+ * Checks whether a request comes from the portal's own pages. SameSite cookies alone do not prove that, because a sibling
+ * subdomain is the same site. Changes therefore need the browser's own headers (DESIGN A15, OWASP CSRF).
  */
 import type { FastifyRequest } from "fastify";
 
-/** The header our own client sends; another site cannot, since no answer of ours allows it in a preflight. */
+/** The header of our own client. Another site cannot send it, since our preflight answers never allow it. */
 const ownHeader = "x-storyport";
 
 export function isFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
@@ -13,11 +13,11 @@ export function isFromOurPages(request: FastifyRequest, publicUrl: string): bool
   if (site !== undefined) return site === "same-origin";
   if (headers.origin !== undefined) return headers.origin === publicUrl;
   if (headers[ownHeader] !== undefined) return true;
-  // Browsers without Fetch Metadata send neither on a navigation; the referrer is all there is.
+  // Browsers without Fetch Metadata send neither header on a navigation, so the referrer must do.
   return request.method === "GET" && headers.referer !== undefined && originOf(headers.referer) === publicUrl;
 }
 
-/** Whether a page was reached from another site, or may have been: neither from nowhere (an address typed or scanned) nor from our pages. */
+/** Whether a page may have been reached from another site. Typed or scanned addresses and our own pages do not count. */
 export function isFromElsewhere(request: FastifyRequest, publicUrl: string): boolean {
   return request.headers["sec-fetch-site"] !== "none" && !isFromOurPages(request, publicUrl);
 }

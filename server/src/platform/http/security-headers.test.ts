@@ -1,4 +1,4 @@
-/** Headers of every answer, whatever it is (DESIGN 8.5). */
+/** The security headers of every answer (DESIGN 8.5). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LightMyRequestResponse } from "fastify";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -32,7 +32,7 @@ function expectSafeHeaders({ headers }: LightMyRequestResponse, about: string): 
   for (const teller of ["server", "x-powered-by"]) expect(headers[teller], about).toBeUndefined();
 }
 
-test("every endpoint answers with all of them, and is never kept", async () => {
+test("every endpoint sends all of them, and is never cached", async () => {
   for (const endpoint of endpoints) {
     const response = await portal.app.inject({ method: endpoint.method, url: anAddressOf(endpoint) });
     expectSafeHeaders(response, endpoint.name);
@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each(["/livez", "/readyz", "/.well-known/jwks.json", "/.well-known/openid-configuration", "/no/such/page"])(
-  "%s answers with all of them",
+  "%s sends all of them",
   async (url) => {
     expectSafeHeaders(await portal.app.inject({ method: "GET", url }), url);
   },
@@ -71,7 +71,7 @@ test("HSTS is sent on https alone", async () => {
 describe("other origins", () => {
   const origin = "https://game.example";
 
-  test("are named in no answer but those meant for games, and never with cookies", async () => {
+  test("are allowed only in answers for games, and never with cookies", async () => {
     for (const endpoint of endpoints) {
       const response = await portal.app.inject({
         method: endpoint.method,
@@ -84,7 +84,7 @@ describe("other origins", () => {
     }
   });
 
-  test("may ask beforehand for what is meant for games alone, and our own header is never allowed to them", async () => {
+  test("may preflight only calls for games, and may never send our own header", async () => {
     for (const endpoint of endpoints.filter(({ method }) => method !== "GET")) {
       const response = await portal.app.inject({
         method: "OPTIONS",
@@ -123,7 +123,7 @@ describe("pages and files (need the built web app)", () => {
   });
 
   test.each(["/assets/no-such-file.js", "/login.js", "/no-such.css", "/assets/", "/assets/../server/entry-server.js", "/.env"])(
-    "the file %s that does not exist answers 404, never with a page",
+    "the missing file %s gets 404, never a page",
     async (url) => {
       const response = await withPages.app.inject(url);
       expect(response.statusCode).toBe(404);
@@ -132,7 +132,7 @@ describe("pages and files (need the built web app)", () => {
     },
   );
 
-  test("a built file is kept for a year and carries the headers too", async () => {
+  test("a built file is cached for a year and has the headers too", async () => {
     const [, url = ""] = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await withPages.app.inject("/login")).body) ?? [];
     const response = await withPages.app.inject({ url, headers: { "accept-encoding": "br" } });
     expect(response.statusCode).toBe(200);

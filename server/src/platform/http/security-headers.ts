@@ -1,11 +1,11 @@
-/** Headers of every answer. The content security policy of pages adds a nonce and the games' addresses to it. */
+/** The security headers of every answer. Pages add a nonce and the games' addresses to the content security policy. */
 import type { FastifyInstance } from "fastify";
 import { apiBase } from "@storyport/contract/endpoint";
 import type { Settings } from "#/platform/settings.ts";
 
 /**
- * Constants, set by one plain hook: the same through a header library's asynchronous hooks took a third of the processor time
- * of the hottest call (docs/decisions/0010-constant-headers.md). Pages and files override what they need otherwise.
+ * Constants set by one plain hook. A header library's asynchronous hooks took a third of the processor time of the most
+ * frequent call (docs/decisions/0010-constant-headers.md). Pages and files override them where needed.
  */
 export function registerSecurityHeaders(app: FastifyInstance, settings: Pick<Settings, "isSecure">): void {
   const always = {
@@ -13,7 +13,7 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Pick<Set
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(self), geolocation=(), microphone=()",
-    // Pages with a proof in their address answer no-referrer instead.
+    // Pages with a proof in their address send no-referrer instead.
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -21,7 +21,8 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Pick<Set
   };
   const ofApi = { ...always, "cache-control": "no-store" };
   app.addHook("onRequest", (request, reply, done) => {
-    // By its route: an address may be spelled in many ways (/%61pi/, or with its host before it). What has no route is never stored.
+    // Decide by the route, because an address has many spellings (/%61pi/, or with its host). Answers without a route are never
+    // stored.
     const { url = apiBase } = request.routeOptions;
     reply.headers(url.startsWith(`${apiBase}/`) || url === apiBase ? ofApi : always);
     reply.header("x-request-id", request.id);
@@ -29,7 +30,7 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Pick<Set
   });
 }
 
-/** For what is not a page: nothing may load, nothing may frame it. */
+/** For answers that are no pages: nothing may load or frame them. */
 const strictest = "default-src 'none'; frame-ancestors 'none'";
 
 /** For answers that no hook reaches. */
@@ -42,7 +43,7 @@ export const bareHeaders = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Whether an address carries a proof: a mailed link, a badge. Its page sends no referrer, to nobody. */
+/** Whether an address carries a proof: a mailed link or a badge. Its page never sends a referrer. */
 export function carriesProof(url: string): boolean {
   const [path = "", query = ""] = url.split("?", 2);
   return /^\/+account\/+delete\//i.test(path) || new URLSearchParams(query).has("code");
@@ -50,9 +51,9 @@ export function carriesProof(url: string): boolean {
 
 export interface PagePolicy {
   nonce: string;
-  /** Origins a page may call in the background: games that are called back over http. */
+  /** Origins that a page may call in the background: games with http callbacks. */
   gameOrigins: readonly string[];
-  /** Where a logout form may end: browsers hold the addresses it is led on to against this too. */
+  /** Where a logout form may end. Browsers check its redirects against this too. */
   formTargets: readonly string[];
 }
 

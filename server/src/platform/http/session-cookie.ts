@@ -1,23 +1,23 @@
-/** The cookies of a login. The session's own is HttpOnly and opaque; `user` is a marker the screens may read (DESIGN A4). */
+/** The cookies of a login. The session cookie is HttpOnly and opaque; `user` is a marker that screens may read (DESIGN A4). */
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "@storyport/contract/limits";
 
-/** What operations may do with the caller's cookies, without knowing HTTP. */
+/** The caller's cookies for operations, which know nothing of HTTP. */
 export interface LoginCookies {
   readonly sessionSecret: string | undefined;
   readonly deviceSecret: string | undefined;
   setSession(secret: string, accountId: string): void;
   setDevice(secret: string): void;
   clearSession(): void;
-  /** The account's language for this browser, unless somebody chose one here before. */
+  /** Sets the account's language in this browser, unless a user chose a language here before. */
   offerLanguage(locale: string): void;
 }
 
 const yearInSeconds = 365 * 24 * 3600;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** `__Host-` binds a cookie to https and to exactly this host; plain http (the demo) cannot have it. */
+/** `__Host-` binds a cookie to https and to exactly this host. Plain http (the demo) cannot use it. */
 function sessionCookieName(isSecure: boolean): string {
   return isSecure ? "__Host-session" : "session";
 }

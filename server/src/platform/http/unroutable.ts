@@ -1,6 +1,6 @@
 /**
- * Requests that never reach a route: bytes that are no HTTP, headers too large, addresses that cannot be decoded. No hook runs
- * for them and the framework's own answers repeat the address, proofs in it included; so they are answered here.
+ * Answers requests that never reach a route: malformed HTTP, too large headers, addresses that cannot be decoded. No hook runs
+ * for them, and the framework's own answers would repeat the address with its proofs.
  */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
@@ -10,7 +10,7 @@ import { envelope } from "./error-handler.ts";
 import { asksForPage, plainPage } from "./plain-page.ts";
 import { bareHeaders } from "./security-headers.ts";
 
-/** For addresses that cannot be decoded, and parameters longer than any of ours. */
+/** For addresses that cannot be decoded, and parameters longer than ours. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.log.debug({ reason: error.code }, "unroutable");
   const refusal = new Refusal("errors.invalidInput");
@@ -21,16 +21,16 @@ export function answerUnroutable(error: FastifyError, request: FastifyRequest, r
     .send(body);
 }
 
-/** For what Node's parser refuses before there is a request. */
+/** For requests that Node's parser refuses. */
 export function answerBrokenBytes(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
-  // Whoever has gone reads no answer.
+  // A disconnected client cannot read an answer.
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = randomUUID();
   const [status, refusal] = refusalOf(error.code);
-  // Where the headers filled more than one packet only the last of them is at hand: whoever cannot be made out gets the envelope.
+  // If the headers filled several packets, only the last is available. An unrecognized client gets the envelope.
   const bytes = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString("latin1") : "";
   const { type, body } = answerFor(bytes, refusal, requestId);
   const headers = {
@@ -44,7 +44,7 @@ export function answerBrokenBytes(error: Error & { code?: string; rawPacket?: un
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
 }
 
-/** A page for whoever navigates to one, the contract's envelope for everybody else. */
+/** A page for navigations, the contract's envelope for all others. */
 function answerFor(bytes: string, refusal: Refusal, requestId: string): { type: string; body: string } {
   if (asksForPage(bytes)) return { type: "text/html; charset=utf-8", body: plainPage(refusal) };
   return { type: "application/json; charset=utf-8", body: JSON.stringify(envelope(refusal, requestId)) };

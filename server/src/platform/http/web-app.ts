@@ -1,4 +1,4 @@
-/** Serves the built web app: its files for ever, its pages rendered for each request, anything else as not found. */
+/** Serves the built web app: cached files, pages rendered per request, and anything else as not found. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
@@ -12,7 +12,7 @@ import { StartRefusal } from "#/platform/settings.ts";
 import { isFromElsewhere, isFromOurPages } from "./same-origin.ts";
 import { carriesProof, pagePolicy } from "./security-headers.ts";
 
-/** What the web's server build exports (web/src/entry-server.tsx). Only its shape is known here, not its sources. */
+/** The exports of the web's server build (web/src/entry-server.tsx). The server knows their shape, not their sources. */
 interface PageRenderer {
   renderPage(request: {
     url: string;
@@ -40,7 +40,7 @@ interface ApiAnswer {
   body: string;
 }
 
-/** What of the settings the pages show or lead to. */
+/** The settings that pages show or link to. */
 export interface PageSettings {
   dashboardUrl: string;
   productName: string;
@@ -52,9 +52,9 @@ export interface WebAppNeeds {
   isSecure: boolean;
   publicUrl: string;
   settings: PageSettings;
-  /** Origins the pages may call in the background, for the content security policy. */
+  /** Origins that pages may call in the background, for the content security policy. */
   listGameOrigins(): Promise<string[]>;
-  /** Origins that a logout form may lead to, for the same. */
+  /** Origins that a logout form may lead to, for the content security policy. */
   formTargets: readonly string[];
 }
 
@@ -89,7 +89,7 @@ async function loadRenderer(): Promise<PageRenderer> {
   const path = fileURLToPath(new URL("server/entry-server.js", dist));
   if (!existsSync(path)) throw new StartRefusal("The web app is not built. Run `npm start`, or `npm run build` first.");
   const loaded: unknown = await import(pathToFileURL(path).href);
-  // The build's own types are the web's; that it exports a renderer is what its build is for.
+  // The web's build has its own types, and always exports a renderer.
   return loaded as PageRenderer;
 }
 
@@ -102,7 +102,7 @@ interface Serving {
 async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, needs, renderer }: Serving): Promise<FastifyReply> {
   const [path = ""] = request.url.split("?", 1);
   if (!isOwnAddress(path)) throw new Refusal("errors.notFound");
-  // A file that is not there is not a page: a 200 with HTML for a missing script would be kept by caches as that script.
+  // Refuse a missing file instead of rendering a page. Caches would store a 200 with HTML as that script.
   if (path.startsWith("/api/") || path.startsWith("/.well-known/") || /\.[a-z0-9]{1,8}$/i.test(path)) {
     throw new Refusal("errors.notFound");
   }
@@ -132,14 +132,14 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
 }
 
 /**
- * A path below our own origin. To a browser "//host/" and "/\host/" are another site, so a redirect that repeats such a path leads
- * there; to the renderer they are no addresses at all, as is one that names its host ("http://host/").
+ * A path on our own origin. Browsers read "//host/" and "/\host/" as another site, so a redirect that repeats such a path would
+ * lead there. The renderer accepts neither these nor an address with its host ("http://host/").
  */
 function isOwnAddress(path: string): boolean {
   return /^\/(?![/\\])/.test(path);
 }
 
-/** The page's own calls go to our API without a network, as this person, from this address. */
+/** Runs the page's own API calls in process, with this caller's cookies and address. */
 async function callApi(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -148,7 +148,7 @@ async function callApi(
   const answer = await app.inject({
     method: call.method,
     url: call.url,
-    // Undefined where the browser has gone meanwhile; it is nobody else's address then.
+    // Undefined if the browser has disconnected meanwhile. The call must not count for another address.
     remoteAddress: request.ip ?? "unknown",
     headers: { ...call.headers, cookie: request.headers.cookie ?? "", "sec-fetch-site": "same-origin" },
     ...(call.body === undefined ? {} : { payload: call.body }),
@@ -166,7 +166,7 @@ const compress = promisify(brotliCompress);
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   if (html.length < 1024 || !/\bbr\b/.test(request.headers["accept-encoding"]?.toString() ?? "")) return reply.send(html);
-  // Quality 5: most of what 11 saves, in a tenth of the time.
+  // Quality 5 saves most of what 11 saves, in a tenth of the time.
   const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return reply.header("content-encoding", "br").send(body);
 }

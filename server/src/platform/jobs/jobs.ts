@@ -1,4 +1,4 @@
-/** Work that nobody waits for, repeated in every process. Each job must be safe to run in several at once. */
+/** Background work, repeated in every process. Each job must be safe to run concurrently. */
 import type { Log } from "#/platform/log.ts";
 
 export interface Job {
@@ -9,7 +9,7 @@ export interface Job {
 
 export interface Jobs {
   start(): void;
-  /** Waits for what is running; starts nothing more. */
+  /** Waits for running jobs and starts no more. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function createJobs(jobs: readonly Job[], log: Log): Jobs {
   let isStopped = false;
 
   const schedule = (job: Job): void => {
-    // Up to a tenth later, so that processes started together do not work in step.
+    // Adds up to a tenth, so that processes started together do not run in step.
     const delay = job.everySeconds * 1000 * (1 + Math.random() / 10);
     const timer = setTimeout(() => {
       timers.delete(timer);

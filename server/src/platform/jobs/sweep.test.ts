@@ -1,4 +1,4 @@
-/** The sweep removes what has expired and nothing else. */
+/** The sweep removes expired rows and nothing else. */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 const from = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::float8)`;
 const day = 24 * 3600;
 
-/** One row of each table that the sweep looks at, expiring so many seconds from now. */
+/** Inserts one row in each swept table, which expires in this many seconds. */
 async function plant(seconds: number): Promise<void> {
   const { database } = portal.context;
   const account_id = accountId;
@@ -67,7 +67,7 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-test("what lives and what has just ended and still explains itself stays; what is over goes", async () => {
+test("live rows and recently ended ones stay; older ones are removed", async () => {
   await plant(60);
   await plant(-60);
   await plant(-40 * day);
@@ -77,7 +77,7 @@ test("what lives and what has just ended and still explains itself stays; what i
   expect(await counts()).toEqual({ sessions: 1, throttles: 1, known_devices: 1, login_transactions: 1, account_links: 2, outbox: 2 });
 });
 
-test("a letter that waits is never swept, however old", async () => {
+test("a waiting letter is never swept, however old", async () => {
   const { database } = portal.context;
   const { id } = await database
     .insertInto("outbox")
@@ -88,7 +88,7 @@ test("a letter that waits is never swept, however old", async () => {
   expect(await database.selectFrom("outbox").select("id").where("id", "=", id).execute()).toHaveLength(1);
 });
 
-test("accounts, games and history are not the sweep's", async () => {
+test("the sweep keeps accounts, games and history", async () => {
   const { database } = portal.context;
   await portal.clock.travel(400 * day);
   await sweep(database);
@@ -96,13 +96,13 @@ test("accounts, games and history are not the sweep's", async () => {
   expect(await database.selectFrom("games").select("id").execute()).toHaveLength(1);
 });
 
-test("sweeping in four processes at once harms nothing", async () => {
+test("concurrent sweeps in four processes are harmless", async () => {
   await plant(-40 * day);
   await Promise.all(Array.from({ length: 4 }, () => sweep(portal.context.database)));
   expect((await counts())["sessions"]).toBe(0);
 });
 
-test("history takes no change: append only", async () => {
+test("the history is append only", async () => {
   const { database } = portal.context;
   await database.insertInto("audit_events").values({ event: "a test", details: "{}" }).execute();
   await expect(sql`update audit_events set event = 'other'`.execute(database)).rejects.toThrow(/append only/);

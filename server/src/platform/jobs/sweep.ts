@@ -1,8 +1,8 @@
-/** Removes rows whose time is over. They are refused by their expiry long before; this keeps the tables small. */
+/** Removes expired rows. They are refused by their expiry long before; the sweep keeps the tables small. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Some are kept a while after they ended, so that a dead link can still say why it is dead. */
+/** Some rows are kept for a while after they ended, so that a dead link can still name its cause. */
 const expired = [
   "delete from sessions where expires_at < now() or last_seen_at + make_interval(secs => idle_seconds) < now()",
   "delete from throttles where window_ends_at < now() and blocked_until < now()",

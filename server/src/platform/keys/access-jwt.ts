@@ -1,4 +1,4 @@
-/** Access tokens as JWTs (RFC 9068): signed by synchronous node:crypto, which no flood of logins can hold up. */
+/** Access tokens as JWTs (RFC 9068). Signs with synchronous node:crypto, which a flood of logins cannot block. */
 import { sign } from "node:crypto";
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import type { Clock } from "#/platform/clock.ts";
@@ -19,7 +19,7 @@ export interface AccessJwtCheck {
   clock: Clock;
 }
 
-/** The claims of one of our own tokens; undefined for anything that is not one, or not any more. */
+/** Returns the claims of one of our own tokens; undefined for a foreign or expired one. */
 export async function readAccessJwt(token: string, check: AccessJwtCheck): Promise<Record<string, unknown> | undefined> {
   try {
     const { kid } = decodeProtectedHeader(token);

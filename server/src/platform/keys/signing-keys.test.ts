@@ -1,4 +1,4 @@
-/** Signing keys: rows that every process shares, published before they sign and after (JWKS). */
+/** Signing keys are rows that all processes share, published before they sign and afterwards (JWKS). */
 import { randomBytes } from "node:crypto";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -26,7 +26,7 @@ async function travelDays(days: number): Promise<void> {
   await portal.context.keys.rotate();
 }
 
-test("the first key signs at once, and what it signs verifies by the published set", async () => {
+test("the first key signs at once, and its signatures verify with the published set", async () => {
   const { keys } = portal.context;
   const token = signAccessJwt({ sub: "someone" }, await keys.current());
   const { body } = await portal.browser().send({ method: "GET", url: "/.well-known/jwks.json" });
@@ -49,7 +49,7 @@ test("the private half is sealed in the database", async () => {
   expect(Buffer.from(rows[0]?.sealed_private_jwk ?? "").toString("latin1")).not.toContain("kty");
 });
 
-test("rotating again and again, and in ten processes at once, makes no second key before its time", async () => {
+test("repeated rotation, also in ten concurrent processes, makes no second key too early", async () => {
   const { database, vault, keys } = portal.context;
   await Promise.all(Array.from({ length: 10 }, () => createSigningKeys(database, vault).rotate()));
   await keys.rotate();
@@ -72,7 +72,7 @@ test("the next key is published two days before it signs, and the former one two
   expect(await publishedIds()).toEqual([second]);
 });
 
-test("a portal that stood still for a year signs again after one rotation", async () => {
+test("a portal that was off for a year signs again after one rotation", async () => {
   const { keys } = portal.context;
   const first = (await keys.current()).kid;
   await travelDays(365);
@@ -86,12 +86,12 @@ test("two processes sign with the same key", async () => {
   expect((await createSigningKeys(database, vault).current()).kid).toBe((await keys.current()).kid);
 });
 
-test("with another SECRET_KEY nothing is signed, rather than signed wrongly", async () => {
+test("with another SECRET_KEY signing fails", async () => {
   const keys = createSigningKeys(portal.context.database, createVault(randomBytes(32)));
   await expect(keys.current()).rejects.toThrow();
 });
 
-test("a sealed text that was changed does not open", () => {
+test("a changed sealed text does not open", () => {
   const vault = createVault(randomBytes(32));
   const sealed = vault.seal("a secret");
   expect(vault.open(sealed)).toBe("a secret");

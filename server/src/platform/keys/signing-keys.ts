@@ -1,6 +1,6 @@
 /**
- * The ES256 keys that sign access tokens. They are rows, so every portal process signs with the same ones; a key is
- * published for a day or more before it signs and after it last signed, so that games which cache the set never miss one.
+ * The ES256 keys that sign access tokens. They are rows, so that all portal processes sign with the same keys. A key is
+ * published for a day or more before its first and after its last signature. Games that cache the set therefore never miss one.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { KeyObject } from "node:crypto";
@@ -23,13 +23,13 @@ export interface PublicKey {
 export interface SigningKeys {
   current(): Promise<SigningKey>;
   published(): Promise<PublicKey[]>;
-  /** Makes the first key, and the next one when the present one's time runs out. Safe to run anywhere, any time. */
+  /** Creates the first key, or the next one before the present key ends. Safe to run concurrently and repeatedly. */
   rotate(): Promise<void>;
 }
 
 const signingDays = 30;
 const overlapDays = 2;
-/** Keys are looked up again this often; far less than the time a new one is published before it signs. */
+/** How long keys are cached. It is far shorter than the time between publishing a key and signing with it. */
 const memoryMilliseconds = 60_000;
 
 interface Loaded {
@@ -44,7 +44,7 @@ export function createSigningKeys(database: Database, vault: Vault): SigningKeys
     if (loaded === undefined || Date.now() - loadedAt > memoryMilliseconds) {
       loadedAt = Date.now();
       loaded = loadKeys(database, vault);
-      // A failed look-up must not be remembered.
+      // Do not cache a failed read.
       loaded.catch(() => (loaded = undefined));
     }
     return loaded;
@@ -93,7 +93,7 @@ async function rotateKeys(database: Database, vault: Vault): Promise<void> {
     if (newest?.is_enough === true) return;
     const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const publicJwk = publicKey.export({ format: "jwk" });
-    // A set whose newest key is already spent (a portal that stood still) starts again now.
+    // If the newest key has already ended (the portal was off), the next one starts now.
     const from = sql<Date>`greatest(now(), ${newest?.until ?? null}::timestamptz)`;
     await transaction
       .insertInto("signing_keys")

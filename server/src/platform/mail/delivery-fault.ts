@@ -1,8 +1,8 @@
-/** Why a letter could not be handed over, in codes alone: a mail server's sentence names the person it was for. */
+/** Why a letter could not be delivered, in codes alone. A mail server's sentence would name the recipient. */
 export interface DeliveryFault {
-  /** As "EENVELOPE 550 5.1.1" or "ECONNECTION". */
+  /** For example "EENVELOPE 550 5.1.1" or "ECONNECTION". */
   name: string;
-  /** The server refused it for good (RFC 5321, section 4.2.1: 5yz). */
+  /** The server refused it permanently (RFC 5321, section 4.2.1: 5yz). */
   isRefusal: boolean;
 }
 

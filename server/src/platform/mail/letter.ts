@@ -1,4 +1,4 @@
-/** A letter as text and as HTML from the same sentences. Plain enough for any client: one column, no pictures, real links. */
+/** Formats a letter as text and as HTML from the same sentences. Plain enough for any client: one column, no pictures, real links. */
 
 export interface LetterParts {
   language: string;
@@ -7,7 +7,7 @@ export interface LetterParts {
   greeting: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** What to do if it was somebody else, and how. */
+  /** The steps to take if it was another person. */
   notYou: string;
   steps: string[];
   /** Small print under the line. */
@@ -58,7 +58,7 @@ ${closing.map((text) => paragraph(text, "font-size:14px;color:#4a5a6c")).join("\
 `;
 }
 
-/** Names come from people: in a letter they are text, never markup. */
+/** Names come from users, so escape them: they are text, never markup. */
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,4 +1,4 @@
-/** An account's language as one the texts have; English for any other. */
+/** Returns an account's language if there are texts in it, otherwise English. */
 import { baseLocale, isLocale } from "@storyport/texts/runtime";
 
 export function toLocale(language: string) {

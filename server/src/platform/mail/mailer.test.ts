@@ -1,4 +1,4 @@
-/** The mailer speaks SMTP to one server and hands each letter to exactly one address. */
+/** The mailer speaks SMTP to one server and sends each letter to exactly one address. */
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -12,7 +12,7 @@ let mailer: Mailer;
 let envelopes: string[] = [];
 let content = "";
 
-/** The smallest mail server: it takes everything and remembers to whom. */
+/** A minimal mail server that accepts everything and records the recipients. */
 beforeAll(async () => {
   server = createServer((socket) => {
     let isData = false;
@@ -49,12 +49,12 @@ beforeEach(() => {
 
 const letter = { id: "letter-1", subject: "Blåbær", text: "Hello", html: "<p>Hello</p>" };
 
-test("an answer to a letter goes to the support address", async () => {
+test("a reply to a letter goes to the support address", async () => {
   await mailer.send({ ...letter, to: "kari@school.example" });
   expect(content).toContain("Reply-To: Storyport <help@portal.example>");
 });
 
-test("a letter carries its id, the product's name and the mark of a machine", async () => {
+test("a letter has its id, the product's name and the header of automatic mail", async () => {
   await mailer.send({ ...letter, to: "kari@school.example" });
   expect(envelopes).toEqual(["<kari@school.example>"]);
   expect(content).toContain("Message-ID: <letter-1@portal.example>");
@@ -74,7 +74,7 @@ test.each([
   expect(content).not.toMatch(/^Bcc:/im);
 });
 
-test("a server that is away is an error, not a silence", async () => {
+test("an unreachable server is an error", async () => {
   const away = createMailer({ url: "smtp://127.0.0.1:1", from: "no-reply@portal.example" }, brand);
   await expect(away.send({ ...letter, to: "kari@school.example" })).rejects.toThrow(/ECONNREFUSED/);
   away.close();

@@ -1,9 +1,9 @@
-/** Hands letters to the mail server. */
+/** Sends letters to the mail server. */
 import { createTransport } from "nodemailer";
 import type { Settings } from "#/platform/settings.ts";
 
 export interface OutgoingLetter {
-  /** Becomes the Message-ID: a letter sent twice is shown once. */
+  /** Becomes the Message-ID, so that mail programs show a letter that was sent twice once. */
   id: string;
   to: string;
   subject: string;
@@ -34,9 +34,9 @@ export function createMailer(
       await transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: productName, address: mail.from },
-        // Texts say "write to us", and nobody reads what comes back to `from`.
+        // Texts say "write to us", and no mailbox is read behind `from`.
         replyTo: { name: productName, address: supportEmail },
-        // An object, not a string: nodemailer splits strings at commas and line breaks into several recipients.
+        // An object, because nodemailer splits strings at commas and line breaks into several recipients.
         to: { name: "", address: to },
         subject,
         text,

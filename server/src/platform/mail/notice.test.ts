@@ -1,4 +1,4 @@
-/** A name is not a way to have us send a link (DESIGN 8.6). */
+/** A display name must not become a link in our letters (DESIGN 8.6). */
 import { expect, test } from "vitest";
 import { notice } from "./notice.ts";
 

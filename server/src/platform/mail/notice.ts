@@ -1,4 +1,4 @@
-/** How every letter is built: a greeting, its own words, "was this not you?" and where help is, in the language of the account. */
+/** Builds every letter in the account's language: a greeting, its own words, "was this not you?" and where to get help. */
 import { m } from "@storyport/texts/messages";
 import type { Settings } from "#/platform/settings.ts";
 import { writeLetter } from "./letter.ts";
@@ -7,17 +7,17 @@ import { toLocale } from "./locale.ts";
 
 export interface Addressee {
   locale: string;
-  /** None where the letter must name nobody. */
+  /** Null if the letter must not name the person. */
   displayName: string | null;
 }
 
 export type LetterSettings = Pick<Settings, "brand" | "publicUrl" | "timeZone">;
 
-/** What the words of a letter are made with. */
+/** The values for the words of a letter. */
 export interface Phrasing {
   productName: string;
   supportEmail: string;
-  /** Of the portal: readers are told to open it themselves. */
+  /** The portal's host, which readers are asked to open themselves. */
   host: string;
   locale: Localized;
   time(at: Date): string;
@@ -49,7 +49,7 @@ export function notice({ brand, publicUrl, timeZone }: LetterSettings, to: Addre
   });
 }
 
-/** What to do about a stranger in the account: without a link of the letter, since the letter may be forged. */
+/** The steps against a stranger in the account. They use no link of the letter, since the letter may be forged. */
 export function stepsToNewPassword({ productName, host, supportEmail, locale }: Phrasing, ...between: string[]): string[] {
   return [
     m["letters.steps.open"]({ host }, locale),
@@ -70,8 +70,8 @@ const timeForm = {
 } as const;
 
 /**
- * Mail programs make a link of it, and a name must not have us send one. A single letter before the dot is an initial
- * (J.P.Balkenende), unless what follows is as short as a domain's ending (t.me) or is a path.
+ * Text that mail programs turn into a link, which a display name must not contain. A single letter before the dot is an initial
+ * (J.P.Balkenende), unless a short ending (t.me) or a path follows.
  */
 const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}|[\p{L}\p{N}]\.\p{L}{2,3}(?![\p{L}\p{N}])|\.\p{L}{2,}\//u;
 
@@ -80,7 +80,7 @@ function greet(displayName: string | null, locale: Localized): string {
   return name === undefined ? m["letters.greeting"]({}, locale) : m["letters.greetingByName"]({ name }, locale);
 }
 
-/** A name that a letter may say, or undefined. */
+/** Returns a name that a letter may contain, or undefined. */
 export function harmlessName(name: string | null | undefined): string | undefined {
   return name === null || name === undefined || name === "" || linkLike.test(name) ? undefined : name;
 }

@@ -1,4 +1,4 @@
-/** The outbox: no letter without its cause, no cause without its letter, each sent once (DESIGN 8.7). */
+/** The outbox: letter and cause are committed together, and each letter is sent once (DESIGN 8.7). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -27,12 +27,12 @@ async function post(parts: { validForSeconds?: number; fails?: boolean } = {}): 
   return recipient;
 }
 
-/** As nodemailer says it. */
+/** The error as nodemailer throws it. */
 const away = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:25"), { code: "ECONNECTION" });
 
 const rows = () => portal.context.database.selectFrom("outbox").selectAll().execute();
 
-test("a letter goes out after its cause is kept, and its bodies are erased", async () => {
+test("a letter is sent after its cause is committed, and its bodies are erased", async () => {
   const recipient = await post();
   expect(portal.mailbox.lettersTo(recipient)).toHaveLength(0);
   await portal.sendLetters();
@@ -49,7 +49,7 @@ test("a cause that is rolled back takes its letter with it", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("a letter that is sent is not sent again", async () => {
+test("a sent letter is not sent again", async () => {
   const recipient = await post();
   for (let count = 0; count < 3; count++) {
     await portal.sendLetters();
@@ -58,7 +58,7 @@ test("a letter that is sent is not sent again", async () => {
   expect(portal.mailbox.lettersTo(recipient)).toHaveLength(1);
 });
 
-test("while the mail server is away the letter is kept and tried later and later, then sent under the same id", async () => {
+test("while the mail server is away the letter is retried with growing pauses, then sent under the same id", async () => {
   const recipient = await post();
   portal.mailbox.fault = away;
   const waits: number[] = [];
@@ -81,7 +81,7 @@ test("while the mail server is away the letter is kept and tried later and later
   expect(portal.mailbox.lettersTo(recipient)).toMatchObject([{ id: before?.id }]);
 });
 
-test("one letter that cannot be delivered does not hold up the others", async () => {
+test("an undeliverable letter does not delay the others", async () => {
   const bad = await post();
   const good = await post();
   const { send } = portal.mailbox;
@@ -94,7 +94,7 @@ test("one letter that cannot be delivered does not hold up the others", async ()
   expect(portal.mailbox.lettersTo(good)).toHaveLength(1);
 });
 
-test("a letter whose link has expired is abandoned and erased, not sent", async () => {
+test("a letter with an expired link is abandoned and erased, not sent", async () => {
   const recipient = await post({ validForSeconds: 60 });
   portal.mailbox.fault = new Error("away");
   await portal.sendLetters();
@@ -107,7 +107,7 @@ test("a letter whose link has expired is abandoned and erased, not sent", async 
   expect(row?.abandoned_at).not.toBeNull();
 });
 
-test("four senders at once send fifty letters once each", async () => {
+test("four concurrent senders send fifty letters once each", async () => {
   const recipients = await Promise.all(Array.from({ length: 50 }, () => post()));
   const { database, mailer, log } = portal.context;
   const tried = await Promise.all(Array.from({ length: 4 }, () => sendDueLetters(database, mailer, log)));
@@ -115,12 +115,12 @@ test("four senders at once send fifty letters once each", async () => {
   for (const recipient of recipients) expect(portal.mailbox.lettersTo(recipient)).toHaveLength(1);
 });
 
-test("a sender that dies in the middle leaves the letter to be sent again under the same id", async () => {
+test("after a sender dies in the middle the letter is sent again under the same id", async () => {
   const recipient = await post();
   const { database, log } = portal.context;
   const ids: string[] = [];
   const dying = {
-    // It hands the letter over and dies before it can note so.
+    // Sends the letter and dies before it records that.
     send: async ({ id }: { id: string }) => {
       ids.push(id);
       await database.updateTable("outbox").set({ last_error: "died" }).where("id", "=", id).execute();
@@ -134,7 +134,7 @@ test("a sender that dies in the middle leaves the letter to be sent again under 
   expect(portal.mailbox.lettersTo(recipient).map(({ id }) => id)).toEqual(ids);
 });
 
-test("a mail server that is down for half an hour loses no letter and gets none twice", async () => {
+test("a mail server that is down for half an hour loses no letter and gets each once", async () => {
   portal.mailbox.fault = away;
   const before = await Promise.all(Array.from({ length: 10 }, () => post()));
   const during: string[] = [];
@@ -171,7 +171,7 @@ test("while one process waits for a slow mail server, another does not send the 
   expect(sent).toEqual([recipient]);
 });
 
-test("what the mail server refuses for good is tried once an hour, and its sentence is not kept: it names the person", async () => {
+test("a permanently refused letter is retried once an hour, and the server's sentence, which names the person, is not stored", async () => {
   const recipient = await post();
   const response = `550 5.1.1 <${recipient}>: Recipient address rejected`;
   portal.mailbox.fault = Object.assign(new Error(`Can't send mail: ${response}`), { code: "EENVELOPE", responseCode: 550, response });
@@ -183,7 +183,7 @@ test("what the mail server refuses for good is tried once an hour, and its sente
   expect((await rows())[0]?.attempts).toBe(1);
 });
 
-test("what became of the letters to an account can be asked by account, without an address or a link", async () => {
+test("the deliveries of an account can be listed, without an address or a link", async () => {
   const { account } = await aTeacher(portal);
   const { database } = portal.context;
   const token = await askForReset(portal, account.email);

@@ -1,6 +1,6 @@
 /**
- * The outbox: a letter is written in the transaction of its cause and sent after it, so that neither is lost without the
- * other. Any process may send; a locked row is another's.
+ * The outbox: a letter is written in the transaction of its cause and sent afterwards, so that neither exists without the
+ * other. Any process may send; it skips rows that another process has locked.
  */
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
@@ -15,18 +15,18 @@ import type { Mailer } from "./mailer.ts";
 export interface Posting {
   accountId: string | null;
   recipient: string;
-  /** Which letter it is, for history: never its content. */
+  /** The name of the letter for the history, never its content. */
   name: string;
   letter: Letter;
-  /** When the link in it dies, and with it the letter's worth. */
+  /** When its link expires. Afterwards the letter is worthless. */
   validForSeconds: number;
-  /** Whose budget it is counted against, where it has any. */
+  /** The budget that it counts against, if any. */
   cause?: "LOGIN" | "STAFF";
-  /** For somebody who has been deleted: nothing of the letter stays once it is sent, or not worth sending any more. */
+  /** For a deleted person: erase the letter once it is sent or worthless. */
   forgetWhenSent?: boolean;
 }
 
-/** Takes a transaction, not a database: a letter without its cause, or a cause without its letter, cannot be written. */
+/** Takes a transaction, so that a letter cannot be written without its cause, or a cause without its letter. */
 export async function postLetter(transaction: Transaction<Tables>, posting: Posting): Promise<void> {
   const { accountId, recipient, name, letter, validForSeconds, cause, forgetWhenSent = false } = posting;
   await transaction
@@ -55,7 +55,7 @@ interface DueLetter {
   forget_when_sent: boolean;
 }
 
-/** Sends what is due, one letter after another. Answers how many were tried. */
+/** Sends due letters one after another. Returns how many were tried. */
 export async function sendDueLetters(database: Database, mailer: Mailer, log: Log): Promise<number> {
   await abandonWorthless(database);
   let tried = 0;
@@ -66,12 +66,12 @@ export async function sendDueLetters(database: Database, mailer: Mailer, log: Lo
   return tried;
 }
 
-/** Longer than the slowest delivery that still succeeds: until then no other process takes the letter for abandoned. */
+/** Longer than the slowest successful delivery. Until then no other process claims the letter. */
 const claimSeconds = 300;
 
 /**
- * Claims by pushing the next try into the future: should this process die between sending and noting it, the letter is
- * sent again then (at least once), with the same Message-ID, so that mail programs show one.
+ * Claims a letter by postponing its next try. If this process dies between sending and recording, the letter is sent again (at
+ * least once). The Message-ID stays the same, so that mail programs show one.
  */
 async function claimOne(database: Database): Promise<DueLetter | undefined> {
   const { rows } = await sql<DueLetter>`
@@ -104,8 +104,8 @@ async function deliver(database: Database, mailer: Mailer, { letter, log }: { le
 }
 
 /**
- * The next try: after 5, 10, 20 ... 120 seconds, each a quarter more or less, so that many letters do not come at once. What the
- * mail server refuses for good is asked about once an hour: the fault may be ours, and then nothing must be lost by it.
+ * Sets the next try after 5, 10, 20 ... 120 seconds, varied by a quarter, so that many letters do not come together. A
+ * permanent refusal is retried once an hour, because the fault may be ours and the letter must not be lost.
  */
 async function putOff(database: Database, { id, attempts }: DueLetter, fault: DeliveryFault): Promise<void> {
   const seconds = fault.isRefusal ? 3600 : Math.min(120, 5 * 2 ** Math.min(attempts - 1, 5));
@@ -116,7 +116,7 @@ async function putOff(database: Database, { id, attempts }: DueLetter, fault: De
     .execute();
 }
 
-/** A link that has expired is not worth sending; its bodies are erased like a sent letter's. */
+/** A letter with an expired link is not sent; its bodies are erased like those of a sent letter. */
 async function abandonWorthless(database: Database): Promise<void> {
   await database
     .deleteFrom("outbox")
@@ -132,20 +132,20 @@ async function abandonWorthless(database: Database): Promise<void> {
     .execute();
 }
 
-/** What became of a letter: never what stood in it, nor the address it went to. */
+/** The state of a letter, without its content and its recipient. */
 export interface Delivery {
-  /** Which letter it was: "reset", "activation". */
+  /** The name of the letter: "reset", "activation". */
   letter: string;
-  /** ABANDONED: the link in it had died before it could be sent. */
+  /** ABANDONED: its link expired before the letter could be sent. */
   state: "WAITING" | "SENT" | "ABANDONED";
   writtenAt: Date;
   sentAt: Date | undefined;
   attempts: number;
-  /** The last fault, in codes; undefined where there was none, and once it is sent. */
+  /** The last fault as codes; undefined without a fault and after sending. */
   lastError: string | undefined;
 }
 
-/** The newest first, as far back as the outbox goes (30 days after they were sent). */
+/** Newest first, as far back as the outbox goes (30 days after sending). */
 export async function listDeliveries(database: Database, accountId: string): Promise<Delivery[]> {
   const rows = await database
     .selectFrom("outbox")

@@ -1,6 +1,6 @@
 /**
- * The outside login providers as OpenID Connect sees them. What a provider says of itself is read when it is first needed, kept
- * for an hour, and never kept when it failed.
+ * The login providers as OpenID Connect servers. Their metadata is fetched on first use and cached for an hour; a failed fetch
+ * is not cached.
  */
 import { providers as allProviders } from "@storyport/contract/vocabulary";
 import type { Provider } from "@storyport/contract/vocabulary";
@@ -10,16 +10,16 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { ProviderSettings, ProvidersSettings } from "#/platform/provider-settings.ts";
 
 export interface Providers {
-  /** Those this portal is set up for, in the order they are offered. */
+  /** The configured providers, in the order of display. */
   readonly names: readonly Provider[];
   /** Refuses with errors.providerOff and errors.providerAway. */
   find(provider: Provider): Promise<openid.Configuration>;
 }
 
-/** Of each question to a provider. Nothing of ours waits longer for one that is slow. */
+/** The timeout of each request to a provider, so that a slow one does not block our answers. */
 const timeoutSeconds = 5;
 const keptForMs = 60 * 60_000;
-/** Asymmetric ones alone: with HS256 the provider's public key, or our own secret, could sign. */
+/** Only asymmetric algorithms. With HS256 the provider's public key or our own secret could sign. */
 const allowedAlgorithms = ["RS256", "ES256", "PS256"];
 
 interface Kept {
@@ -56,15 +56,15 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error: unknown) => {
     throw new Refusal("errors.providerAway", { reason: error instanceof Error ? error.message : "discovery failed" });
   });
-  const { supportsPKCE: _, ...said } = found.serverMetadata();
-  const algorithms = said.id_token_signing_alg_values_supported?.filter((name) => allowedAlgorithms.includes(name)) ?? ["RS256"];
-  const authentication = (said.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")
+  const { supportsPKCE: _, ...published } = found.serverMetadata();
+  const algorithms = published.id_token_signing_alg_values_supported?.filter((name) => allowedAlgorithms.includes(name)) ?? ["RS256"];
+  const authentication = (published.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")
     ? openid.ClientSecretPost(clientSecret)
     : openid.ClientSecretBasic(clientSecret);
-  const metadata = { ...said, id_token_signing_alg_values_supported: algorithms };
+  const metadata = { ...published, id_token_signing_alg_values_supported: algorithms };
   const configuration = new openid.Configuration(metadata, clientId, clientSecret, authentication);
   configuration.timeout = timeoutSeconds;
-  // Without it the signature is not looked at where the token came straight from the provider.
+  // Without it the library skips the signature of tokens that come directly from the provider.
   openid.enableNonRepudiationChecks(configuration);
   // oxlint-disable-next-line typescript/no-deprecated -- as above
   for (const allow of options.execute) allow(configuration);
