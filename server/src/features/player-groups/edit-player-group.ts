@@ -2,10 +2,12 @@ import type { PlayerGroupDetails, editPlayerGroup as endpoint } from "@storyport
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import type { AuditEventName } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describePlayerGroup } from "./describe-group.ts";
 import { groupForAccount } from "./group-for-account.ts";
+import type { ReachableGroup } from "./group-for-account.ts";
 import { updatePlayerGroup } from "./queries.ts";
 
 /**
@@ -22,12 +24,14 @@ export async function editPlayerGroup(
     const needs = archived === undefined ? "MODIFY" : "OWNER";
     const group = await groupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });
     if (!(await updatePlayerGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
-    await recordEvent(transaction, caller, {
-      event: archived === undefined ? "player_group_edited" : archived ? "player_group_archived" : "player_group_restored",
-      actorId: caller.session.accountId,
-      targetId: groupId,
-      organizationId: group.organizationId,
-    });
+    const about = { actorId: caller.session.accountId, targetId: groupId, organizationId: group.organizationId };
+    for (const event of changesOf(group, change)) await recordEvent(transaction, caller, { event, ...about });
     return describePlayerGroup(transaction, group);
   });
+}
+
+function changesOf({ isArchived }: ReachableGroup, { name, archived }: { name?: string | undefined; archived?: boolean | undefined }) {
+  const events: AuditEventName[] = name === undefined ? [] : ["player_group_edited"];
+  if (archived !== undefined && archived !== isArchived) events.push(archived ? "player_group_archived" : "player_group_restored");
+  return events;
 }

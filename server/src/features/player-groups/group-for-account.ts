@@ -13,6 +13,7 @@ export interface ReachableGroup {
   organizationId: string;
   level: RightsLevel;
   mayModify: boolean;
+  isArchived: boolean;
   /** Whether the caller manages the members of the organization, and so sees hidden user groups. */
   runsOrganization: boolean;
 }
@@ -52,6 +53,7 @@ export async function groupForAccount(
     organizationId: group.organization_id,
     level,
     mayModify: reaches(level, "MODIFY"),
+    isArchived: group.group_type === "ARCHIVED",
     runsOrganization: permissions.includes("manage_members"),
   };
 }

@@ -17,6 +17,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aClass } from "#test/school-class.ts";
 import { meanwhile } from "#test/meanwhile.ts";
+import { eventsAbout } from "#test/users.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import type { Answer } from "#test/browser.ts";
 
@@ -118,6 +119,15 @@ test.each(["REGULAR", "DEFAULT", "ACTIVE"] as const)(
     expect((await edit(school, { version: 4, archived: false })).body).toMatchObject({ groupType: type });
   },
 );
+
+test("the history has each change of an edit that renames and archives, and no change that was none", async () => {
+  const school = await aClass(portal);
+  const events = async () => (await eventsAbout(portal, school.group.id)).map(({ event }) => event).toSorted();
+  await edit(school, { archived: false });
+  expect(await events()).toEqual([]);
+  await edit(school, { version: 2, name: "3A", archived: true });
+  expect(await events()).toEqual(["player_group_archived", "player_group_edited"]);
+});
 
 describe("creating a group", () => {
   test("makes the creator the owner", async () => {
