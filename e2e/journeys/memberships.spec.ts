@@ -46,7 +46,7 @@ test("an administrator removes a member, who is without that school on the next 
 
   await page.goto(`/organizations/${fjordskolen}?tab=members&filter=${encodeURIComponent(email)}`);
   await removal(page, email).click();
-  await expect(dialog(page)).toContainText("rights on player groups and badges end at once");
+  await expect(dialog(page)).toContainText("rights on player groups and badges in this organization end at once");
   await expect(dialog(page)).toContainText("The account stays");
   await expect(dialog(page)).not.toContainText("the only organization");
   await expect(dialog(page).getByRole("button", { name: "Keep the member" })).toBeFocused();

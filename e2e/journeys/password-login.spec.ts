@@ -134,7 +134,7 @@ test("many wrong passwords have to wait, and the page says how long", async ({ p
   };
   await expect.poll(guess, { intervals: [10], timeout: 20_000 }).toBeGreaterThanOrEqual(3);
   await sendLogin(page, email, "Wrong-Password-1");
-  await expect(page.getByRole("alert")).toContainText(/Please wait \d+ seconds and try again\./);
+  await expect(page.getByRole("alert")).toContainText(/Wait \d+ seconds and try again\./);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
 });
 
