@@ -139,7 +139,9 @@ test("of two browsers that make the same e-mail address one is told, and keeps w
   const outcomes = await Promise.all(
     [page, second].map(async (each) => {
       const made = each.getByText(`User '${email}' successfully created!`);
-      const refused = each.getByRole("alert").filter({ hasText: "Failed to create user: 409 An account with this email address already exists." });
+      const refused = each
+        .getByRole("alert")
+        .filter({ hasText: "Failed to create user: 409 An account with this email address already exists." });
       await expect(made.or(refused).first()).toBeVisible();
       await expect(each.getByLabel("Email", { exact: true })).toHaveValue(email);
       return await made.isVisible();

@@ -6,7 +6,7 @@ create or replace function organization_key_skeleton(key text) returns text lang
     'abeslkmhopctyxhdqwljv' || 'abeslkmhopctyxhdqwljv' || 'abezhlkmnoptyxc' || 'abezhlkmnoptyxc' || 'lagl' || 'al' || 'oll' || '------')
 $$;
 
--- Two organizations whose keys look alike keep their keys, and their former skeletons.
+-- Of those that look alike each keeps its key, as before.
 update organizations o set key_skeleton = organization_key_skeleton(o.key)
 where o.key_skeleton <> organization_key_skeleton(o.key) and not exists (
   select from organizations other

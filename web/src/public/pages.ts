@@ -180,7 +180,16 @@ export const pages: readonly PublicPage[] = [
     },
     Screen: SetDisplayNameScreen,
   }),
-  publicPage({ path: "/logout", title: () => m["logout.title"](), load: nothing, Screen: LogoutScreen }),
+  publicPage({
+    path: "/logout",
+    title: () => m["logout.title"](),
+    // "Not logged in" is only said to visitors who are: with an unknown visitor the page offers a retry.
+    load: ({ visitor }) => {
+      if (visitor.is === "unclear") throw new ApiError(visitor.failure);
+      return {};
+    },
+    Screen: LogoutScreen,
+  }),
 
   // Forwarding to a game or to the dashboard
   publicRedirect("/game-login", (visit) => startGameLogin(visit, readGameRequest(visit.search))),
@@ -213,7 +222,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/set-password",
-    title: () => m["passwords.setTitle"](),
+    title: ({ search }) => (search["activateAccount"] === "true" ? m["passwords.chooseTitle"]() : m["passwords.setTitle"]()),
     hasForm: true,
     load: (visit) => ({ ...formOf(visit), code: readLinkSearch(visit.search).code, isFirst: visit.search["activateAccount"] === "true" }),
     Screen: SetPasswordScreen,

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { nameSender } from "#/features/organizations/name-sender.ts";
+import { nameSender } from "#/features/accounts/name-sender.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";

@@ -37,5 +37,6 @@ async function writeLetter(context: Context, transaction: Transaction<Tables>, r
   if (account.status === "DEACTIVATED") return;
   if (!account.login_types.includes("PASSWORD")) return sendOtherWays(context, transaction, { ...asking, loginTypes: account.login_types });
   // A user who never set a password needs the longer letter that explains the account.
-  await (account.status === "CREATED" ? sendActivationLink : sendResetLink)(context, transaction, { ...asking, reason: "asked" });
+  if (account.status === "CREATED") await sendActivationLink(context, transaction, { ...asking, reason: "asked" });
+  else await sendResetLink(context, transaction, { ...asking, reason: "asked", passwordWorks: account.password_works });
 }

@@ -39,11 +39,14 @@ export interface AskingAccount {
   default_locale: string;
   status: AccountStatus;
   login_types: LoginType[];
+  /** Whether it has a password that has not expired. */
+  password_works: boolean;
 }
 
 export async function findAskingAccount(database: Database, email: string): Promise<AskingAccount | undefined> {
   const { rows } = await sql<AskingAccount>`
     select a.id, a.email, a.display_name, a.default_locale, a.status,
+      a.password_hash is not null and not a.password_expired as password_works,
       array(select t.login_type from account_login_types t where t.account_id = a.id order by t.login_type) as login_types
     from accounts a where a.email = ${email} and a.status <> 'DELETED'`.execute(database);
   return rows[0];

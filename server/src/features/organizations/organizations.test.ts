@@ -178,7 +178,7 @@ describe("one organization", () => {
       id: organization.id,
       version: 1,
       key: organization.key,
-      description: "A school",
+      description: `School ${organization.key}`,
       createdAt: expect.any(String),
       memberCount: 1,
       userGroupCount: 0,
@@ -252,14 +252,14 @@ describe("editing an organization", () => {
 
   test("refuses an empty description (errors.organizationDescriptionInvalid) and a missing game, and changes nothing", async () => {
     const game = await aGame(portal);
-    const { id } = await anOrganization(portal, { games: [game] });
+    const { id, key } = await anOrganization(portal, { games: [game] });
     expect(await edit(id, { description: " " })).toMatchObject({ status: 400, body: { code: "errors.organizationDescriptionInvalid" } });
     expect(await edit(id, { description: "New", gameIds: [2_000_000_000] })).toMatchObject({
       status: 400,
       body: { code: "errors.gameUnknown" },
     });
     const { body } = await admin.call(getOrganization, { params: { organizationId: id } });
-    expect(body).toMatchObject({ version: 1, description: "A school", games: [{ gameId: game.id }] });
+    expect(body).toMatchObject({ version: 1, description: `School ${key}`, games: [{ gameId: game.id }] });
   });
 
   test("a missing organization: errors.notFound", async () => {

@@ -22,17 +22,6 @@ export async function findOrganizationId(database: Database, key: string): Promi
   return (await database.selectFrom("organizations").select("id").where("key", "=", key).executeTakeFirst())?.id;
 }
 
-/** The names of an organization and an account; null if there is none. */
-export async function findNames(
-  database: Database,
-  { organizationId, actorId }: { organizationId: string | null; actorId: string },
-): Promise<{ key: string | null; description: string | null; person: string | null }> {
-  const { rows } = await sql<{ key: string | null; description: string | null; person: string | null }>`
-    select o.key, o.description, (select display_name from accounts where id = ${actorId}::uuid) as person
-    from (select 1) one left join organizations o on o.id = ${organizationId}::uuid`.execute(database);
-  return rows[0] ?? { key: null, description: null, person: null };
-}
-
 export function searchedOrganizations(reach: Reach): SearchedTable {
   return {
     from: sql`organizations o`,

@@ -65,6 +65,18 @@ describe("a reset letter", () => {
     expect(text).not.toContain("You asked");
   });
 
+  test.each(["its owner requested", "an administrator sent"])(
+    "that %s promises nothing about a password that has expired",
+    async (cause) => {
+      const { account } = await aTeacher(portal, { passwordExpired: true });
+      if (cause === "its owner requested") await askForReset(portal, account.email);
+      else await desk.call(sendUserLink, { params: { userId: account.id }, body: {} });
+      const { text } = await newestTo(account.email);
+      expect(text).toContain("The link works once");
+      expect(text).not.toContain(stays);
+    },
+  );
+
   test("names the expiry of its link with the date, in the installation's time zone", async () => {
     const { email } = await anAccount(portal);
     await askForReset(portal, email);
@@ -90,6 +102,29 @@ describe("an activation letter", () => {
     expect(text).toContain("Solveig Lie has made a Storyport account for you at Bryggen skole.");
   });
 
+  test("that a colleague sends again names the school alone", async () => {
+    const school = await aRunSchool(portal);
+    const { database } = portal.context;
+    await database.updateTable("accounts").set({ display_name: "Solveig Lie" }).where("id", "=", school.manager.id).execute();
+    const account = await anAccount(portal, {
+      status: "CREATED",
+      password: null,
+      memberships: [{ organization: school.organization, roles: ["member"] }],
+    });
+    expect((await school.desk.call(sendUserLink, { params: { userId: account.id }, body: {} })).status).toBe(200);
+    const { text } = await newestTo(account.email ?? "");
+    expect(text).toContain("has made a Storyport account for you. Choose a password to activate it.");
+    expect(text).not.toContain("Solveig Lie");
+  });
+
+  test("to an old account without a password invites nobody", async () => {
+    const { account } = await aTeacher(portal, { password: null });
+    expect((await desk.call(sendUserLink, { params: { userId: account.id }, body: {} })).status).toBe(200);
+    const { subject, text } = await newestTo(account.email);
+    expect(subject).toBe("Choose a password for your Storyport account");
+    expect(text).toContain("An administrator has sent you this link");
+  });
+
   test("contains no name that a mail program would turn into a link", async () => {
     const organization = await anOrganization(portal);
     const { database } = portal.context;
@@ -97,7 +132,7 @@ describe("an activation letter", () => {
     await database.updateTable("organizations").set(names).where("id", "=", organization.id).execute();
     const { subject, text } = await aNewUser(desk, organization.id);
     expect(`${subject} ${text}`).not.toMatch(/win\.example|t\.me/);
-    expect(subject).toBe("Choose a password for your Storyport account");
+    expect(subject).toBe(`${names.key.replaceAll(".", ". ")} has invited you to Storyport`);
   });
 
   test("to a new address does not say that an account was created", async () => {

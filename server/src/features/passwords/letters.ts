@@ -3,7 +3,7 @@ import { providerFacts, providers } from "@storyport/contract/providers";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
-import type { SenderNames } from "#/features/organizations/name-sender.ts";
+import type { SenderNames } from "#/features/accounts/name-sender.ts";
 import { notice, stepsToNewPassword } from "#/platform/mail/notice.ts";
 import type { Addressee, LetterSettings, Phrasing } from "#/platform/mail/notice.ts";
 import { activationUrl } from "./activation-url.ts";
@@ -13,16 +13,19 @@ type LinkLetter = Addressee & { token: string; expiresAt: Date };
 /** The cause of a reset link: the owner asked, the password expired, or an administrator ended the password or sent the link. */
 export type ResetReason = "asked" | "expired" | "ended" | "sent";
 
-/** The cause of an activation link: the account was created, its owner asked for a password, or its address changed. */
-export type ActivationReason = "invited" | "asked" | "newEmail";
+/** The cause of an activation link: a new account, its owner asked, an administrator sent it to an old account, or a new address. */
+export type ActivationReason = "invited" | "asked" | "sent" | "newEmail";
 
-export function resetLetter(settings: LetterSettings, { token, expiresAt, reason, ...to }: LinkLetter & { reason: ResetReason }): Letter {
+/** `passwordWorks`: whether the present password logs in until a new one is chosen. */
+type Reset = LinkLetter & { reason: ResetReason; passwordWorks: boolean };
+
+export function resetLetter(settings: LetterSettings, { token, expiresAt, reason, passwordWorks, ...to }: Reset): Letter {
   return notice(settings, to, ({ productName, locale, time }) => ({
     subject: m["letters.reset.subject"]({ productName }, locale),
     paragraphs: [
       resetReasons[reason]({ productName }, locale),
       m["letters.reset.expiry"]({ until: time(expiresAt) }, locale),
-      ...(reason === "asked" || reason === "sent" ? [m["letters.reset.stays"]({}, locale)] : []),
+      ...(passwordWorks ? [m["letters.reset.stays"]({}, locale)] : []),
     ],
     action: { label: m["letters.reset.action"]({}, locale), url: `${settings.publicUrl}/account/set-password?code=${token}` },
     notYou: resetNotYou[reason]({}, locale),
@@ -59,13 +62,14 @@ export function activationLetter(settings: LetterSettings, { token, expiresAt, r
 
 function activationSubject({ productName, locale }: Phrasing, reason: ActivationReason, { school }: SenderNames): string {
   if (reason === "newEmail") return m["letters.emailIsNow.subject"]({ productName }, locale);
-  if (reason === "asked" || school === undefined) return m["letters.activation.subject"]({ productName }, locale);
+  if (reason !== "invited" || school === undefined) return m["letters.activation.subject"]({ productName }, locale);
   return m["letters.activation.subjectSchool"]({ school, productName }, locale);
 }
 
 function activationReason({ productName, locale }: Phrasing, reason: ActivationReason, { school, person }: SenderNames): string {
   if (reason === "newEmail") return m["letters.activation.whyNewEmail"]({ productName }, locale);
   if (reason === "asked") return m["letters.activation.whyAsked"]({ productName }, locale);
+  if (reason === "sent") return m["letters.reset.whySent"]({ productName }, locale);
   if (school === undefined) return m["letters.activation.why"]({ productName }, locale);
   if (person === undefined) return m["letters.activation.whySchool"]({ school, productName }, locale);
   return m["letters.activation.whyInvited"]({ inviter: person, school, productName }, locale);

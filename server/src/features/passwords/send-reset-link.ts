@@ -31,6 +31,12 @@ export interface LinkSending {
   cause?: LetterCause;
 }
 
+interface ResetSending extends LinkSending {
+  reason: ResetReason;
+  /** Defaults to false: the letter then promises nothing about the present password. */
+  passwordWorks?: boolean;
+}
+
 /**
  * Writes a reset link and its letter in the transaction of the action that caused them. Returns the token, or undefined if the
  * budget of the cause is used up.
@@ -38,7 +44,7 @@ export interface LinkSending {
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { account, caller, by, cause = "STAFF", reason }: LinkSending & { reason: ResetReason },
+  { account, caller, by, cause = "STAFF", reason, passwordWorks = false }: ResetSending,
 ): Promise<string | undefined> {
   const link = await issueLink(transaction, { accountId: account.id, purpose: "RESET", name: "reset", cause });
   if (link === undefined) return undefined;
@@ -46,7 +52,7 @@ export async function sendResetLink(
     accountId: account.id,
     recipient: account.email,
     name: "reset",
-    letter: resetLetter(settings, { locale: account.default_locale, displayName: account.display_name, reason, ...link }),
+    letter: resetLetter(settings, { locale: account.default_locale, displayName: account.display_name, reason, passwordWorks, ...link }),
     validForSeconds: linkLife.RESET,
     ...budgetOf(cause),
   });

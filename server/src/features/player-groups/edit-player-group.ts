@@ -30,8 +30,8 @@ export async function editPlayerGroup(
   });
 }
 
-function changesOf({ isArchived }: ReachableGroup, { name, archived }: { name?: string | undefined; archived?: boolean | undefined }) {
-  const events: AuditEventName[] = name === undefined ? [] : ["player_group_edited"];
-  if (archived !== undefined && archived !== isArchived) events.push(archived ? "player_group_archived" : "player_group_restored");
+function changesOf(group: ReachableGroup, { name, archived }: { name?: string | undefined; archived?: boolean | undefined }) {
+  const events: AuditEventName[] = name === undefined || name === group.name ? [] : ["player_group_edited"];
+  if (archived !== undefined && archived !== group.isArchived) events.push(archived ? "player_group_archived" : "player_group_restored");
   return events;
 }

@@ -123,7 +123,8 @@ test.each(["REGULAR", "DEFAULT", "ACTIVE"] as const)(
 test("the history has each change of an edit that renames and archives, and no change that was none", async () => {
   const school = await aClass(portal);
   const events = async () => (await eventsAbout(portal, school.group.id)).map(({ event }) => event).toSorted();
-  await edit(school, { archived: false });
+  const { name } = (await look(school)).body as PlayerGroupDetails;
+  await edit(school, { archived: false, name });
   expect(await events()).toEqual([]);
   await edit(school, { version: 2, name: "3A", archived: true });
   expect(await events()).toEqual(["player_group_archived", "player_group_edited"]);

@@ -5,7 +5,7 @@ import { createAccount } from "#/features/accounts/create-account.ts";
 import { holdAccountOf } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { addOrganizationMember } from "#/features/organizations/add-member.ts";
-import { nameSender } from "#/features/organizations/name-sender.ts";
+import { nameSender } from "#/features/accounts/name-sender.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import { countAddress } from "#/features/users/count-address.ts";

@@ -26,11 +26,16 @@ export async function sendUserLink(
     if (email === null) throw new Refusal("errors.emailRequired");
     const by = { actorId: caller.session.accountId, organizationId: organizationOf(user) };
     const sending = { account: { id, email, default_locale, display_name }, caller, by };
-    const sender = { ...by, organizationId: by.organizationId ?? onlyOne(user.organization_ids) };
+    // The colleague who sends a link again need not be the one who created the account: only the school is named.
+    const sender = { organizationId: by.organizationId ?? onlyOne(user.organization_ids) };
     const token =
       purpose === "ACTIVATION"
-        ? await sendActivationLink(context, transaction, { ...sending, reason: "invited", sender })
-        : await sendResetLink(context, transaction, { ...sending, reason: "sent" });
+        ? await sendActivationLink(context, transaction, { ...sending, reason: user.status === "CREATED" ? "invited" : "sent", sender })
+        : await sendResetLink(context, transaction, {
+            ...sending,
+            reason: "sent",
+            passwordWorks: user.has_password && !user.password_expired,
+          });
     if (token === undefined) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: hour });
     return { purpose, email };
   });

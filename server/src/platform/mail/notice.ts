@@ -73,7 +73,9 @@ const timeForm = {
  * Text that mail programs turn into a link, which a display name must not contain. A single letter before the dot is an initial
  * (J.P.Balkenende), unless a short ending (t.me) or a path follows.
  */
-const linkLike = /[\p{L}\p{N}_-]{2,}\.\p{L}{2,}|[\p{L}\p{N}]\.\p{L}{2,3}(?![\p{L}\p{N}])|\.\p{L}{2,}\//u;
+const linkLike = /[\p{L}\p{M}\p{N}_-]{2,}\.[\p{L}\p{M}]{2,}|[\p{L}\p{N}]\.\p{L}{2,3}(?![\p{L}\p{N}])|\.\p{L}{2,}\/|:\/\//u;
+/** Dots of other scripts, which browsers read as dots in a host name. */
+const otherDots = /[。．｡]/g;
 
 function greet(displayName: string | null, locale: Localized): string {
   const name = harmlessName(displayName);
@@ -82,5 +84,7 @@ function greet(displayName: string | null, locale: Localized): string {
 
 /** Returns a name that a letter may contain, or undefined. */
 export function harmlessName(name: string | null | undefined): string | undefined {
-  return name === null || name === undefined || name === "" || linkLike.test(name) ? undefined : name;
+  return name === null || name === undefined || name === "" || linkLike.test(name.normalize("NFKC").replaceAll(otherDots, "."))
+    ? undefined
+    : name;
 }

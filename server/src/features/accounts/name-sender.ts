@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import { harmlessName } from "#/platform/mail/notice.ts";
+
+/** The sender of a letter: the organization, and the person if the letter is to name one. */
+export interface Sender {
+  actorId?: string | undefined;
+  organizationId: string | undefined;
+}
+
+export interface SenderNames {
+  school: string | undefined;
+  person: string | undefined;
+}
+
+/** The sender's names in a letter: the school's description and the person. Both are typed by users. */
+export async function nameSender(database: Database, { actorId, organizationId }: Sender): Promise<SenderNames> {
+  const { rows } = await sql<{ key: string | null; description: string | null; person: string | null }>`
+    select o.key, o.description, (select display_name from accounts where id = ${actorId ?? null}::uuid) as person
+    from (select 1) always left join organizations o on o.id = ${organizationId ?? null}::uuid`.execute(database);
+  const [{ key, description, person } = { key: null, description: null, person: null }] = rows;
+  return { school: harmlessName(description) ?? harmlessName(key) ?? withoutLinks(key), person: harmlessName(person) };
+}
+
+/** "St.Olav" looks like the address of a website, "St. Olav" does not. The letter must name the school: the portal never speaks for it. */
+function withoutLinks(key: string | null): string | undefined {
+  return key?.replaceAll(/[.:/]+/g, "$& ").trim();
+}
