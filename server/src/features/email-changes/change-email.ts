@@ -51,9 +51,9 @@ export async function settleEmailChange(
   await endAllSessions(transaction, id);
   await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
-  const linkSent = getsLink(account, ended.loginTypes);
+  const linkSent = getsLink(account, ended.loginTypes) && (await sendLink(context, transaction, { account, caller }));
+  if (!linkSent) await mailNewAddress(context, transaction, account);
   if (formerEmail !== null) await mailFormerAddress(context, transaction, { ...account, formerEmail, linkSent });
-  await writeToNewAddress(context, transaction, { account, caller, linkSent });
   const { identities, secondFactor } = ended;
   await recordEvent(transaction, caller, { event: "email_changed", ...by, targetId: id, details: { ended: { identities, secondFactor } } });
 }
@@ -76,22 +76,21 @@ async function mailFormerAddress(
 
 type FormerAddress = MovedAccount & { formerEmail: string; linkSent: boolean };
 
-interface NewAddress {
-  account: MovedAccount;
-  caller: Caller;
-  linkSent: boolean;
-}
-
-async function writeToNewAddress(
+/** Returns false if the account had all the links that it gets in an hour. Its owner can ask for one at the login. */
+async function sendLink(
   context: AppContext,
   transaction: Transaction<Tables>,
-  { account, caller, linkSent }: NewAddress,
+  { account: { id, email, default_locale, display_name }, caller }: Pick<EmailChange, "account" | "caller">,
+): Promise<boolean> {
+  const account = { id, email, default_locale, display_name };
+  return (await sendActivationLink(context, transaction, { account, caller, reason: "newEmail" })) !== undefined;
+}
+
+async function mailNewAddress(
+  { settings }: AppContext,
+  transaction: Transaction<Tables>,
+  { id, email: recipient, default_locale: locale, display_name: displayName }: MovedAccount,
 ): Promise<void> {
-  const { id, email, default_locale, display_name } = account;
-  if (linkSent) {
-    await sendActivationLink(context, transaction, { account: { id, email, default_locale, display_name }, caller, reason: "newEmail" });
-    return;
-  }
-  const letter = emailIsNowLetter(context.settings, { locale: default_locale, displayName: display_name });
-  await postLetter(transaction, { accountId: id, recipient: email, name: "emailIsNow", letter, validForSeconds: aWeek });
+  const letter = emailIsNowLetter(settings, { locale, displayName });
+  await postLetter(transaction, { accountId: id, recipient, name: "emailIsNow", letter, validForSeconds: aWeek });
 }

@@ -155,6 +155,15 @@ test("the letter to the former address mentions no link if none was sent", async
   expect(text).not.toContain("A link to choose a new password");
 });
 
+test("the letter to the former address promises no link that the account may not be sent this hour", async () => {
+  const account = await anAccount(portal, { status: "CREATED", password: null });
+  for (const _ of [1, 2, 3]) expect((await desk.call(sendUserLink, { params: { userId: account.id }, body: {} })).status).toBe(200);
+  const email = `moved-${randomUUID().slice(0, 8)}@school.example`;
+  expect((await editAsItIs(portal, { desk, userId: account.id, body: { email } })).status).toBe(200);
+  expect((await newestTo(account.email)).text).not.toContain("A link to choose a new password");
+  expect((await newestTo(email)).subject).toBe("This is now the email address of your Storyport account");
+});
+
 test("the last letter after an administrator's deletion says that an administrator did it", async () => {
   const { account } = await aTeacher(portal);
   expect((await desk.call(deleteUserByAdmin, { params: { userId: account.id } })).status).toBe(204);
