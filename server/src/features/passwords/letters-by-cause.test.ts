@@ -157,7 +157,10 @@ test("the letter to the former address mentions no link if none was sent", async
 
 test("the letter to the former address promises no link that the account may not be sent this hour", async () => {
   const account = await anAccount(portal, { status: "CREATED", password: null });
-  for (const _ of [1, 2, 3]) expect((await desk.call(sendUserLink, { params: { userId: account.id }, body: {} })).status).toBe(200);
+  const sendLink = () => desk.call(sendUserLink, { params: { userId: account.id }, body: {} });
+  expect([await sendLink(), await sendLink(), await sendLink(), await sendLink()].map(({ status }) => status)).toEqual([
+    200, 200, 200, 429,
+  ]);
   const email = `moved-${randomUUID().slice(0, 8)}@school.example`;
   expect((await editAsItIs(portal, { desk, userId: account.id, body: { email } })).status).toBe(200);
   expect((await newestTo(account.email)).text).not.toContain("A link to choose a new password");
