@@ -11,7 +11,8 @@ const fuzz = toolCommand(
   "run",
   "--project",
   "server",
-  "--disable-console-intercept",
+  // Before the option, which would take the file for its value: then all tests of the server ran.
   "server/src/platform/http/fuzz.test.ts",
+  "--disable-console-intercept",
 );
 process.exit((await runCommand(fuzz, { env, live: true })).code);
