@@ -1,7 +1,7 @@
 /**
- * `npm run admin`: the operator's command line, which needs no account. It manages administrators, whom the portal itself never
- * creates, games, organizations, and the database's version. It uses the admin area's operations and rules, and the history
- * names the operator. `admin/usage.ts` lists the commands.
+ * `npm run admin`: the operator's command line, which needs no account. It manages administrators, games, organizations and
+ * the database's version. It uses the admin area's operations and rules, and the history names the operator. Administrators are
+ * created here alone, never by the portal. `admin/usage.ts` lists the commands.
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
 import { runGameCommand } from "#/admin/games.ts";

@@ -51,7 +51,10 @@ export async function settleEmailChange(
   await endAllSessions(transaction, id);
   await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
-  const linkSent = getsLink(account, ended.loginTypes) && (await sendLink(context, transaction, { account, caller }));
+  // No link is issued beyond the three of an hour. The owner can then ask for one on the login page.
+  const linkSent =
+    getsLink(account, ended.loginTypes) &&
+    (await sendActivationLink(context, transaction, { account, caller, reason: "newEmail" })) !== undefined;
   if (!linkSent) await mailNewAddress(context, transaction, account);
   if (formerEmail !== null) await mailFormerAddress(context, transaction, { ...account, formerEmail, linkSent });
   const { identities, secondFactor } = ended;
@@ -75,16 +78,6 @@ async function mailFormerAddress(
 }
 
 type FormerAddress = MovedAccount & { formerEmail: string; linkSent: boolean };
-
-/** Returns false if the account had all the links that it gets in an hour. Its owner can ask for one at the login. */
-async function sendLink(
-  context: AppContext,
-  transaction: Transaction<Tables>,
-  { account: { id, email, default_locale, display_name }, caller }: Pick<EmailChange, "account" | "caller">,
-): Promise<boolean> {
-  const account = { id, email, default_locale, display_name };
-  return (await sendActivationLink(context, transaction, { account, caller, reason: "newEmail" })) !== undefined;
-}
 
 async function mailNewAddress(
   { settings }: AppContext,

@@ -12,7 +12,7 @@ import { StartRefusal } from "#/platform/settings.ts";
 import { isFromElsewhere, isFromOurPages } from "./same-origin.ts";
 import { carriesProof, pagePolicy } from "./security-headers.ts";
 
-/** The exports of the web's server build (web/src/entry-server.tsx). The server knows their shape, not their sources. */
+/** The exports of the web's server build (web/src/public/entry-server.tsx). The server knows their shape, not their sources. */
 interface PageRenderer {
   renderPage(request: {
     url: string;
