@@ -1,5 +1,16 @@
 /** `npm run bench -- validate-auth` runs one measurement by its name. */
-const names = ["validate-auth", "password-logins", "login-flood", "start-up", "login-page", "growth", "like-time", "search"];
+const names = [
+  "validate-auth",
+  "password-logins",
+  "login-flood",
+  "start-up",
+  "login-page",
+  "growth",
+  "like-time",
+  "search",
+  "lesson-boards",
+  "badge-logins",
+];
 const [, , name = ""] = process.argv;
 
 if (names.includes(name)) {

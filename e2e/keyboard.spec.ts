@@ -1,4 +1,4 @@
-/** What a person does from screen to screen by the keyboard alone. That every control of a screen is reached is in accessibility.spec.ts. */
+/** Journeys by keyboard alone. accessibility.spec.ts checks that Tab reaches every control of a screen. */
 import type { Page } from "@playwright/test";
 import { beginGame, expectInGame } from "#/support/game.ts";
 import { hydrated } from "#/support/hydrated.ts";
@@ -9,7 +9,7 @@ import { password, people } from "#/support/world.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-/** Tab until the control has the focus, and see that the focus shows. */
+/** Presses Tab until the control has the focus, and expects a visible focus. */
 async function tabTo(page: Page, control: ReturnType<Page["getByRole"]>): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return await expectFocusShown(page);
@@ -80,7 +80,7 @@ test("a game's login is gone through by the keyboard alone, the question on the 
   await expect(page.getByRole("heading", { level: 1, name: "Open English?" })).toBeFocused();
   const open = page.getByRole("button", { name: "Open the game as Kari Nordmann" });
   await tabTo(page, open);
-  // A question takes no answer in its first half second.
+  // A question ignores answers in its first half second.
   await expect(open).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("Enter");
   await expectInGame(page);
@@ -107,27 +107,31 @@ const sound = `<style>:focus-visible { outline: 3px solid #b04a00 }</style>
   <details><summary>Six</summary><a href="#x">Hidden</a></details><button disabled>Never</button><select aria-label="Seven"></select>`;
 
 const planted = [
-  { fault: "nothing", markup: "", told: [] },
-  { fault: "a control taken out of the order", markup: `<button tabindex="-1">Lost</button>`, told: [/"Lost" is never reached/] },
-  { fault: "a control put first", markup: `<button tabindex="3">Pushy</button>`, told: [/"Pushy" is put before the order/] },
-  { fault: "a focus that does not show", markup: `<button style="outline: none">Dark</button>`, told: [/"Dark" does not show its focus/] },
+  { fault: "nothing", markup: "", reported: [] },
+  { fault: "a control taken out of the order", markup: `<button tabindex="-1">Lost</button>`, reported: [/"Lost" is never reached/] },
+  { fault: "a control put first", markup: `<button tabindex="3">Pushy</button>`, reported: [/"Pushy" is put before the order/] },
+  {
+    fault: "a focus that does not show",
+    markup: `<button style="outline: none">Dark</button>`,
+    reported: [/"Dark" does not show its focus/],
+  },
   {
     fault: "a control under a bar",
     markup: `<div style="position: fixed; inset: auto 0 0; z-index: 1; height: 90px; background: #fff"></div><button style="position: absolute; bottom: 10px">Under</button>`,
-    told: [/"Under" has the focus and is out of sight/],
+    reported: [/"Under" has the focus and is out of sight/],
   },
   {
     fault: "a trap",
     markup: `<button onkeydown="event.preventDefault()">Trap</button><button>Beyond</button>`,
-    told: [/"Beyond" is never reached/],
+    reported: [/"Beyond" is never reached/],
   },
 ];
 
-for (const { fault, markup, told } of planted) {
+for (const { fault, markup, reported } of planted) {
   test(`the walk itself finds ${fault}`, async ({ page }) => {
     await page.setContent(sound + markup);
     const found = await keyboardFaults(page);
-    expect(found.join("\n") === "", found.join("\n")).toBe(told.length === 0);
-    for (const one of told) expect(found.join("\n")).toMatch(one);
+    expect(found.join("\n") === "", found.join("\n")).toBe(reported.length === 0);
+    for (const one of reported) expect(found.join("\n")).toMatch(one);
   });
 }

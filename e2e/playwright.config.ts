@@ -6,7 +6,7 @@ import { portalUrl } from "./support/world.ts";
 const isRoot = process.getuid?.() === 0;
 // Chromium's sandbox refuses to work for root.
 const launchOptions = { executablePath: await findChromium(), args: isRoot ? ["--no-sandbox"] : [] };
-// Most journeys read English, whatever the language of the account they travel as: somebody chose it in this browser before.
+// Most journeys read English whatever the account's language, as if the user had chosen it in this browser before.
 const english = { name: "language", value: "en", domain: new URL(portalUrl).hostname, path: "/", expires: -1 } as const;
 const storageState = { cookies: [{ ...english, httpOnly: false, secure: false, sameSite: "Lax" as const }], origins: [] };
 const isWholeRun = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined;
@@ -18,13 +18,13 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./support/prepare.ts",
   workers,
-  // What passes at a second try only has failed. A busy machine is waited for instead.
+  // A test that passes only at the second try has failed. Long timeouts allow for a busy machine.
   retries: 0,
   expect: { timeout: 20_000 },
   timeout: 90_000,
   forbidOnly: process.env.CI !== undefined,
   reporter: isWholeRun ? [["list"], ["json"]] : "list",
-  // To trace takes a seventh of the time: npm test takes a picture of what failed, a single journey has its whole trace.
+  // Traces cost a seventh of the time. So npm test keeps only a screenshot of a failure, and a single journey keeps its whole trace.
   use: {
     baseURL: portalUrl,
     launchOptions,

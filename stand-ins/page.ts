@@ -91,14 +91,14 @@ function escape(text: string): string {
 }
 
 const styles = `
-:root { color-scheme: light dark; --ground: light-dark(#f6f5f1, #16191d); --card: light-dark(#fff, #20252b); --ink: light-dark(#1f2428, #eceae4);
+:root { color-scheme: light dark; --page: light-dark(#f6f5f1, #16191d); --card: light-dark(#fff, #20252b); --ink: light-dark(#1f2428, #eceae4);
   --quiet: light-dark(#565d64, #a9b0b7); --line: light-dark(#d5d3cc, #3a4149); --bad: light-dark(#a3231b, #ff9d90); }
 .game { --accent: light-dark(#17633f, #7fd6a6); --on-accent: light-dark(#fff, #0f2418); }
 .dashboard { --accent: light-dark(#54389c, #bba7f5); --on-accent: light-dark(#fff, #1d1338); }
 .identity-provider { --accent: light-dark(#1c4f8c, #8fc1ff); --on-accent: light-dark(#fff, #0b1c33); }
 .mailbox { --accent: light-dark(#84480f, #f0b776); --on-accent: light-dark(#fff, #2e1a05); }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 header { background: repeating-linear-gradient(135deg, transparent 0 12px, color-mix(in srgb, var(--accent) 14%, transparent) 12px 24px); border-block-end: 3px solid var(--accent); }
 header p { max-width: 60rem; margin: auto; padding: .75rem 1rem; }
 header span { color: var(--ink); }

@@ -70,6 +70,58 @@ export async function redeemCode(
   };
 }
 
+/** What a device without camera and keyboard shows while it waits for a child (RFC 8628). */
+export interface DeviceCode {
+  deviceCode: string;
+  userCode: string;
+  address: string;
+  pictures: string[];
+  intervalInSeconds: number;
+}
+
+export interface DeviceWish {
+  deviceName: string;
+  /** From the device's last tokens. */
+  deviceKey: string | undefined;
+}
+
+/** Requests a device code. `device_name`, `device_key` and `pictures` are the portal's own, and no standard. */
+export async function requestDeviceCode(client: PortalClient, { deviceName, deviceKey }: DeviceWish): Promise<DeviceCode> {
+  const server = await discover(client);
+  const self = { client_id: client.clientId };
+  const wish = { device_name: deviceName, ...(deviceKey === undefined ? {} : { device_key: deviceKey }) };
+  const response = await oauth.deviceAuthorizationRequest(server, self, client.authentication, wish, requestOptions());
+  const answer = await oauth.processDeviceAuthorizationResponse(server, self, response);
+  const pictures = Array.isArray(answer["pictures"]) ? answer["pictures"] : [];
+  return {
+    deviceCode: answer.device_code,
+    userCode: answer.user_code,
+    address: answer.verification_uri_complete ?? answer.verification_uri,
+    pictures: pictures.flatMap((picture) => textMember(picture, "url") ?? []),
+    intervalInSeconds: answer.interval ?? 5,
+  };
+}
+
+export type Polled = { is: "waiting" | "too soon" } | { is: "arrived"; tokens: Tokens; deviceKey: string | undefined };
+
+/** Asks once whether a teacher has seated a child. Throws once there is nothing more to wait for. */
+export async function pollDeviceCode(client: PortalClient, deviceCode: string): Promise<Polled> {
+  const server = await discover(client);
+  const self = { client_id: client.clientId };
+  try {
+    const response = await oauth.deviceCodeGrantRequest(server, self, client.authentication, deviceCode, requestOptions());
+    const answer = await oauth.processDeviceCodeResponse(server, self, response);
+    const claims = await readClaims(client, server, answer.access_token);
+    const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token, claims };
+    return { is: "arrived", tokens, deviceKey: textMember(answer, "device_key") };
+  } catch (error) {
+    if (!(error instanceof oauth.ResponseBodyError)) throw error;
+    if (error.error === "authorization_pending") return { is: "waiting" };
+    if (error.error === "slow_down") return { is: "too soon" };
+    throw error;
+  }
+}
+
 /** Exchanges the refresh token for new tokens. If the portal does not rotate, the old one stays. */
 export async function refreshTokens(client: PortalClient, tokens: Tokens): Promise<Tokens> {
   if (tokens.refreshToken === undefined) throw new Error("There is no refresh token.");

@@ -13,9 +13,9 @@ export class PortTaken extends Error {}
 /**
  * A web server for a stand-in. Refuses posts from other sites' pages, and its pages load nothing from elsewhere. A client of
  * the portal sends its origin (`referrer`), because the portal otherwise asks the user first; this includes redirects. Other
- * stand-ins send no referrer.
+ * stand-ins send no referrer. `imagesFrom`: another origin whose pictures the pages show.
  */
-export function createWebServer(referrer: "origin" | "no-referrer" = "no-referrer"): FastifyInstance {
+export function createWebServer(referrer: "origin" | "no-referrer" = "no-referrer", imagesFrom = ""): FastifyInstance {
   // No HEAD versions of the GET routes, because a HEAD request to a callback must not redeem a code.
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
@@ -24,8 +24,7 @@ export function createWebServer(referrer: "origin" | "no-referrer" = "no-referre
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({
       "cache-control": "no-store",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+      "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data: ${imagesFrom}; base-uri 'none'; frame-ancestors 'none'`,
       "referrer-policy": referrer,
       "x-content-type-options": "nosniff",
     });

@@ -22,7 +22,7 @@ const texts: BuildStep = {
   name: "texts",
   label: "Compiling the texts",
   inputs: [...textInputs, "package-lock.json"],
-  outputs: ["texts/compiled/messages.js"],
+  outputs: ["texts/compiled/messages.js", "texts/compiled/messages-for-node.js"],
   commands: [[process.execPath, path.join(projectFolder, "tools/compile-texts.ts")]],
   options: {},
 };

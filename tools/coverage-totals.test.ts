@@ -30,10 +30,10 @@ function rowsOf(section: string): Row[] {
 }
 
 function totalsOf(rows: readonly Row[]): number[] {
-  const asked = rows.filter(({ builtIn }) => builtIn !== "nothing to build");
-  const built = asked.filter(({ builtIn }) => builtIn !== "not built yet");
+  const required = rows.filter(({ builtIn }) => builtIn !== "nothing to build");
+  const built = required.filter(({ builtIn }) => builtIn !== "not built yet");
   const tested = built.filter(({ tests }) => tests !== "–");
-  return [asked.length, built.length, tested.length, asked.length - tested.length];
+  return [required.length, built.length, tested.length, required.length - tested.length];
 }
 
 test("the totals are those of the rows", async () => {

@@ -67,7 +67,7 @@ export function startDemo(addresses: Addresses, options: { withStandIns: boolean
   const env: Record<string, string> = { PORT: String(port), STAND_INS_PORT: String(standInsPort) };
   const flags = options.watch === true ? ["--watch", "--watch-preserve-output"] : [];
   // As in production (docs/operating.md): a small young generation needs a third of the memory under load.
-  const portal = startProgram([...flags, "--max-semi-space-size=4", "server/src/main.ts"], { env });
+  const portal = startProgram([...flags, "--max-semi-space-size=4", "--heap-growing-percent=50", "server/src/main.ts"], { env });
   if (!options.withStandIns) return [portal];
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
   const dataFolder = path.resolve(projectFolder, process.env.DATA_DIR ?? ".storyport");

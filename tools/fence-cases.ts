@@ -129,6 +129,7 @@ export const allowed: readonly Omit<FenceCase, "rule">[] = [
   { file: "server/src/features/games/list-games.ts", code: `export const x = 1;` },
   { file: "server/src/app.ts", code: `import { z } from "#/features/login/good.ts";\nexport const app = z;` },
   { file: "web/src/ui/good.tsx", code: `import { useId } from "react";\nexport const useX = (): string => useId();` },
+  { file: "web/src/ui/base.tsx", code: `import { Combobox } from "@base-ui/react/combobox";\nexport const base = Combobox;` },
   { file: "web/src/features/login/good.tsx", code: `import { useX } from "#/ui/good.tsx";\nexport const useY = useX;` },
   { file: "web/src/area/routes/good.tsx", code: `import { useY } from "#/features/login/good.tsx";\nexport const useZ = useY;` },
 ];

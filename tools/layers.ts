@@ -1,7 +1,7 @@
 /**
  * The server's features, from the bottom up. A feature may import from its own layer and from layers below, types included.
- * ARCHITECTURE.md draws the order. Badges and one-time codes are on top, because rights on player groups decide who issues
- * them.
+ * ARCHITECTURE.md draws the order. Badges, one-time codes and lessons are on top, because rights on player groups decide who
+ * issues and starts them.
  */
 export const layers: readonly { readonly name: string; readonly features: readonly string[] }[] = [
   { name: "rights and history", features: ["rights", "audit"] },
@@ -15,6 +15,19 @@ export const layers: readonly { readonly name: string; readonly features: readon
   },
   {
     name: "looking after others",
-    features: ["users", "user-groups", "player-groups", "players", "organizations", "qr-login"],
+    features: [
+      "users",
+      "user-groups",
+      "player-groups",
+      "players",
+      "organizations",
+      "qr-login",
+      "lessons",
+      "seats",
+      "login-checks",
+      "erasures",
+      "personal-data",
+    ],
   },
+  { name: "whole classes at once, and schools", features: ["class-imports", "class-moves", "class-overviews", "transfers"] },
 ];

@@ -9,6 +9,7 @@ import { demandCommand, runCommand, toolCommand } from "./commands.ts";
 import { eventMutants } from "./mutants/events.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { ruleMutants } from "./mutants/rules.ts";
+import { seatMutants } from "./mutants/seats.ts";
 import { elapsed, note, withProgress } from "./progress.ts";
 import { isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -24,7 +25,7 @@ type Verdict = "killed" | "survived" | "does not apply" | "broken";
 stopOnSignals();
 const started = performance.now();
 const words = process.argv.slice(2);
-const chosen = [...ruleMutants, ...eventMutants].filter(
+const chosen = [...ruleMutants, ...seatMutants, ...eventMutants].filter(
   ({ file, rule }) => words.length === 0 || words.some((word) => `${file} ${rule}`.includes(word)),
 );
 const waiting = [...chosen];

@@ -1,7 +1,7 @@
 import path from "node:path";
 
-/** The repository's root. Every tool works from here, wherever it was called. */
+/** The repository's root. Tools build their paths from it, so that they work from any folder. */
 export const projectFolder = path.dirname(import.meta.dirname);
 
-/** Derived files of the tools; safe to delete. */
+/** What tools keep between runs, such as hashes and downloaded programs. It is safe to delete. */
 export const cacheFolder = path.join(projectFolder, ".cache");

@@ -23,7 +23,7 @@ export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
   let failed = 0;
 
   const run = async (step: Step): Promise<void> => {
-    const result = await withProgress(step.label, async () => await settle(step));
+    const result = await withProgress(step.label, async () => await finish(step));
     for (const warning of result.warnings ?? []) note(`  ${step.name}: ${warning}`);
     passed += result.tests?.passed ?? 0;
     failed += result.tests?.failed ?? 0;
@@ -50,7 +50,7 @@ function canRun(step: Step, unfinished: readonly Step[], running: readonly Step[
   return isReady && (busy === 0 || busy + (step.cores ?? 1) <= cores);
 }
 
-async function settle(step: Step): Promise<StepResult> {
+async function finish(step: Step): Promise<StepResult> {
   try {
     return await step.run();
   } catch (error) {

@@ -8,12 +8,15 @@ import { projectFolder } from "./project-folder.ts";
 
 const read = (file: string): Promise<string> => readFile(path.join(projectFolder, file), "utf8");
 
-/** Returns the names in the schema, written one per line before a colon, and those derived from the providers' records. */
+/** Returns the names in the schema, written one per line before a colon, and those derived from the providers' records and the secrets. */
 async function variablesOfTheSchema(): Promise<string[]> {
   const source = await read("server/src/platform/settings.ts");
   const file = pathToFileURL(path.join(projectFolder, "server/src/platform/provider-settings.ts")).href;
   const { providerEnvironment } = (await import(file)) as { providerEnvironment: Record<string, unknown> };
-  return [...[...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name), ...Object.keys(providerEnvironment)];
+  const secretFile = pathToFileURL(path.join(projectFolder, "server/src/platform/secret-files.ts")).href;
+  const { secretSettings } = (await import(secretFile)) as { secretSettings: readonly string[] };
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
+  return [...names, ...Object.keys(providerEnvironment), ...secretSettings.map((name) => `${name}_FILE`)];
 }
 
 /** `GOOGLE_...` in a row stands for the same three names as the row has for Feide. */

@@ -9,6 +9,7 @@ import { pageFiles } from "./page-files.vite.ts";
 import { manifestOf, pageLanguage } from "./page-language.vite.ts";
 import { publicScreens } from "./public-screens.vite.ts";
 import { scriptGroups } from "./script-groups.vite.ts";
+import { serverAscii } from "./server-ascii.vite.ts";
 
 /**
  * `vite build` makes the browser's half in dist/client, for every language. `vite build --ssr` then makes the server's half with all
@@ -23,9 +24,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       generatedRouteTree: "src/area/routeTree.gen.ts",
       quoteStyle: "double",
       semicolons: true,
-      // A route loads all its parts as one chunk, its loader too. Only its guard and its address are in the entry.
+      // A route's address, guard and loader are in the entry, so that its data starts while its screen's script is still on the way.
       codeSplittingOptions: {
-        defaultBehavior: [["loader", "component"], ["errorComponent"], ["notFoundComponent"]],
+        defaultBehavior: [["component"], ["errorComponent"], ["notFoundComponent"]],
       },
     }),
     pageLanguage(mode),
@@ -34,12 +35,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     publicScreens(),
     pageFiles(),
     compressAssets(),
+    serverAscii(),
   ],
   resolve: {
     // React includes this hook. The router's store otherwise bundles a copy for older versions of React.
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
   css: { modules: { generateScopedName: scopedName } },
+  // Otherwise the server's half has React twice, and renders with the slow one where NODE_ENV is not set.
+  define: isSsrBuild === true ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   ssr: { noExternal: true, target: "node" },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],
@@ -55,10 +59,16 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       // The contract uses `z` only to make schemas, so unused schemas can be dropped.
       treeshake: { manualPureFunctions: ["z"] },
       input: isSsrBuild === true ? "src/public/entry-server.tsx" : ["src/public/entry-public.tsx", "src/area/entry-area.tsx"],
-      output: { codeSplitting: isSsrBuild === true ? false : { groups: scriptGroups() } },
+      output: isSsrBuild === true ? ofServer : { codeSplitting: { groups: scriptGroups() } },
     },
   },
 }));
+
+/**
+ * One file without comments and white space, because the server keeps its text in memory. The names stay, for the stacks of
+ * errors.
+ */
+const ofServer = { codeSplitting: false, comments: false, minify: { compress: true, mangle: false, codegen: true } } as const;
 
 /** "skip" of page.module.css -> "page-skip": short, readable, and the same on the server. Style sheets' names are unique. */
 function scopedName(name: string, file: string): string {

@@ -8,7 +8,7 @@ import { startProgram } from "./program.ts";
 import type { Program, ProgramStart } from "./program.ts";
 
 /** docs/operating.md */
-const asDeployed = ["--max-semi-space-size=4"];
+const asDeployed = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
 
 export interface Portal extends Program {
   port: number;

@@ -21,7 +21,7 @@ export type Access =
       by: "session";
       permission: PermissionKey | "none";
       scope: "self" | "organization" | "platform";
-      /** Set if a child's badge session may make this call. By default it may only hand over and log out. */
+      /** Set if a session by badge may make this call. Otherwise a child's session is refused with errors.notAllowed. */
       badgeSession?: "allowed";
       /** The stages of a login that may call; a full session by default. */
       stages?: readonly SessionStage[];
@@ -30,21 +30,24 @@ export type Access =
 /** SECOND_FACTOR: the first factor was right, the second is missing. ENROLMENT: the user must enrol a second factor first. */
 export type SessionStage = "FULL" | "SECOND_FACTOR" | "ENROLMENT";
 
-/** Where the native post of a form leads, before the page's script has loaded. */
+/** The redirects for a form that the browser submits itself, before the page's script has loaded. */
 export interface NativeForm {
+  /** The page after success. */
   readonly doneAt: string;
+  /** The page of the form. After a refusal its address also has the error. */
   readonly refusedAt: string;
-  /** The field that a refused form keeps. */
+  /** The field whose value the form shows again after a refusal. A cookie carries it for a minute. */
   readonly keeps?: string;
-  /** The field with a mailed proof. A refused form keeps it, but no address contains it. */
+  /** The field with the secret of a mailed link. After a refusal a cookie carries it too, because no address may contain it. */
   readonly proof?: string;
-  /** The pages after a post with the proof, if they differ. */
+  /** Other pages for a post that contains the proof. */
   readonly withProof?: { readonly doneAt: string; readonly refusedAt: string };
-  /** Fields that the address of the refused form needs. No secrets. */
+  /** Fields that the address has after a refusal. Never a secret. */
   readonly inAddress?: readonly string[];
 }
 
-export interface Endpoint {
+/** An endpoint with everything that its definition says. */
+export interface Definition {
   /** Unique; also the operation id in the OpenAPI document. */
   readonly name: string;
   readonly method: "GET" | "POST" | "DELETE" | "PATCH" | "PUT";
@@ -60,6 +63,8 @@ export interface Endpoint {
   /** `text` takes an empty text/plain body. `form` takes urlencoded besides JSON, for pages whose script has not loaded yet. */
   readonly bodyKind?: "json" | "text" | "form";
   readonly form?: NativeForm;
+  /** The largest body in bytes, if it may be larger than the 64 kB of other calls. */
+  readonly bodyLimit?: number;
   /**
    * Overrides what the method implies. `true`: a GET that changes something, accepted only from our own pages (DESIGN A15).
    * `false`: a POST that only reads.
@@ -68,16 +73,44 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 204 | 302;
   /** Absent for an empty answer or a redirect. */
   readonly response?: Schema;
+  /** `events`: a stream of server-sent events, each with the answer as its data. */
+  readonly responseKind?: "json" | "events";
+  /** Codes that tests must provoke. Common refusals of any call, such as errors.invalidInput, may be left out. */
   readonly refusals: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of `endpoint`, so that callers can infer inputs and answers. An endpoint with an input must have an example. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E & Exemplified<E>): E {
+/**
+ * Says which parts of endpoints a workspace may read. The web adds the member `schemas: "hidden"` (web/src/api/hidden-schemas.d.ts), because
+ * the build removes schemas from scripts. Code of the web that reads a schema then does not compile.
+ */
+export interface Visibility {}
+
+/**
+ * The key of a property that exists only as a type. It carries the whole definition, so that the types of inputs and answers stay known
+ * where the schemas are hidden.
+ */
+declare const definition: unique symbol;
+type SchemaName = "params" | "query" | "body" | "response";
+/** A definition as the present workspace sees it. */
+type Shown<D extends Definition> = Visibility extends { schemas: "hidden" } ? Omit<D, SchemaName> & { readonly [definition]?: D } : D;
+/** The whole definition of an endpoint, also where its schemas are hidden. */
+type DefinitionOf<E extends Endpoint> = E extends { readonly [definition]?: infer D extends Definition } ? D : E;
+
+export type Endpoint = Shown<Definition>;
+
+/**
+ * Returns its argument. Keeps the literal types, so that callers can infer inputs and answers. An endpoint with an input does not
+ * compile without an example.
+ */
+export function defineEndpoint<const D extends Definition>(endpoint: D & Exemplified<D>): Shown<D>;
+export function defineEndpoint(endpoint: Definition): unknown {
   return endpoint;
 }
 
-type Exemplified<E extends Endpoint> = unknown extends InputOf<E> ? unknown : { readonly example: Frozen<InputOf<E>> };
+/** Demands an example of the right type, if the endpoint has an input. */
+type Exemplified<D extends Definition> = unknown extends InputIn<D> ? unknown : { readonly example: Frozen<InputIn<D>> };
 
+/** `defineEndpoint` infers constants, whose arrays are read-only. So an example must accept read-only arrays. */
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 /** For examples: an id that does not exist, and a secret that proves nothing. */
@@ -86,15 +119,17 @@ export const exampleSecret = "ExampleExampleExampleExampleExampleExample1";
 
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-export type ParamsOf<E extends Endpoint> = Input<E["params"]>;
-export type QueryOf<E extends Endpoint> = Input<E["query"]>;
-export type BodyOf<E extends Endpoint> = Input<E["body"]>;
-export type ResponseOf<E extends Endpoint> = E["response"] extends Schema ? z.output<E["response"]> : undefined;
+export type ParamsOf<E extends Endpoint> = Input<DefinitionOf<E>["params"]>;
+export type QueryOf<E extends Endpoint> = Input<DefinitionOf<E>["query"]>;
+export type BodyOf<E extends Endpoint> = Input<DefinitionOf<E>["body"]>;
+export type ResponseOf<E extends Endpoint> = DefinitionOf<E>["response"] extends infer S extends Schema ? z.output<S> : undefined;
 
 /** The input of a caller: only the parts that the endpoint has. */
-export type InputOf<E extends Endpoint> = (E["params"] extends Schema ? { params: ParamsOf<E> } : unknown) &
-  (E["query"] extends Schema ? { query: QueryOf<E> } : unknown) &
-  (E["body"] extends Schema ? { body: BodyOf<E> } : unknown);
+export type InputOf<E extends Endpoint> = InputIn<DefinitionOf<E>>;
+
+type InputIn<D extends Definition> = (D["params"] extends Schema ? { params: Input<D["params"]> } : unknown) &
+  (D["query"] extends Schema ? { query: Input<D["query"]> } : unknown) &
+  (D["body"] extends Schema ? { body: Input<D["body"]> } : unknown);
 
 export const apiBase = "/api/auth";
 

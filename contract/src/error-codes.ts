@@ -74,6 +74,37 @@ export const refusals = {
   "errors.oneTimeCodeInvalid": [401, "This code is not valid. Ask your teacher for a new one."],
   "errors.studentNameInvalid": [400, "The name must be 1 to 64 characters long and hold no special characters."],
   "errors.playerGroupFull": [409, "This player group has 1,000 players, the most it can have. Create another group for more."],
+  "errors.moreThanStudent": [403, "This account is more than a student of your school. Ask an administrator."],
+  // lists of students
+  "errors.importChanged": [409, "This list or the class has changed since it was checked. Check the list again."],
+  "errors.importUndone": [409, "This list is already undone."],
+  "errors.importTooOld": [409, "A list can be undone for 24 hours, and this one is older."],
+  "errors.importStudentPresent": [409, "A student of this list has logged in. The list can no longer be undone."],
+  "errors.importStudentChanged": [409, "A student of this list was renamed, moved or removed. The list can no longer be undone."],
+  "errors.importBadgeChanged": [
+    409,
+    "A student of this list got a new badge or a one-time code, or the badge was voided. The list can no longer be undone.",
+  ],
+  "errors.importClassGrown": [409, "Other students joined a class of this list. The list can no longer be undone."],
+  // students who change classes or schools
+  "errors.classMoveChanged": [
+    409,
+    "Nobody was moved: a student has already left this class, or one of the classes was archived. Check the class and try again.",
+  ],
+  "errors.transferOpen": [409, "This student already has an open transfer to another school. Withdraw it before you start a new one."],
+  "errors.transferEnded": [410, "This transfer is no longer open: it was accepted, declined or withdrawn."],
+  "errors.transferExpired": [410, "This transfer has expired. Ask the sending school for a new link."],
+  "errors.transferOwnSchool": [409, "This student is at your own school. Somebody at the new school must open the link."],
+  "errors.transferStudentLeft": [409, "This student is no longer at the sending school. The transfer cannot be accepted."],
+  "errors.transferNotStudent": [409, "This account is not only a student's, so it cannot change schools this way. Contact our support."],
+  "errors.transferAlreadyHere": [409, "This student is already at this school."],
+  // lessons
+  "errors.lessonOver": [409, "This lesson is over. Start a new one."],
+  "errors.tooManyBoards": [429, "You have too many boards open. Close some of them."],
+  // seats
+  "errors.userCodeInvalid": [404, "No device shows this code now. Compare the letters with the device, and enter them again."],
+  "errors.seatTaken": [409, "A student already has a seat at this device."],
+  "errors.deviceNotWaiting": [409, "This device no longer waits. Look at its screen: it shows a new code, or the game has stopped."],
   // display name
   "errors.displayNameNotPermitted": [403, "Cannot set display name: Your account has no permission to do this."],
   "errors.displayNameLength": [400, "The name must be 3 to 64 characters long."],
@@ -131,7 +162,11 @@ export const refusals = {
   // tokens (RFC 6749, section 5.2)
   "errors.clientInvalid": [401, "The client is unknown, or its secret is wrong."],
   "errors.grantInvalid": [400, "The code or token is unknown, used, expired, or was issued for something else."],
-  "errors.grantTypeUnsupported": [400, "Only authorization_code and refresh_token are supported."],
+  "errors.grantTypeUnsupported": [400, "Only authorization_code, refresh_token and device codes are supported."],
+  "errors.authorizationPending": [400, "Nobody has seated a student at this device yet. Ask again after the interval."],
+  "errors.pollingTooFast": [400, "The device asks too often. Wait five seconds longer between two requests."],
+  "errors.deviceCodeExpired": [400, "The device code has expired. Request a new one."],
+  "errors.seatRefused": [400, "The teacher refused this device, or the lesson is over. Request a new code."],
   "errors.scopeNotHeld": [403, "A token can only be narrowed to rights its owner holds."],
   "errors.accessTokenInvalid": [401, "The access token is not valid."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

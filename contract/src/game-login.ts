@@ -1,6 +1,7 @@
 /** Handing an account over to a game: an OAuth 2.1 authorization under the specification's names (DESIGN A2, A3, A5). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
+import type { ResponseOf } from "#/endpoint.ts";
 import { gameId, id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { callbackKind, tokenScope } from "#/vocabulary.ts";
@@ -81,4 +82,4 @@ export const gameLoginStatus = defineEndpoint({
   response: z.object({ status: z.enum(["waiting", "redeemed", "expired"]) }),
   refusals: ["errors.handoverNotFound"],
 });
-export type ArrivalStatus = z.infer<typeof gameLoginStatus.response>["status"];
+export type ArrivalStatus = ResponseOf<typeof gameLoginStatus>["status"];

@@ -1,4 +1,7 @@
-/** Organizations with their games, as the caller's own or as the public catalogue (DESIGN A9). */
+/**
+ * Two things about games. The manifests list organizations with their games: the caller's own, or the public catalogue (DESIGN A9).
+ * The other calls let administrators manage games as OAuth clients.
+ */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
@@ -64,9 +67,13 @@ export const organizationManifest = defineEndpoint({
 });
 
 const byAdmin = { by: "session", permission: "admin", scope: "platform" } as const;
+/** The path parameter of the calls about one game. */
 const onGame = z.object({ gameId });
 
-/** The specification's resource link. The type is "dashboard", or the product's name in lower case for the game's own start. */
+/**
+ * A link of the specification (3.22). The type "dashboard" leads to the game's dashboard. The product's name in lower case leads to
+ * the start of the game.
+ */
 const resourceLink = z.object({ url: z.string(), resource_type: z.string() });
 
 /** A game as a client: its callbacks and its requirements. */
@@ -76,8 +83,11 @@ export const gameSettings = z.object({
   description: z.string(),
   version,
   locale: z.string(),
+  /** The ways to log in that the game accepts. */
   loginTypes: z.array(loginType),
+  /** A user needs all of these to open the game. */
   requiredPermissions: z.array(z.string()),
+  /** Whether the public catalogue lists the game. */
   isPublic: z.boolean(),
   /** Allows an opaque clientCode instead of a PKCE challenge. It is weaker, so the admin area warns of it (DESIGN A3). */
   legacyClientCode: z.boolean(),
@@ -102,15 +112,15 @@ export const listGames = defineEndpoint({
 });
 
 /**
- * Programs compare the key, and it is the audience of tokens. So it has plain characters, not only digits, and is not the
- * dashboard's name.
+ * Programs compare the key, and it is the audience of tokens. So it has plain characters. A key of digits alone would look like a
+ * game's number, and "dashboard" is the audience of the dashboard.
  */
 export function isGameKey(value: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(value) && /[^0-9]/.test(value) && value.toLowerCase() !== "dashboard";
 }
 
-const noKey = "errors.gameKeyInvalid";
-const gameKey = trimmedTextOf(limits.gameKey, noKey).check(z.refine(isGameKey, noKey));
+const keyFault = "errors.gameKeyInvalid";
+const gameKey = trimmedTextOf(limits.gameKey, keyFault).check(z.refine(isGameKey, keyFault));
 
 /** A language tag (BCP 47) in its usual spelling. A game may use a language that the portal lacks. */
 const language = z.string().check(
@@ -126,14 +136,14 @@ function languageTag(typed: string): string | undefined {
   }
 }
 
-/** Any text, so that the answer can explain its fault. */
+/** Any text. The operation checks the address, so that the answer can explain what is wrong with it. */
 const address = textOf({ min: 1, max: limits.callbackUrl.max });
 const description = trimmedTextOf({ min: 1, max: limits.gameDescription.max });
-const wayIn = z.array(loginType).check(z.maxLength(6));
-/** A permission that no user can have would lock everyone out. */
+const acceptedLoginTypes = z.array(loginType).check(z.maxLength(6));
+/** Only permissions that exist. Another key would lock all users out of the game. */
 const permissions = z.array(permissionKey).check(z.maxLength(20));
 const callbacks = z.array(z.strictObject({ url: address, kind: callbackKind })).check(z.maxLength(50));
-/** At most one of each type. */
+/** At most one of each type. The operation checks the types. */
 const resourceLinks = z.array(z.strictObject({ url: address, resource_type: textOf({ min: 1, max: 40 }) })).check(z.maxLength(2));
 
 export const createGame = defineEndpoint({
@@ -155,7 +165,7 @@ export const createGame = defineEndpoint({
     gameId: z.optional(gameId),
     description,
     locale: z._default(language, "en"),
-    loginTypes: z._default(wayIn, ["PASSWORD"]),
+    loginTypes: z._default(acceptedLoginTypes, ["PASSWORD"]),
     requiredPermissions: z._default(permissions, []),
     isPublic: z._default(z.boolean(), false),
     legacyClientCode: z._default(z.boolean(), false),
@@ -176,7 +186,7 @@ export const createGame = defineEndpoint({
   ],
 });
 
-/** Omitted fields stay; `callbacks` and `resourceLinks` replace the whole list. */
+/** Omitted fields stay. A given list replaces the whole list. */
 export const editGame = defineEndpoint({
   name: "editGame",
   method: "PATCH",
@@ -189,7 +199,7 @@ export const editGame = defineEndpoint({
     version,
     description: z.optional(description),
     locale: z.optional(language),
-    loginTypes: z.optional(wayIn),
+    loginTypes: z.optional(acceptedLoginTypes),
     requiredPermissions: z.optional(permissions),
     isPublic: z.optional(z.boolean()),
     legacyClientCode: z.optional(z.boolean()),

@@ -24,8 +24,15 @@ export const limits = {
   postLoginPage: { max: 3500 },
   /** base64url of a SHA-256: RFC 7636, S256. */
   clientCode: { length: 43, legacyMax: 256 },
+  /** One list of students: its rows, the classes that it creates, and the characters of one value. A longer value is wrong in any case, so browsers cut it there. */
+  classImport: { rows: 500, newClasses: 40, characters: 200, body: 1024 * 1024, undoHours: 24 },
   /** A class must fit one page and one sheet of badges. */
   playersOfGroup: { max: 1000 },
+  /** A badge ends soon within these days, and urgently within these. The start page shows this many classes. */
+  classOverview: { classes: 12, badgeEndsSoonDays: 30, badgeEndsUrgentlyDays: 7 },
+  lesson: { minMinutes: 5, maxMinutes: 240 },
+  /** A device without camera and keyboard (RFC 8628): how long its code lives, and how often it may ask. */
+  device: { nameMin: 1, nameMax: 64, codeSeconds: 600, intervalSeconds: 5 },
   /** At most this many player groups are listed, more than a person can read through. */
   list: { pageSize: 50, entityCountUnknown: -1, mostPlayerGroups: 1000 },
   search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },

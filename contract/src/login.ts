@@ -37,7 +37,7 @@ const required = z
 
 export const logInBody = z.strictObject({
   email: required.check(z.refine(isEmail, "errors.emailInvalid"), z.overwrite(normalizeEmail)),
-  /** Checked exactly as typed: never trimmed, normalized or shortened. Counted like a new password, or some could never log in. */
+  /** Takes the password exactly as typed. Counts characters as for a new password; otherwise some users could not log in. */
   password: required.check(
     z.refine((value) => {
       const length = codePoints(value);

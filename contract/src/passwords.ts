@@ -18,9 +18,16 @@ export const setPassword = defineEndpoint({
   summary: "Set a new password with a mailed link; ends every session and token of the account",
   example: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: exampleSecret } },
   access: { by: "anyone", scope: "public" },
-  body: z.strictObject({ email, password: newPassword, token: linkToken }),
+  // A form without script says whether it is the first password, for the page that explains a refusal.
+  body: z.strictObject({ email, password: newPassword, token: linkToken, activateAccount: z.optional(z.literal("true")) }),
   bodyKind: "form",
-  form: { doneAt: "/account/set-password?done=1", refusedAt: "/account/set-password", keeps: "email", proof: "token" },
+  form: {
+    doneAt: "/account/set-password?done=1",
+    refusedAt: "/account/set-password",
+    keeps: "email",
+    proof: "token",
+    inAddress: ["activateAccount"],
+  },
   response: done,
   refusals: [
     "errors.passwordTooWeak",
@@ -58,6 +65,19 @@ export const checkActivationCode = defineEndpoint({
   params: z.object({ gameId, code: linkToken }),
   response: z.object({ email: z.string() }),
   refusals: ["errors.invalidPasswordActivationCode", "errors.linkExpired", "errors.linkReplaced", "errors.linkUsed"],
+});
+
+export const checkInvitation = defineEndpoint({
+  name: "checkInvitation",
+  method: "GET",
+  path: "pw/invitation/{code}",
+  summary: "Get the school of the account that an activation link is for; reads only",
+  example: { params: { code: exampleSecret } },
+  access: { by: "anyone", scope: "public" },
+  params: z.object({ code: linkToken }),
+  /** No school if the account is in no organization, or in several. */
+  response: z.object({ school: z.optional(z.string()) }),
+  refusals: ["errors.resetLinkIncorrectOrExpired", "errors.resetLinkExpired", "errors.linkReplaced", "errors.linkUsed"],
 });
 
 export const activateAccount = defineEndpoint({

@@ -58,7 +58,7 @@ export const searchPlayerGroupRights = defineEndpoint({
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const onGroup = z.object({ playerGroupId: id });
-const name = nameOf({ min: 1, max: 64 }, { tidy: stripMarkup });
+export const playerGroupName = nameOf({ min: 1, max: 64 }, { tidy: stripMarkup });
 
 /** One group with its players. Only owners see who holds which rights. */
 export const playerGroupDetails = z.object({
@@ -105,7 +105,7 @@ export const createPlayerGroup = defineEndpoint({
   summary: "Create a player group in the caller's organization, and own it",
   example: { body: { name: "3C", organizationId: exampleId } },
   access: byRights,
-  body: z.strictObject({ name, organizationId: id }),
+  body: z.strictObject({ name: playerGroupName, organizationId: id }),
   status: 201,
   response: z.object({ id }),
   refusals: ["errors.notFound", "errors.notAllowed"],
@@ -119,7 +119,7 @@ export const editPlayerGroup = defineEndpoint({
   example: { params: { playerGroupId: exampleId }, body: { version: 1, name: "3D" } },
   access: byRights,
   params: onGroup,
-  body: z.strictObject({ version, name: z.optional(name), archived: z.optional(z.boolean()) }),
+  body: z.strictObject({ version, name: z.optional(playerGroupName), archived: z.optional(z.boolean()) }),
   response: playerGroupDetails,
   refusals: ["errors.notFound", "errors.notAllowed", "errors.changedMeanwhile"],
 });

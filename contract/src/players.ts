@@ -85,6 +85,8 @@ export const player = z.object({
   organization: z.object({ id, organization_key: z.string() }),
   playerGroups: z.array(z.object({ id, groupName: z.string(), rightsType: rightsLevel })),
   mayModify: z.boolean(),
+  /** The students who play it, for callers with OWNER on one of its groups. */
+  studentUserIds: z.array(id),
 });
 export type Player = z.infer<typeof player>;
 

@@ -1,16 +1,21 @@
 /**
- * The login providers, one record each. The vocabulary, the endpoints and their names, the settings and the tests derive from
- * it. It is plain data without the schema library, because pages read it too. For other parts of a provider see
- * CONTRIBUTING.md, "Add a provider".
+ * The login providers. The provider names, the endpoints, the settings and many tests derive from the records in this file. The
+ * records are plain data without the schema library, because scripts of pages read them too. CONTRIBUTING.md, "Add a provider",
+ * lists the other parts of a provider.
  */
+
+/** The facts of one provider. */
 interface ProviderFacts {
   /** The provider's name, the same in every language. */
   readonly name: string;
-  /** The first part of its two addresses below /api/auth, and of its page below /login. */
+  /** Its name in addresses: `/api/auth/feide/start`, `/api/auth/feide/callback` and the page `/login/feide`. */
   readonly path: string;
-  /** Whether it answers by a cross-site POST (form_post), with which browsers send no cookies of ours. */
+  /** Whether it returns the user by a cross-site POST (form_post). Browsers send no cookies of ours with such a POST. */
   readonly answersByPost: boolean;
-  /** The setting that lists the allowed domains, such as `FEIDE_REALMS`, if the provider sends a domain. If unset, all are allowed. */
+  /**
+   * The name of the setting for the allowed domains, without its prefix: `REALMS` stands for `FEIDE_REALMS`. Without that setting
+   * every domain is allowed. Undefined if the provider sends no domain.
+   */
   readonly domainsSetting: string | undefined;
 }
 
@@ -22,9 +27,13 @@ export const providerFacts = {
 
 export type Provider = keyof typeof providerFacts;
 
+/** The keys of the records. The filter lets all of them through; it only narrows their type. */
 export const providers = Object.keys(providerFacts).filter((key): key is Provider => Object.hasOwn(providerFacts, key));
 
-/** The login types in the specification's order (section 4): the providers, and the portal's own. */
+/**
+ * The login types in the specification's order (section 4): the providers, and three others. API is for programs, and the portal
+ * offers no such login.
+ */
 export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCODE"] as const satisfies readonly (
   | Provider
   | "PASSWORD"
@@ -32,7 +41,7 @@ export const loginTypes = ["PASSWORD", "FEIDE", "GOOGLE", "API", "APPLE", "QRCOD
   | "QRCODE"
 )[];
 
-/** Makes one entry for each provider. */
+/** Returns a record with one value for each provider, such as its endpoint. */
 export function forEachProvider<T>(make: (provider: Provider, facts: (typeof providerFacts)[Provider]) => T): Record<Provider, T> {
   // The keys are exactly the providers, so the assertion is safe.
   return Object.fromEntries(providers.map((provider) => [provider, make(provider, providerFacts[provider])])) as Record<Provider, T>;

@@ -4,6 +4,7 @@ import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
 import { id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { sessionUser } from "#/login.ts";
+import { rightsLevel } from "#/vocabulary.ts";
 
 const notABadge = "errors.qrLoginUrlInValid";
 
@@ -59,6 +60,10 @@ export type BadgeEntry = z.infer<typeof badgeEntry>;
 export const badgeHolder = z.object({
   userId: id,
   displayName: z.string(),
+  /** The student's player in this group. */
+  playerId: id,
+  /** False if a manager of accounts removed the badge login type. Then the student gets neither badges nor codes. */
+  mayUseBadge: z.boolean(),
   badge: z.optional(z.object({ createdAt: z.string(), expiresAt: z.string(), lastUsedAt: z.optional(z.string()) })),
   /** An issued code that is not used yet. */
   oneTimeCode: z.optional(z.object({ expiresAt: z.string() })),
@@ -66,19 +71,26 @@ export const badgeHolder = z.object({
 export type BadgeHolder = z.infer<typeof badgeHolder>;
 
 const group = z.object({ playerGroupId: id });
-/** One student of the group, or all if omitted. */
-const whose = z.strictObject({ studentUserId: z.optional(id) });
+/** One student of the group, some, or all if omitted. */
+const whose = z
+  .strictObject({
+    studentUserId: z.optional(id),
+    studentUserIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(limits.playersOfGroup.max))),
+  })
+  .check(
+    z.refine(({ studentUserId, studentUserIds }) => studentUserId === undefined || studentUserIds === undefined, "errors.invalidInput"),
+  );
 const bySession = { by: "session", permission: "manage_players", scope: "organization" } as const;
 
 export const listBadges = defineEndpoint({
   name: "listBadges",
   method: "GET",
   path: "player-groups/{playerGroupId}/badges",
-  summary: "List the students of a group with the expiry of their badges",
+  summary: "List the students of a group, also of an archived one, with the expiry of their badges",
   example: { params: { playerGroupId: exampleId } },
   access: bySession,
   params: group,
-  response: z.object({ id, groupName: z.string(), mayModify: z.boolean(), students: z.array(badgeHolder) }),
+  response: z.object({ id, groupName: z.string(), rightsType: rightsLevel, students: z.array(badgeHolder) }),
   refusals: ["errors.notFound"],
 });
 
@@ -86,7 +98,7 @@ export const issueBadges = defineEndpoint({
   name: "issueBadges",
   method: "POST",
   path: "player-groups/{playerGroupId}/badges",
-  summary: "Issue new badges for one student or the whole group; the former ones end at once",
+  summary: "Issue new badges for one student, some or the whole group; the former ones end at once",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
@@ -100,7 +112,7 @@ export const reprintBadges = defineEndpoint({
   name: "reprintBadges",
   method: "POST",
   path: "player-groups/{playerGroupId}/badges/reprint",
-  summary: "Reprint the badges of one student or the whole group, unchanged",
+  summary: "Reprint the badges of one student, some or the whole group, unchanged",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
@@ -113,7 +125,7 @@ export const voidBadges = defineEndpoint({
   name: "voidBadges",
   method: "DELETE",
   path: "player-groups/{playerGroupId}/badges",
-  summary: "Void the badges of one student or the whole group, and end the sessions and tokens that badges or one-time codes opened",
+  summary: "Void the badges of one student, some or the whole group, and end the sessions and tokens that badges or one-time codes opened",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
@@ -130,7 +142,7 @@ export const issueOneTimeCodes = defineEndpoint({
   name: "issueOneTimeCodes",
   method: "POST",
   path: "player-groups/{playerGroupId}/one-time-codes",
-  summary: "Issue codes that log in one student or each of the group, once, within twenty minutes",
+  summary: "Issue codes that log in one student, some or each of the group, once, within twenty minutes",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,
@@ -144,7 +156,7 @@ export const voidOneTimeCodes = defineEndpoint({
   name: "voidOneTimeCodes",
   method: "DELETE",
   path: "player-groups/{playerGroupId}/one-time-codes",
-  summary: "Void the unused one-time codes of one student and end open sessions and tokens, or void the whole group's codes",
+  summary: "Void the unused one-time codes of given students and end what they opened, or void the whole group's codes",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,

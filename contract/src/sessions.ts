@@ -3,19 +3,20 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { loginType } from "#/vocabulary.ts";
 
-/** A handle that reveals nothing about the session's secret. */
+/** The id of a session in these calls. It is cut from a digest, so that it reveals nothing about the session's secret. */
 export const sessionHandle = z.string().check(z.regex(/^[\da-f]{32}$/));
 
-/** PORTAL: a logged-in browser. GAME: a game or the dashboard with tokens of this account. */
+/** PORTAL: a browser that is logged in. GAME: a token family, so a game or the dashboard that holds tokens of this account. */
 export const ownSession = z.object({
   id: sessionHandle,
   kind: z.enum(["PORTAL", "GAME"]),
-  /** The device's own name from the login, or a game's description. */
+  /** PORTAL: the name of the device, sent with the login. GAME: the game's description, or the dashboard's title. */
   name: z.string(),
   loginType: z.optional(loginType),
   startedAt: z.string(),
   lastSeenAt: z.string(),
   expiresAt: z.string(),
+  /** Whether it is the session of this call. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;

@@ -48,7 +48,11 @@ export const tokenRequest = z.object({
   redirect_uri: parameter,
   code_verifier: parameter,
   refresh_token: parameter,
+  device_code: parameter,
 });
+
+/** RFC 8628, section 3.4. */
+export const deviceGrantType = "urn:ietf:params:oauth:grant-type:device_code";
 
 export const tokenAnswer = z.object({
   access_token: z.string(),
@@ -56,19 +60,29 @@ export const tokenAnswer = z.object({
   expires_in: z.number(),
   refresh_token: z.optional(z.string()),
   scope: tokenScope,
+  /** Our extension, with the tokens of a device code: the game keeps it, and sends it with its next request for a device code. */
+  device_key: z.optional(z.string()),
 });
 
 export const issueTokens = defineEndpoint({
   name: "issueTokens",
   method: "POST",
   path: "token",
-  summary: "Redeem a code or rotate a refresh token (RFC 6749)",
+  summary: "Redeem a code, rotate a refresh token (RFC 6749), or poll with a device code (RFC 8628)",
   example: { body: { grant_type: "refresh_token", client_id: "1", refresh_token: "x" } },
   access: { by: "game", scope: "public" },
   body: tokenRequest,
   bodyKind: "form",
   response: tokenAnswer,
-  refusals: ["errors.clientInvalid", "errors.grantInvalid", "errors.grantTypeUnsupported"],
+  refusals: [
+    "errors.clientInvalid",
+    "errors.grantInvalid",
+    "errors.grantTypeUnsupported",
+    "errors.authorizationPending",
+    "errors.pollingTooFast",
+    "errors.deviceCodeExpired",
+    "errors.seatRefused",
+  ],
 });
 
 /** The specification's token pair. A narrowed pair has no refresh token of its own, so the game keeps its present one. */

@@ -1,4 +1,4 @@
-/** What the screens for users say while they wait, where there is nothing, and where something fails (specification, sections 2 and 8). */
+/** The screens for users while loading, without results, and after failures (specification, sections 2 and 8). */
 import type { Page } from "@playwright/test";
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
@@ -139,7 +139,7 @@ test("the admin page leads to the whole user list and to a new organization", as
   await expect(page.getByRole("heading", { level: 1, name: "User Search" })).toBeVisible();
 });
 
-test("a missing role is told once, and no option that nobody chose has a fault", async ({ page }) => {
+test("a missing role is reported once, and unchosen options have no error", async ({ page }) => {
   await openNewUser(page);
   const types = page.getByRole("group", { name: "Login type" });
   await expect(types.getByText("only the user can connect these", { exact: false })).toHaveCount(1);

@@ -1,6 +1,6 @@
-/** What administrators do with people every day (specification, sections 2, 5 and 8): find, make, let in, lock out, look up. */
+/** Administrators find, create, deactivate and reactivate users (specification, sections 2, 5 and 8). */
 import type { Page } from "@playwright/test";
-import { ask, aUserGroup, tell } from "#/support/admin-area.ts";
+import { ask, aUserGroup, send } from "#/support/admin-area.ts";
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
@@ -8,7 +8,7 @@ import { unavailable } from "#/support/unavailable.ts";
 import { chosenPassword, choosePassword, idOf, makeUser, newcomer } from "#/support/users.ts";
 import { people } from "#/support/world.ts";
 
-/** Fills what is needed of 'Create a new user'. */
+/** Fills the required fields of 'Create a new user'. */
 async function fillUser(page: Page, email: string, role: string): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Organization", { exact: true }).selectOption({ label: "Fjordskolen" });
@@ -89,7 +89,7 @@ test("a user is made with roles and a group, chooses a password by the letter an
   await owner.close();
 });
 
-test("whoever is deactivated is out on the next click, and in again after reactivation", async ({ page, browser }) => {
+test("a deactivated user is logged out by the next click, and can log in after reactivation", async ({ page, browser }) => {
   test.slow();
   await beLoggedIn(page, people.admin);
   const email = newcomer("locked");
@@ -126,7 +126,7 @@ test("whoever is deactivated is out on the next click, and in again after reacti
   await owner.close();
 });
 
-test("of two browsers that make the same e-mail address one is told, and keeps what was typed", async ({ page, browser }) => {
+test("if two browsers create the same e-mail address, one is refused and keeps its draft", async ({ page, browser }) => {
   const other = await browser.newContext();
   const second = await other.newPage();
   const email = newcomer("twice");
@@ -168,7 +168,7 @@ test("a session that ends while a form is open loses nothing that was typed", as
   await expect(page.getByText(`User '${email}' successfully created!`)).toBeVisible();
 });
 
-/** The name was typed here; meanwhile somebody else made the language French. */
+/** The name was typed here, while another administrator changed the language to French. */
 async function lookAgain(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("Someone else changed this.");
@@ -177,12 +177,12 @@ async function lookAgain(page: Page): Promise<void> {
   await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Mine Own");
 }
 
-test("what somebody else changed meanwhile is shown and not undone, and the own change is kept", async ({ page }) => {
+test("a concurrent edit is shown and not undone, and the user's own change is kept", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   const id = await makeUser(page, newcomer("changed"));
   await page.goto(`/users/${id}?tab=edit`);
   await page.getByLabel("Display name", { exact: true }).fill("Mine Own");
-  await tell(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
+  await send(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
   await lookAgain(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
@@ -190,7 +190,7 @@ test("what somebody else changed meanwhile is shown and not undone, and the own 
   await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Mine Own");
 });
 
-test("what was typed before the session ended undoes nothing that somebody else changed in between", async ({ page }) => {
+test("a draft from before the end of the session undoes no concurrent edit", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   const id = await makeUser(page, newcomer("between"));
   await page.goto(`/users/${id}?tab=edit`);
@@ -199,7 +199,7 @@ test("what was typed before the session ended undoes nothing that somebody else 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("You have been logged out")).toBeVisible();
   await beLoggedIn(page, people.admin);
-  await tell(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
+  await send(page, { method: "PATCH", path: `users/${id}`, data: { version: 1, locale: "fr" } });
   await page.goto(`/users/${id}?tab=edit`);
   await expect(page.getByText("What you had typed before you were logged out is here again.")).toBeVisible();
   await lookAgain(page);
@@ -273,7 +273,7 @@ test("a teacher has no access to users, and sees the players of the own groups",
   await expect(page.getByRole("link", { name: "Aksel" })).toBeVisible();
 });
 
-test("a password link is sent to its owner; without somebody named the page says what is missing", async ({ page }) => {
+test("a password link is sent to its owner; without a chosen user the page says what is missing", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   await page.goto("/admin/set-password");
   await expect(page.getByText("Choose a user from the list first.", { exact: false })).toBeVisible();

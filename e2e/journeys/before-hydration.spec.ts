@@ -1,4 +1,4 @@
-/** A page on a slow connection: what somebody does before its scripts arrive is not lost when they do (DESIGN 8.10). */
+/** A page on a slow connection keeps the user's input from before its scripts arrived (DESIGN 8.10). */
 import { holdScripts, hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { linkInLetterTo } from "#/support/letters.ts";
@@ -20,7 +20,7 @@ test("a school chosen before the page came alive decides the games", async ({ pa
   await expect(page.getByRole("link", { name: "Play the game (opens in a new tab)" })).toBeVisible();
 });
 
-test("a language chosen before the page came alive is spoken, and the account is told", async ({ page }) => {
+test("a language chosen before hydration is shown, and stored with the account", async ({ page }) => {
   await beLoggedIn(page, people.member);
   const release = await holdScripts(page);
   await page.goto("/users/me", { waitUntil: "commit" });
@@ -66,4 +66,19 @@ test("what is open around a page of the logged-in area, and has the focus, stays
   await expect(profile).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
+});
+
+test("the user list is requested while the script of its page is still on the way", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/admin/");
+  const link = page.getByRole("main").getByRole("link", { name: "User list" });
+  await expect(link).toBeVisible();
+  const script = page.waitForRequest("**/*.js");
+  const release = await holdScripts(page);
+  const search = page.waitForRequest("**/api/auth/users/search");
+  await link.click();
+  await Promise.all([search, script]);
+  await expect(page.getByRole("heading", { level: 1, name: "User Search" })).toBeHidden();
+  release();
+  await expect(page.getByText(/^Showing results 1-10 of/)).toBeVisible();
 });

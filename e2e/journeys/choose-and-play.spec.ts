@@ -11,7 +11,7 @@ const game = (page: Page) => page.getByLabel("Game", { exact: true });
 const play = (page: Page) => page.getByRole("link", { name: "Play the game (opens in a new tab)" });
 const dashboard = (page: Page) => page.getByRole("button", { name: "Open the dashboard" });
 
-test("a teacher logs in, picks a game, plays, and stands in the game with verified claims @phone", async ({ page, context, request }) => {
+test("a teacher logs in, picks a game, and arrives in the game with verified claims @phone", async ({ page, context, request }) => {
   await page.goto("/");
   await sendLogin(page, people.teacher);
   await expectWelcome(page);
@@ -103,7 +103,7 @@ test("the only school and the only game are chosen for Camille", async ({ page }
   await expect(page.getByRole("link", { name: "Open the dashboard" })).toBeVisible();
 });
 
-test("a member may not open the dashboard and is told why", async ({ page }) => {
+test("a member may not open the dashboard, and the page says why", async ({ page }) => {
   await beLoggedIn(page, people.member);
   await page.goto("/");
   await game(page).selectOption({ label: "English" });

@@ -30,7 +30,7 @@ test("the dashboard's own page leads through the login and back with its own sta
   await expectInDashboard(page, "dashboard");
 });
 
-test("whoever is logged in goes straight on to the dashboard", async ({ page }) => {
+test("a logged-in user goes straight to the dashboard", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto(`${dashboardUrl}/open?gameId=4`);
   await expectInDashboard(page, "dashboard");

@@ -7,7 +7,7 @@ import { withoutDisplayName } from "#/support/nameless.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
-test("a newcomer is asked for a display name first, and goes on to the start page", async ({ page }) => {
+test("a newcomer sets a display name first, and goes on to the start page", async ({ page }) => {
   await page.goto("/login");
   await sendLogin(page, people.newcomer);
   await expect(page.getByRole("heading", { level: 1, name: "What is your name?" })).toBeVisible();
@@ -19,7 +19,7 @@ test("a newcomer is asked for a display name first, and goes on to the start pag
   await expect(page.getByRole("main")).toContainText("Logged in as Nils Nykomer");
 });
 
-test("whoever has no name yet and came from a game sets one and is handed over @phone", async ({ page, request }) => {
+test("a user without a name who came from a game sets one and is handed over @phone", async ({ page, request }) => {
   await withoutDisplayName(page);
   const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4 });
   await page.goto(loginUrl);
@@ -39,9 +39,9 @@ test("after a name was set it is 3 seconds until the page goes on by itself", as
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Set display name" }).click();
   await expect(page.getByRole("status")).toContainText("Display name set");
-  // Going on begins with a call: who is logged in.
+  // The redirect begins with the call that fetches the account.
   const calls: string[] = [];
-  page.on("request", (asked) => void calls.push(asked.url()));
+  page.on("request", (request) => void calls.push(request.url()));
   await page.clock.runFor(waits.afterSuccess - 1);
   await page.evaluate(() => undefined);
   expect(calls).toEqual([]);
@@ -117,6 +117,7 @@ test.describe("a session that ends on the form", () => {
     await name.fill("Mona Manager");
     await page.context().clearCookies({ name: "session" });
     await page.getByRole("button", { name: "Set display name" }).click();
+    await page.getByRole("dialog", { name: "You have been logged out" }).getByRole("link", { name: "Log in again" }).click();
     await expect(page).toHaveURL(/\/login/);
     await sendLogin(page, people.manager);
     await expect(page).toHaveURL(`${portalUrl}/set-display-name`);

@@ -1,11 +1,11 @@
-/** A school proposes another address, the owner decides (DESIGN A26). The same without script is in native-forms.spec.ts. */
-import { ask, tell } from "#/support/admin-area.ts";
+/** A school proposes another address, and the owner decides (DESIGN A26). native-forms.spec.ts tests the same without script. */
+import { ask, send } from "#/support/admin-area.ts";
 import { aProposedEmail } from "#/support/email-proposals.ts";
 import { expect, test } from "#/support/journey.ts";
 import { expectLoginPage, sendLogin } from "#/support/login.ts";
 import { chosenPassword, choosePassword } from "#/support/users.ts";
 
-test("the letter to the present address changes it, and only who reads the new one gets in", async ({ page }) => {
+test("the letter to the present address changes it, and only the reader of the new address can log in", async ({ page }) => {
   test.slow();
   const { link, email, proposed } = await aProposedEmail();
   await page.goto(link);
@@ -25,7 +25,7 @@ test("the letter to the present address changes it, and only who reads the new o
 
 test("the owner refuses on the profile page and keeps the address, and the letter's link is dead then", async ({ page }) => {
   const { link, email, proposed } = await aProposedEmail();
-  await tell(page, { path: "pw/login", data: { email, password: chosenPassword, deviceName: "Journey" } });
+  await send(page, { path: "pw/login", data: { email, password: chosenPassword, deviceName: "Journey" } });
   await page.goto("/users/me");
   await expect(page.getByRole("heading", { name: "Your school wants to change your email address" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`Your account would have the address ${proposed} from then on.`);

@@ -70,8 +70,8 @@ test.describe("people whose login is connected", () => {
   });
 });
 
-test.describe("people whom nobody knows here, or who may not come in", () => {
-  test("whoever is not connected is told what to do next, and the password leads on to the profile @phone", async ({ page }) => {
+test.describe("people without an account here, or who may not log in", () => {
+  test("a person who is not connected reads what to do next, and the password leads to the profile @phone", async ({ page }) => {
     await logInAt(page, "feide", "ola");
     const heading = page.getByRole("heading", { level: 1, name: "This Feide account is not connected here yet" });
     await expect(heading).toBeFocused();
@@ -110,7 +110,7 @@ test.describe("people whom nobody knows here, or who may not come in", () => {
     });
   }
 
-  test("a login in another tab stands, and the box says what became of this one", async ({ page }) => {
+  test("a login in another tab stays, and the notice says what happened to the login here", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
     await page.goto("/login?error=errors.identityUnknown&loginType=GOOGLE");
     await expectFailure(page, "This login is not connected to an account here yet.");
@@ -123,7 +123,7 @@ test.describe("people whom nobody knows here, or who may not come in", () => {
 test.describe("bad days at a provider", () => {
   test.afterEach(async ({ request }) => await setMood(request, "apple", "well"));
 
-  test("whoever cancels there can try again here", async ({ page }) => {
+  test("a user who cancels at the provider can try again here", async ({ page }) => {
     await page.goto("/login/google");
     await expectChooser(page, "google");
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -159,7 +159,7 @@ test.describe("bad days at a provider", () => {
 
   test("a provider that does not answer: after 8 seconds the page says so, with a way to try again and a way back", async ({ page }) => {
     let isSilent = true;
-    // No answer that makes a page: what is shown stays.
+    // A 204 answer does not change the page.
     await page.route("**/api/auth/google/start?**", (route) => (isSilent ? route.fulfill({ status: 204 }) : route.continue()));
     await page.goto("/login/google");
     await expect(page.getByText("Processing Google login...")).toBeVisible();
@@ -181,15 +181,15 @@ test.describe("the way there and back", () => {
     await expect(page).toHaveURL(`${portalUrl}/login`);
   });
 
-  test("whoever is logged in goes on without being asked by a provider, to the wanted page", async ({ page }) => {
+  test("a logged-in user goes to the wanted page without a provider's question", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
-    let asked = 0;
-    page.on("request", (request) => (asked += request.url().includes("/start?") ? 1 : 0));
+    let starts = 0;
+    page.on("request", (request) => (starts += request.url().includes("/start?") ? 1 : 0));
     await page.goto("/login/feide");
     await expectWelcome(page);
     await page.goto("/login/google?postLoginPage=%2Fusers%2Fme");
     await expect(page).toHaveURL(`${portalUrl}/users/me`);
-    expect(asked).toBe(0);
+    expect(starts).toBe(0);
   });
 
   test.describe("of a provider that is switched off", () => {
@@ -205,7 +205,7 @@ test.describe("the way there and back", () => {
     });
   });
 
-  test("an answer that was used already ends in a sentence, also for who has logged in with it", async ({ page }) => {
+  test("a provider's answer that was used before ends in a sentence, also for the user it logged in", async ({ page }) => {
     let callback = "";
     page.on("request", (request) => {
       if (request.url().includes("/api/auth/feide/callback?")) callback = request.url();
@@ -222,7 +222,7 @@ test.describe("the way there and back", () => {
     await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
   });
 
-  test("nothing but known codes is said, whatever stands in the address", async ({ page }) => {
+  test("only known codes are shown, whatever the address contains", async ({ page }) => {
     await page.goto("/login?error=errors.callThisNumber&loginType=FEIDE&error_description=call+this+number");
     await expectFailure(page, "Try again.");
     await expect(page.locator("body")).not.toContainText("call");
@@ -248,7 +248,7 @@ test.describe("the way there and back", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a link leads on to Feide, and back to whoever logged in", async ({ page }) => {
+  test("a link leads to Feide, and back to the user who logged in", async ({ page }) => {
     await page.goto("/login/feide");
     await expect(page.getByText("Processing Feide login...")).toBeVisible();
     await page.getByRole("link", { name: "Continue to Feide" }).click();

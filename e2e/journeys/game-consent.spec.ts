@@ -1,4 +1,4 @@
-/** A stranger's link never hands an account over: the person is asked, and the game refuses another browser's login (DESIGN A5, A6). */
+/** A stranger's link never hands an account over. The user is asked, and the game refuses another browser's login (DESIGN A5, A6). */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { followForeignLink } from "#/support/foreign-page.ts";
 import { beginGame, countCodes, expectArrived, expectInGame, reportOf } from "#/support/game.ts";
@@ -22,7 +22,7 @@ async function expectNothingHandedOver({ stranger, attempt }: { stranger: Browse
 }
 
 for (const referrerPolicy of ["no-referrer", "unsafe-url"]) {
-  test(`a stranger's link (${referrerPolicy}) asks whoever is logged in, and the game refuses what a yes brings @phone`, async ({
+  test(`a stranger's link (${referrerPolicy}) asks the logged-in user, and the game refuses the code after a yes @phone`, async ({
     page,
     browser,
   }) => {
@@ -48,7 +48,7 @@ for (const referrerPolicy of ["no-referrer", "unsafe-url"]) {
   });
 }
 
-test("a stranger's link asks whoever logs in first, by whichever page it comes", async ({ page, browser }) => {
+test("a stranger's link asks the user who logs in first, on every page that it can open", async ({ page, browser }) => {
   const codes = countCodes(page);
   const attack = await aStrangersLogin(browser, 4);
   await followForeignLink(page, attack.loginUrl);
@@ -79,7 +79,7 @@ for (const path of launderings) {
     ).toBeVisible();
     await followForeignLink(page, `${portalUrl}${path}?${query}`);
     await page.waitForURL((url) => url.origin === portalUrl);
-    // What is left of it in the login state is asked about too.
+    // The part of the request that stays in the login state needs a confirmation too.
     await page.goto("/game-redirect");
     await expect(question(page, "English").or(page.getByText("missing required values")).first()).toBeVisible();
     expect(codes()).toBe(0);
@@ -107,7 +107,7 @@ test("a stranger cannot widen what the game gets", async ({ page, browser }) => 
   await expectNothingHandedOver(attack);
 });
 
-test("somebody's own game goes on unasked while a stranger's waits in another tab", async ({ page, context, browser }) => {
+test("a user's own game opens without a question while a stranger's waits in another tab", async ({ page, context, browser }) => {
   const attack = await aStrangersLogin(browser, 1);
   await beLoggedIn(page, people.teacher);
   await followForeignLink(page, attack.loginUrl);
@@ -122,7 +122,7 @@ test("somebody's own game goes on unasked while a stranger's waits in another ta
   await expectNothingHandedOver(attack);
 });
 
-test("a game whose login a stranger's link begins asks too, and lets in whoever says yes: it is their own", async ({ page }) => {
+test("a game whose login a stranger's link begins asks too, and a yes logs the user into their own game", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/");
   const picker = page.getByLabel("Game", { exact: true });

@@ -5,7 +5,7 @@ import { unavailable } from "#/support/unavailable.ts";
 import { gameUrl, people, portalUrl } from "#/support/world.ts";
 
 for (const kind of ["web", "loopback"] as const) {
-  test(`a game that is called back by ${kind} opens the portal, and its player logs in and stands in it @phone`, async ({
+  test(`a game that is called back by ${kind} opens the portal, and its player logs in and arrives in it @phone`, async ({
     page,
     context,
   }) => {
@@ -24,7 +24,7 @@ for (const kind of ["web", "loopback"] as const) {
   });
 }
 
-test("whoever is logged in goes straight on, and the page names who that is", async ({ page, request }) => {
+test("a logged-in user goes straight on, and the page names them", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
   const { attempt, loginUrl } = await beginGame(page.request, { gameId: 1, kind: "loopback" });
   await page.goto(loginUrl);
@@ -33,7 +33,7 @@ test("whoever is logged in goes straight on, and the page names who that is", as
   await expectArrived(request, attempt);
 });
 
-test("'Not you?' logs out and hands the game over to whoever logs in next", async ({ page, request }) => {
+test("'Not you?' logs out and hands the game over to the user who logs in next", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto((await beginGame(page.request, { gameId: 1, kind: "loopback" })).loginUrl);
   await expectFinished(page);
@@ -67,10 +67,10 @@ test("a double click on the way to the game asks for one code", async ({ page })
   const codes = countCodes(page);
   await beLoggedIn(page, people.teacher);
   const { loginUrl } = await beginGame(page.request, { gameId: 4 });
-  const asked = new URL(loginUrl).searchParams;
-  await page.goto(`/login?${asked}`);
+  const query = new URL(loginUrl).searchParams;
+  await page.goto(`/login?${query}`);
   await page.getByRole("link", { name: "Continue to English" }).click();
-  // Nothing says that it was the game which led to /login.
+  // Nothing proves that the game led to /login.
   await page.getByRole("button", { name: "Open the game as Kari Nordmann" }).dblclick();
   await expectInGame(page);
   expect(codes()).toBe(1);
@@ -102,14 +102,14 @@ test("two tabs of one logged-in person each get their own game at once", async (
 test("the standard names of OAuth are taken as well", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
   const { attempt, loginUrl } = await beginGame(page.request, { gameId: 4 });
-  const asked = new URL(loginUrl).searchParams;
+  const query = new URL(loginUrl).searchParams;
   const standard = new URLSearchParams({
     response_type: "code",
-    client_id: asked.get("gameId") ?? "",
-    redirect_uri: asked.get("callbackUrl") ?? "",
-    code_challenge: asked.get("clientCode") ?? "",
+    client_id: query.get("gameId") ?? "",
+    redirect_uri: query.get("callbackUrl") ?? "",
+    code_challenge: query.get("clientCode") ?? "",
     code_challenge_method: "S256",
-    state: asked.get("state") ?? "",
+    state: query.get("state") ?? "",
   });
   await page.goto(`/game-login?${standard}`);
   await expectInGame(page);
@@ -156,12 +156,12 @@ test("a game installed on the device is opened by its own scheme", async ({ page
   await beLoggedIn(page, people.teacher);
   const client = await page.context().newCDPSession(page);
   await client.send("Page.enable");
-  const asked: string[] = [];
-  client.on("Page.frameRequestedNavigation", ({ url }) => asked.push(url));
+  const opened: string[] = [];
+  client.on("Page.frameRequestedNavigation", ({ url }) => opened.push(url));
   await page.goto(gameLogin({ callbackUrl: "example.storyport.en:/login", state: "my-state" }));
   const link = page.getByRole("link", { name: "Open the game" });
   await expect(link).toHaveAttribute("href", /^example\.storyport\.en:\/login\?code=.+&state=my-state&iss=/);
-  await expect.poll(() => asked.filter((url) => url.startsWith("example.storyport.en:"))).toHaveLength(1);
+  await expect.poll(() => opened.filter((url) => url.startsWith("example.storyport.en:"))).toHaveLength(1);
   await expect(page.getByText("Login finished!")).toHaveCount(0);
   await expect(page.getByRole("status")).toContainText("Redirecting...");
 });
@@ -241,7 +241,7 @@ test("a service that is away is an error that can be tried again", async ({ page
   await expectArrived(request, attempt);
 });
 
-test("a deep link that does not lead to the asked address is never followed", async ({ page }) => {
+test("a deep link that does not lead to the requested address is never opened", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   const handover = "h".repeat(43);
   for (const deeplinkUrl of ["javascript:document.title='x'", "https://evil.test/callback?code=1", `${gameUrl}/other?code=1`]) {

@@ -27,10 +27,10 @@ for (const [path, heading] of [
   ["/admin", "Admin page"],
   ["/admin/create-account", "Create a new user"],
 ] as const) {
-  test(`${path} leads whoever is not logged in to Google, and is there after the login`, async ({ page }) => {
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === "/login/google");
+  test(`${path} leads a visitor without a login to Google, and opens after the login`, async ({ page }) => {
+    const google = page.waitForRequest((request) => new URL(request.url()).pathname === "/login/google");
     await page.goto(path);
-    expect(new URL((await asked).url()).searchParams.get("postLoginPage")).toBe(path);
+    expect(new URL((await google).url()).searchParams.get("postLoginPage")).toBe(path);
     await choosePerson(page, "google", "admin");
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`^${portalUrl}${path}/?$`));
@@ -38,13 +38,13 @@ for (const [path, heading] of [
 }
 
 test("the page that a login leads to knows the account without asking for it", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => void requests.push(new URL(request.url()).pathname));
   await page.goto("/login?postLoginPage=/users/me");
   await sendLogin(page, people.teacher);
   await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.teacher);
-  expect(asked).not.toContain("/api/auth/auth/validate-auth");
-  expect(asked).not.toContain("/api/auth/users/permissions");
+  expect(requests).not.toContain("/api/auth/auth/validate-auth");
+  expect(requests).not.toContain("/api/auth/users/permissions");
 });
 
 test("a session that has ended leads to the login and on to the wanted page", async ({ page, context }) => {
@@ -197,7 +197,7 @@ test("the footer leads to the company and to the support", async ({ page }) => {
 });
 
 test("a page after the login is only ever one of the portal's own", async ({ page }) => {
-  // The others are told apart by web/src/features/login-state/post-login-page.test.ts.
+  // web/src/features/login-state/post-login-page.test.ts tests the other addresses.
   for (const wanted of ["https://evil.test/", "/\t/evil.test"]) {
     await forgetCookies(page.context());
     await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);

@@ -1,14 +1,14 @@
-/** A user group that is hidden from its members and from people who only look (specification, section 4: HIDDEN). */
-import { aUserGroup, tell } from "#/support/admin-area.ts";
+/** A user group can be hidden from its members and from users who may only read (specification, section 4: HIDDEN). */
+import { aUserGroup, send } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
 
-test("hidden in its form, a user group is gone for a teacher who is in it, and there again once it is shown", async ({ page, browser }) => {
+test("a user group that its form hides disappears for a teacher in it, and appears again once it is shown", async ({ page, browser }) => {
   await beLoggedIn(page, people.admin);
   const name = "Quiet";
   const id = await aUserGroup(page, { name });
-  await tell(page, { path: `user-group/${id}/members`, data: { lines: people.teacher, rightsType: "OWNER" } });
+  await send(page, { path: `user-group/${id}/members`, data: { lines: people.teacher, rightsType: "OWNER" } });
   const theirs = await (await browser.newContext()).newPage();
   await beLoggedIn(theirs, people.teacher);
   const lists = async (isListed: boolean) => {

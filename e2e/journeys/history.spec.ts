@@ -1,20 +1,20 @@
-/** What happened is read in words, filtered by the address, by who may (DESIGN 8.2). */
+/** Permitted users read the history in words. Its filter is in the address (DESIGN 8.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
 
-/** A player group made on its page; answers its id. */
+/** Creates a player group on its page and returns its id. */
 async function aGroupMadeBy(page: Page, email: string, name: string): Promise<string> {
   await beLoggedIn(page, email);
   await page.goto("/player-groups");
-  await page.getByLabel("Name of the group").fill(name);
-  await page.getByRole("button", { name: "Create player group" }).click();
+  await page.getByLabel("Name of the class").fill(name);
+  await page.getByRole("button", { name: "Create class" }).click();
   await page.waitForURL(/\/player-groups\/[\da-f-]{36}$/);
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-test("an administrator reads what was done to a group, by whom, with a way to each @phone", async ({ page, browser }) => {
+test("an administrator reads what happened to a group, and who did it, with a link to each @phone", async ({ page, browser }) => {
   const teacher = await (await browser.newContext()).newPage();
   const name = "Written down";
   const groupId = await aGroupMadeBy(teacher, people.teacher, name);
@@ -44,7 +44,7 @@ test("an administrator reads what was done to a group, by whom, with a way to ea
   await expect(page.getByLabel("About or by")).toHaveValue(groupId);
 
   await page.getByRole("row", { name: "Created the player group" }).getByRole("link", { name }).click();
-  await page.getByRole("navigation", { name: "Parts of this group" }).getByRole("link", { name: "History" }).click();
+  await page.getByRole("navigation", { name: "Parts of this class" }).getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("rowheader", { name: "Created the player group" })).toBeVisible();
   await expect(page.getByText("No older events")).toBeVisible();
 });

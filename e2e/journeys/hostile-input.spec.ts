@@ -5,7 +5,7 @@ import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, forgetCookies, sendLogin } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
-/** A page of ours, with a heading, words and no failure of the server. */
+/** Expects a page of ours with a heading and text, and no server failure. */
 async function expectAnswerInWords(page: Page, address: string): Promise<void> {
   const answer = await page.goto(address);
   expect(answer?.status() ?? 0, address.slice(0, 200)).toBeLessThan(500);
@@ -31,7 +31,7 @@ for (const [kind, value] of Object.entries(values)) {
   test(`a value of ${kind} in every parameter is never a blank page`, async ({ page }) => {
     await beLoggedIn(page, people.teacher);
     for (const name of ["gameId", "orgId", "state", "clientCode", "scope", "callbackUrl"]) {
-      // A request of one's own would lead on into the game.
+      // The user's own request would lead into the game.
       const answered = page.waitForResponse((response) => response.url().includes("/game-login?"));
       await followForeignLink(page, gameLogin({ [name]: value }));
       expect((await answered).status(), name).toBeLessThan(500);

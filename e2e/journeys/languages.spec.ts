@@ -1,12 +1,12 @@
-/** Five languages: chosen by the browser, the switch or the account, remembered, whole, and never breaking a page. */
+/** Five languages, chosen by the browser, the switch or the account. They are remembered, complete, and break no page. */
 import { m } from "@storyport/texts/messages";
 import type { Locale } from "@storyport/texts/runtime";
 import { sameAsEnglish } from "@storyport/tools/text-faults";
 import { textKeys } from "@storyport/tools/texts";
 import type { Page } from "@playwright/test";
 import { actAs } from "#/support/actors.ts";
-import { aUserGroup, organizationId } from "#/support/admin-area.ts";
-import { hydrated, openSettled } from "#/support/hydrated.ts";
+import { adminPages, ownPages } from "#/support/area-pages.ts";
+import { hydrated, openAndWait } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import {
   chooseLanguage,
@@ -24,7 +24,6 @@ import {
 } from "#/support/languages.ts";
 import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn } from "#/support/login.ts";
-import { idOf } from "#/support/users.ts";
 import { people, portalUrl, stranger } from "#/support/world.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
@@ -82,7 +81,7 @@ test.describe("the switch", () => {
       ["/login?error=errors.userNotActive", "fr"],
     ] as const) {
       await page.goto(path);
-      // One of them leads on by itself.
+      // One of these pages redirects.
       await page.waitForLoadState("networkidle");
       const before = page.url();
       await chooseLanguage(page, language);
@@ -166,46 +165,14 @@ test.describe("the account's language", () => {
   });
 });
 
-async function ownPages(page: Page): Promise<string[]> {
-  await page.goto("/player-groups");
-  const group = await page.getByRole("main").getByRole("link", { name: "2A" }).getAttribute("href");
-  await page.goto("/players");
-  const player = await page.getByRole("main").getByRole("link", { name: "Nora" }).getAttribute("href");
-  return ["/", "/users/me", "/set-display-name", "/player-groups", group ?? "", "/players", player ?? "", "/logout"];
-}
-
-/** Every page of the admin area with each of its parts. */
-async function adminPages(page: Page): Promise<string[]> {
-  const user = `/users/${await idOf(page, people.teacher)}`;
-  const organization = `/organizations/${await organizationId(page, "Fjordskolen")}`;
-  const group = `/user-groups/${await aUserGroup(page, { name: `Group ${crypto.randomUUID().slice(0, 8)}`, roles: ["teacher"] })}`;
-  const parts = (path: string, ...tabs: string[]) => [path, ...tabs.map((tab) => `${path}?tab=${tab}`)];
-  return [
-    "/admin",
-    "/admin/create-account",
-    "/users",
-    "/users?filter=nobody-at-all",
-    "/players",
-    "/players?filter=nora",
-    "/history",
-    "/user-groups/create-user-group",
-    "/organizations/create-organization",
-    "/games/4",
-    ...parts(user, "edit", "sessions", "history"),
-    ...parts(organization, "members", "groups", "player-groups", "edit", "history"),
-    ...parts(group, "add", "edit", "history"),
-    ...["user-groups", "organizations", "games"].map((list) => `/${list}`),
-  ];
-}
-
-/** Opens a page and waits until what it loads by itself has come. */
+/** Opens a page and waits until its own calls are answered. */
 async function open(page: Page, path: string): Promise<void> {
   if (path === "/game-redirect") {
-    // Leads on to the login by itself.
+    // The page redirects to the login.
     await page.goto(path);
     await page.waitForURL("**/login?**");
     await page.waitForLoadState("networkidle");
-  } else await openSettled(page, path);
+  } else await openAndWait(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
@@ -231,8 +198,8 @@ for (const { who, email, paths, spoken } of [
 }
 
 /**
- * In each language: whole, and nothing of English in it. Then as in a language that is worse than all: each text that the page holds
- * in the one that takes most room for it.
+ * Checks that each language is complete and has no English. Then it replaces each text of the page by the longest translation
+ * that any language has.
  */
 async function expectLanguages(page: Page, path: string, spoken: readonly Locale[]): Promise<void> {
   await page.setViewportSize({ width: 320, height: 740 });
@@ -257,27 +224,26 @@ async function expectLanguages(page: Page, path: string, spoken: readonly Locale
 
 const english = await textKeys("en");
 
-/** What is the same in both: an edition's name, a key, and what tools/text-faults.ts allows. */
+/** Texts that are the same in both languages: names of editions, keys, and those that tools/text-faults.ts allows. */
 function isAlike(text: string, language: Locale): boolean {
   const data = ["Norwegian", "English", "French (premium)", "Dutch", "Brazil classroom", "admin", "login", "UniqueOrganizationKey"];
   const shared = Object.entries(sameAsEnglish).filter(([, where]) => where.some((one) => one === language));
   return data.includes(text) || shared.some(([key]) => isMadeOf(text, english.get(key) ?? key));
 }
 
-/** Of the words before and after what is filled in. */
+/** The words before and after the filled-in value. */
 function isMadeOf(text: string, source: string): boolean {
   const [head = "", ...tails] = source.split(/\{\w+\}/);
   return tails.length === 0 ? text === head : head !== "" && text.startsWith(head) && text.endsWith(tails.at(-1) ?? "");
 }
 
-test("the last choice stands: a page one comes back to does not make an earlier one again", async ({ browser }) => {
+test("the last choice stays: going back to a page does not repeat an earlier choice", async ({ browser }) => {
   const context = await newVisitor(browser, "en-GB");
   const page = await context.newPage();
   await page.goto("/login");
   await chooseLanguage(page, "nl");
   await page.goto("/login/password");
   await chooseLanguage(page, "fr");
-  // Past the page as it was in Dutch, to the one on which Dutch was chosen.
   await page.evaluate(() => history.go(-3));
   await page.waitForURL("**/login");
   await hydrated(page.locator("#main"));

@@ -1,12 +1,12 @@
-/** What nobody can do to an account: let in whom the platform locked out, or lock oneself out (docs/decisions/0026 and 0027). */
+/** A school cannot reactivate what the platform deactivated, and no user can lock themselves out (docs/decisions/0026 and 0027). */
 import type { Browser, Page } from "@playwright/test";
-import { ask, tell } from "#/support/admin-area.ts";
+import { ask, send } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
 import { chosenPassword, choosePassword, makeUser, newcomer } from "#/support/users.ts";
 import { people } from "#/support/world.ts";
 
-/** Whoever runs the school, logged in in a browser of their own. */
+/** The school's manager, logged in in a browser of their own. */
 async function aHeadOf(page: Page, browser: Browser): Promise<{ head: Page; id: string }> {
   const email = newcomer("head");
   const id = await makeUser(page, email, { role: "organization_admin" });
@@ -19,12 +19,12 @@ async function aHeadOf(page: Page, browser: Browser): Promise<{ head: Page; id: 
   return { head, id };
 }
 
-test("whom the platform locked out the school cannot let in, and the page says who can", async ({ page, browser }) => {
+test("a school cannot reactivate a user whom the platform deactivated, and the page says who can", async ({ page, browser }) => {
   test.slow();
   await beLoggedIn(page, people.admin);
   const { head } = await aHeadOf(page, browser);
   const id = await makeUser(page, newcomer("locked"));
-  await tell(page, { path: `users/${id}/deactivate`, data: {} });
+  await send(page, { path: `users/${id}/deactivate`, data: {} });
   await head.goto(`/users/${id}`);
   await expect(head.getByText("An administrator of the platform deactivated this account")).toBeVisible();
   await expect(head.getByRole("button", { name: "Reactivate" })).toBeHidden();
@@ -35,7 +35,7 @@ test("whom the platform locked out the school cannot let in, and the page says w
   await expect(page.getByText("The account is active again.")).toBeVisible();
 });
 
-test("whoever takes their own last way of logging in away is told at the field, and nothing is changed", async ({ page, browser }) => {
+test("a user who removes their own last login type reads so at the field, and nothing changes", async ({ page, browser }) => {
   test.slow();
   await beLoggedIn(page, people.admin);
   const { head, id } = await aHeadOf(page, browser);

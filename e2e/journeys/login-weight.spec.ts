@@ -1,4 +1,4 @@
-/** What a first visit to the login page costs on a telephone's connection (DESIGN 9): the built page, from the portal, in a browser that has nothing of it. */
+/** The weight of a first visit to the built login page, with an empty cache (DESIGN 9). */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page, Request } from "@playwright/test";
@@ -8,7 +8,7 @@ import { expect, test } from "#/support/journey.ts";
 const mostBytes = 90_000;
 const assets = path.join(import.meta.dirname, "../../web/dist/client/assets");
 
-/** Every file that the first visit to /login brings, until the page is alive and rests. */
+/** Returns every file that a first visit to /login loads, until the page is hydrated and idle. */
 async function filesOfLogin(page: Page): Promise<Request[]> {
   const files: Request[] = [];
   page.on("requestfinished", (request) => void files.push(request));
@@ -29,7 +29,7 @@ test("/login is 90 kB at the most, everything together", async ({ page }) => {
   );
   const sum = sizes.reduce((all, [, bytes]) => all + bytes, 0);
   expect(sum, sizes.map(([name, bytes]) => `${name}: ${bytes}`).join("\n")).toBeLessThanOrEqual(mostBytes);
-  // A page without its script and its letters would be light too.
+  // A page without its script and its font would be light too.
   expect(files.map((file) => file.resourceType())).toEqual(expect.arrayContaining(["document", "script", "font"]));
 });
 
@@ -43,7 +43,7 @@ test("the scripts of /login are without the schema library and without words of 
   }
 });
 
-test("what the scripts of /login are without stands in others: it is looked for by its right name", async () => {
+test("what the scripts of /login must not contain is found in other scripts, by the same name", async () => {
   const names = (await readdir(assets)).filter((name) => name.endsWith(".js"));
   const all = (await Promise.all(names.map(async (name) => await readFile(path.join(assets, name), "utf8")))).join("");
   for (const text of ["User Search", "Create a new user", "users/search"]) expect(all).toContain(text);

@@ -12,7 +12,7 @@ async function pressLogout(page: Page): Promise<void> {
   await logoutButton(page).click();
 }
 
-test("a logout is asked for, named, and can be taken back @phone", async ({ page }) => {
+test("a logout asks first, names the user, and can be cancelled @phone", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/");
   const logOut = page.getByRole("main").getByRole("link", { name: "Log out" });

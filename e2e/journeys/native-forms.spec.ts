@@ -21,7 +21,7 @@ async function send(page: Page, button: string, fields: Record<string, string>):
   await page.getByRole("button", { name: button }).click();
 }
 
-/** Where the browser has been led: the page that is meant, and no proof in its address. */
+/** Expects the intended page, without a proof in its address. */
 async function expectLedTo(page: Page, path: string, code: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path && !url.href.includes(code));
 }
@@ -118,7 +118,7 @@ test("a game's page deletes a user", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("Invalid user deletion code.");
 });
 
-test("the last administrator is told why they stay, and the question is asked again", async ({ page }) => {
+test("the last administrator reads why the account stays, and the question is shown again", async ({ page }) => {
   await page.goto("/account/request-deletion");
   await send(page, "Send the link", { Email: people.admin });
   const code = codeIn(await linkInLetterTo(people.admin, /account\/delete\//));
@@ -133,7 +133,7 @@ for (const [button, email] of [
   ["Confirm the new address", "proposed"],
   ["Refuse, keep my address", "email"],
 ] as const) {
-  test(`who owns an account answers the address that their school proposes: '${button}'`, async ({ page }) => {
+  test(`the owner of an account answers the address that the school proposes: '${button}'`, async ({ page }) => {
     const change = await aProposedEmail();
     const code = codeIn(change.link);
     await page.goto(change.link);
@@ -153,7 +153,7 @@ for (const [button, email] of [
   });
 }
 
-test("a proposed address that somebody has meanwhile is told, and the question is asked again", async ({ page }) => {
+test("a proposed address that another account has by now is refused, and the question is shown again", async ({ page }) => {
   const change = await aProposedEmail();
   await beLoggedIn(page, people.admin);
   await makeUser(page, change.proposed);

@@ -1,4 +1,4 @@
-/** A teacher makes a group, shares it, renames it, archives it and brings it back (DESIGN A12; specification, section 6). */
+/** A teacher creates, shares, renames, archives and restores a group (DESIGN A12; specification, section 6). */
 import type { Page } from "@playwright/test";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
@@ -8,7 +8,7 @@ import { people } from "#/support/world.ts";
 const colleague = people.newcomer;
 let count = 0;
 
-/** Each test makes a group of its own. */
+/** Each test creates its own group. */
 async function createGroup(page: Page): Promise<string> {
   await page.goto("/player-groups");
   return await fillInGroup(page);
@@ -16,28 +16,27 @@ async function createGroup(page: Page): Promise<string> {
 
 async function fillInGroup(page: Page): Promise<string> {
   const name = `Class ${count++}`;
-  await page.getByLabel("Name of the group").fill(name);
-  await page.getByRole("button", { name: "Create player group" }).click();
+  await page.getByLabel("Name of the class").fill(name);
+  await page.getByRole("button", { name: "Create class" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Player group ${name}` })).toBeVisible();
   return name;
 }
 
-const part = (page: Page, name: string) => page.getByRole("navigation", { name: "Parts of this group" }).getByRole("link", { name });
+const part = (page: Page, name: string) => page.getByRole("navigation", { name: "Parts of this class" }).getByRole("link", { name });
 
-test("a teacher creates a group with a student, who is among its players with a page of their own @phone", async ({ page }) => {
+test("a teacher creates a group with a student, whose row leads to a page of their own @phone", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/");
-  await page.getByRole("link", { name: "My classes and badges" }).click();
+  await page.getByRole("link", { name: /^All my classes/ }).click();
   const name = await fillInGroup(page);
   await page.getByLabel("Student's name").fill("Nora <b>Nordmann</b>");
   await page.getByRole("button", { name: "Add student" }).click();
   await expect(page.getByRole("rowheader", { name: "Nora Nordmann" })).toBeVisible();
-  await part(page, "Players").click();
-  await page.getByRole("link", { name: "Nora Nordmann" }).click();
+  await page.getByLabel("More for Nora Nordmann").click();
+  await page.getByRole("link", { name: "Open profile Nora Nordmann" }).click();
   await expect(page).toHaveURL(/\/players\/[\da-f-]{36}$/);
   await page.goBack();
-  await expect(page).toHaveURL(/\?tab=players$/);
-  await page.getByRole("link", { name: "All groups" }).click();
+  await page.getByRole("link", { name: "All classes" }).click();
   await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Own" })).toBeVisible();
 });
 
@@ -45,19 +44,19 @@ test("a jump from one group to another leaves nothing of the first one behind", 
   await beLoggedIn(page, people.teacher);
   const first = await createGroup(page);
   await part(page, "Settings").click();
-  await page.getByLabel("Name of the group").fill("A draft");
-  await page.getByRole("link", { name: "All groups" }).click();
+  await page.getByLabel("Name of the class").fill("A draft");
+  await page.getByRole("link", { name: "All classes" }).click();
   await page.getByRole("link", { name: "2B" }).first().click();
   await part(page, "Settings").click();
   await expect(page.getByRole("heading", { level: 1, name: "Player group 2B" })).toBeVisible();
-  await page.getByLabel("Name of the group").fill("Another draft");
-  // Past the list, as by holding the button for Back.
+  await page.getByLabel("Name of the class").fill("Another draft");
+  // Goes back past the list, as a user does by holding the Back button.
   await page.evaluate(() => history.go(-3));
   await expect(page.getByRole("heading", { level: 1, name: `Player group ${first}` })).toBeVisible();
-  await expect(page.getByLabel("Name of the group")).toHaveValue(first);
+  await expect(page.getByLabel("Name of the class")).toHaveValue(first);
 });
 
-test("whoever is quicker than the list of their organizations creates a group all the same", async ({ page }) => {
+test("a user who is quicker than the list of organizations still creates a class", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/auth/manifest/orgs/me", async (route) => {
@@ -65,10 +64,10 @@ test("whoever is quicker than the list of their organizations creates a group al
     await route.continue();
   });
   await page.goto("/player-groups");
-  const name = page.getByLabel("Name of the group");
+  const name = page.getByLabel("Name of the class");
   await hydrated(name);
   await name.fill("Quick");
-  await page.getByRole("button", { name: "Create player group" }).click();
+  await page.getByRole("button", { name: "Create class" }).click();
   await expect(page.getByRole("button", { name: "One moment..." })).toBeVisible();
   release();
   await expect(page.getByRole("heading", { level: 1, name: "Player group Quick" })).toBeVisible();
@@ -96,10 +95,10 @@ test("rights are given to a colleague, changed, and taken away after a question"
   await expect(row).toHaveCount(0);
 });
 
-test.describe("somebody of another school", () => {
+test.describe("a user of another school", () => {
   test.use({ provokedErrors: /404/ });
 
-  test("gets no rights, is told nothing, and finds no such group", async ({ page, browser }) => {
+  test("gets no rights, learns nothing, and finds no such group", async ({ page, browser }) => {
     await beLoggedIn(page, people.teacher);
     await createGroup(page);
     await part(page, "Rights").click();
@@ -111,15 +110,15 @@ test.describe("somebody of another school", () => {
     await beLoggedIn(other, people.camille);
     await other.goto(page.url());
     await expect(other.getByRole("alert")).toContainText("There is no such class, or you have no rights on it.");
-    await expect(other.getByRole("link", { name: "All groups" })).toBeVisible();
+    await expect(other.getByRole("link", { name: "All classes" })).toBeVisible();
   });
 });
 
-test("a group is renamed, archived after a question, found among the archived, and brought back", async ({ page }) => {
+test("a group is renamed, archived after a question, found among the archived groups, and restored", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   const name = await createGroup(page);
   await part(page, "Settings").click();
-  await page.getByLabel("Name of the group").fill(`${name} B`);
+  await page.getByLabel("Name of the class").fill(`${name} B`);
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} B` })).toBeVisible();
   await page.getByRole("button", { name: "Archive this class" }).click();
@@ -127,10 +126,10 @@ test("a group is renamed, archived after a question, found among the archived, a
   await expect(question).toContainText("Its badges no longer work");
   await question.getByRole("button", { name: "Archive this class" }).click();
   await expect(page.getByText("This class is archived")).toBeVisible();
-  await page.getByRole("link", { name: "All groups" }).click();
+  await page.getByRole("link", { name: "All classes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
   await expect(page.getByRole("link", { name: `${name} B` })).toHaveCount(0);
-  await page.getByRole("link", { name: "Show archived groups" }).click();
+  await page.getByRole("link", { name: "Show archived classes" }).click();
   await expect(page).toHaveURL(/\?archived=shown$/);
   await page.getByRole("link", { name: `${name} B` }).click();
   await part(page, "Settings").click();
@@ -138,25 +137,25 @@ test("a group is renamed, archived after a question, found among the archived, a
   await expect(part(page, "Students and badges")).toBeVisible();
 });
 
-test.describe("what somebody else changed meanwhile", () => {
+test.describe("a concurrent edit", () => {
   test.use({ provokedErrors: /409/ });
 
-  test("is told, what was typed is kept, and saving again works", async ({ page, context }) => {
+  test("is reported, the draft is kept, and saving again works", async ({ page, context }) => {
     await beLoggedIn(page, people.teacher);
     const name = await createGroup(page);
     await part(page, "Settings").click();
-    await page.getByLabel("Name of the group").fill("Mine");
+    await page.getByLabel("Name of the class").fill("Mine");
     const other = await context.newPage();
     await other.goto(page.url());
-    await other.getByLabel("Name of the group").fill("Theirs");
+    await other.getByLabel("Name of the class").fill("Theirs");
     await other.getByRole("button", { name: "Save name" }).click();
     await expect(other.getByText("The name is saved.")).toBeVisible();
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("alert")).toContainText("Someone else changed this.");
     await page.getByRole("button", { name: "Show the latest version" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Player group Theirs" })).toBeVisible();
-    await expect(page.getByLabel("Name of the group")).toHaveValue("Mine");
-    await page.getByLabel("Name of the group").fill(`${name} mine`);
+    await expect(page.getByLabel("Name of the class")).toHaveValue("Mine");
+    await page.getByLabel("Name of the class").fill(`${name} mine`);
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} mine` })).toBeVisible();
   });
@@ -164,7 +163,7 @@ test.describe("what somebody else changed meanwhile", () => {
 
 test("among the groups one searches by a part of the name; the address says for what", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
-  // No part of any id, which is searched too.
+  // The text occurs in no id, because ids are searched too.
   const name = await createGroup(page);
   await page.goto(`/player-groups?filter=${encodeURIComponent(name.toLowerCase())}`);
   await expect(page.getByRole("rowheader")).toHaveText([name]);
@@ -181,14 +180,14 @@ test.describe("a session that ended while a form was open", () => {
   test("loses nothing: the name is there again after logging in", async ({ page, context }) => {
     await beLoggedIn(page, people.teacher);
     await page.goto("/player-groups");
-    await page.getByLabel("Name of the group").fill("Not lost");
+    await page.getByLabel("Name of the class").fill("Not lost");
     await forgetCookies(context);
-    await page.getByRole("button", { name: "Create player group" }).click();
+    await page.getByRole("button", { name: "Create class" }).click();
     await expect(page.getByText("You have been logged out")).toBeVisible();
     await page.getByRole("link", { name: "Log in again" }).click();
     await page.getByLabel("Email", { exact: true }).fill(people.teacher);
     await page.getByLabel("Password", { exact: true }).fill("Reading-Rocks-26");
     await page.getByRole("button", { name: "Log in", exact: true }).click();
-    await expect(page.getByLabel("Name of the group")).toHaveValue("Not lost");
+    await expect(page.getByLabel("Name of the class")).toHaveValue("Not lost");
   });
 });

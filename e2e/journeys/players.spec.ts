@@ -1,5 +1,5 @@
-/** Players in the hands of who looks after them (specification, section 2). */
-import { ask, tell } from "#/support/admin-area.ts";
+/** Teachers and administrators look after players (specification, section 2). */
+import { ask, send } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
@@ -26,7 +26,7 @@ test("players are searched by a part of the name, and one is renamed and back", 
   await expect(page.getByText("Saved.")).toBeVisible();
 });
 
-test("a player whom somebody else changed meanwhile keeps both changes", async ({ page }) => {
+test("two concurrent edits of a player keep both changes", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   await page.goto("/players?filter=jonas");
   await page.getByRole("link", { name: "Jonas" }).click();
@@ -34,7 +34,7 @@ test("a player whom somebody else changed meanwhile keeps both changes", async (
   await name.fill("Jonas B");
   const id = new URL(page.url()).pathname.split("/").pop();
   const { version } = await ask<{ version: number }>(page, `players/${id}`);
-  await tell(page, { method: "PATCH", path: `players/${id}`, data: { version, excludedFromAnalysis: true } });
+  await send(page, { method: "PATCH", path: `players/${id}`, data: { version, excludedFromAnalysis: true } });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("Someone else changed this.");
   await page.getByRole("button", { name: "Show the latest version" }).click();

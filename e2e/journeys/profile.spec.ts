@@ -34,7 +34,7 @@ test("a language chosen in the profile holds at once, after a new login in anoth
   await expect(page.locator("html")).toHaveAttribute("lang", "nl");
   await expect(page.locator("#language")).toHaveValue("nl");
 
-  // A browser without a choice of its own takes the account's.
+  // A browser without its own choice uses the account's language.
   const other = await browser.newContext({ locale: "en-GB", storageState: { cookies: [], origins: [] } });
   expect(await beLoggedIn(other, people.newcomer)).toMatchObject({ locale: "nl" });
   const elsewhere = await other.newPage();
@@ -133,7 +133,7 @@ test("an account at Google is connected, and disconnected after a question", asy
   await expect(google).toContainText("Not connected");
 });
 
-test("an account at a provider that is somebody else's is not connected, and the page says why", async ({ page }) => {
+test("a provider's account that belongs to another user is not connected, and the page says why", async ({ page }) => {
   await beLoggedIn(page, people.member);
   await page.goto("/users/me");
   const ways = part(page, "Ways of logging in");

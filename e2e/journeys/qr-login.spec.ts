@@ -8,7 +8,7 @@ import { type Student, aName, aStudent, aTeacher, openGroup } from "#/support/sc
 import { unavailable } from "#/support/unavailable.ts";
 import { gameUrl } from "#/support/world.ts";
 
-/** As the teacher does it, on the page of the group. */
+/** Adds the student as the teacher does, on the page of the group. */
 async function addStudent(group: Page, firstName: string): Promise<Student> {
   const name = aName(firstName);
   await group.getByLabel("Student's name").fill(name);
@@ -18,9 +18,12 @@ async function addStudent(group: Page, firstName: string): Promise<Student> {
   return { name, badge: (await card.getByRole("link").getAttribute("href")) ?? "" };
 }
 
+/** Opens the menu of a student's rarer actions. */
+const more = async (group: Page, name: string) => await group.getByLabel(`More for ${name}`).click();
+
 const greeting = (page: Page, name: string) => page.getByRole("heading", { level: 1, name: `Hi ${name}!` });
 
-const askedFirst = (page: Page) => page.getByRole("heading", { level: 1, name: "Is it your turn?" });
+const turnQuestion = (page: Page) => page.getByRole("heading", { level: 1, name: "Is it your turn?" });
 
 test("two children at one tablet: the second never sees the first, and nobody finds a code @phone", async ({ browser, page }) => {
   const teacher = await aTeacher(browser);
@@ -68,7 +71,7 @@ test("a teacher was logged in: the child says that it is not them, and nobody is
   const nora = await aStudent(teacher, "Nora");
   const group = await openGroup(teacher);
   await group.goto(nora.badge);
-  await expect(askedFirst(group)).toBeFocused();
+  await expect(turnQuestion(group)).toBeFocused();
   await expect(group.getByText("Kari Nordmann is logged in here. Do you want to log in as a different person?")).toBeVisible();
   await group.getByRole("button", { name: "Yes, it is me" }).click();
   await expect(greeting(group, nora.name)).toBeVisible();
@@ -77,7 +80,7 @@ test("a teacher was logged in: the child says that it is not them, and nobody is
   await expect(group.getByLabel("Email")).toBeVisible();
 });
 
-test("a teacher who says no to a badge stays logged in, and so does one who follows a stranger's link to it", async ({ browser }) => {
+test("a teacher who says no to a badge stays logged in, also after following a stranger's link to it", async ({ browser }) => {
   const teacher = await aTeacher(browser);
   const nora = await aStudent(teacher, "Nora");
   const group = await openGroup(teacher);
@@ -85,7 +88,7 @@ test("a teacher who says no to a badge stays logged in, and so does one who foll
   await group.getByRole("link", { name: "No, go back" }).click();
   await expect(group.getByText("Kari Nordmann")).toBeVisible();
   await followForeignLink(group, nora.badge);
-  await expect(askedFirst(group)).toBeVisible();
+  await expect(turnQuestion(group)).toBeVisible();
   await expect(group).not.toHaveURL(/code=/);
   await group.goto("/");
   await expect(group.getByText("Kari Nordmann")).toBeVisible();
@@ -121,11 +124,13 @@ test("a void badge says so with a way on; a one-time code works once, typed as a
   const teacher = await aTeacher(browser);
   const nora = await aStudent(teacher, "Nora");
   const group = await openGroup(teacher);
-  await group.getByRole("button", { name: `One-time code ${nora.name}` }).click();
+  await group.getByRole("button", { name: `Code ${nora.name}`, exact: true }).click();
   await expect(group.getByRole("heading", { name: `Code for ${nora.name}` })).toBeVisible();
   const code = (await group.getByText(/^[A-Z]{3} \d{3} \d{3}$/).textContent()) ?? "";
+  await more(group, nora.name);
   await group.getByRole("button", { name: `Void badge ${nora.name}` }).click();
   await group.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(group.getByRole("button", { name: `New badge ${nora.name}` })).toBeVisible();
   await expect(group.getByRole("button", { name: `Void badge ${nora.name}` })).toHaveCount(0);
 
   await page.goto(nora.badge);
@@ -146,7 +151,7 @@ test("without script a code still logs in", async ({ browser }) => {
   const teacher = await aTeacher(browser);
   const nora = await aStudent(teacher, "Nora");
   const group = await openGroup(teacher);
-  await group.getByRole("button", { name: `One-time code ${nora.name}` }).click();
+  await group.getByRole("button", { name: `Code ${nora.name}`, exact: true }).click();
   const code = (await group.getByText(/^[A-Z]{3} \d{3} \d{3}$/).textContent()) ?? "";
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/login/code");
@@ -171,7 +176,7 @@ test("/login/qr without a code leads to the start page", async ({ browser, page 
   }
 });
 
-test("badges that end within a month are told, in the last week louder, and new ones are offered", async ({ browser }) => {
+test("the page warns of badges that end within a month, more strongly in the last week, and offers new ones", async ({ browser }) => {
   const teacher = await aTeacher(browser);
   const nora = await aStudent(teacher, "Nora");
   const group = await openGroup(teacher);
@@ -207,8 +212,9 @@ test("a class gets its one-time codes at once, and unused ones are voided", asyn
   const card = group.getByRole("listitem").filter({ hasText: nora.name });
   const code = (await card.getByText(/^[A-Z]{3} \d{3} \d{3}$/).textContent()) ?? "";
   await expect(group.getByRole("row", { name: nora.name }).getByText(/^One-time code until /)).toBeVisible();
+  await more(group, nora.name);
   await group.getByRole("button", { name: `Void code ${nora.name}` }).click();
-  await expect(group.getByRole("button", { name: `Void code ${nora.name}` })).toHaveCount(0);
+  await expect(group.getByRole("row", { name: nora.name }).getByText(/^One-time code until /)).toHaveCount(0);
   await page.goto("/login/code");
   await page.getByLabel("Your code").fill(code);
   await page.getByRole("button", { name: "Go!" }).click();

@@ -1,4 +1,4 @@
-/** Setting a second factor up, being asked for it, and giving it up (DESIGN A23). */
+/** Setting up a second factor, logging in with it, and removing it (DESIGN A23). */
 import type { Page } from "@playwright/test";
 import { encode } from "uqr";
 import { authenticator } from "#/support/authenticator.ts";
@@ -14,7 +14,7 @@ test.use({ settings: { REQUIRE_ADMIN_SECOND_FACTOR: "true" } });
 const part = (page: Page) => page.getByRole("region", { name: "Two-step verification" });
 const appField = (page: Page) => page.getByLabel("Code from your app", { exact: true });
 const answer = (page: Page) => page.getByRole("button", { name: "Log in", exact: true });
-const asked = (page: Page) => page.getByRole("heading", { level: 1, name: "One more step" });
+const question = (page: Page) => page.getByRole("heading", { level: 1, name: "One more step" });
 const welcome = (page: Page) => page.getByRole("heading", { level: 1, name: "Welcome" });
 
 async function backupCodes(page: Page): Promise<string[]> {
@@ -23,7 +23,7 @@ async function backupCodes(page: Page): Promise<string[]> {
   return await codes.allTextContents();
 }
 
-/** Goes through the steps wherever they stand; answers the app and the backup codes. */
+/** Completes the set-up on any page that has it. Returns the app and the backup codes. */
 async function setUp(page: Page, done = "Done") {
   await page.getByRole("button", { name: "Set it up" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
@@ -71,7 +71,7 @@ test("a factor set up in the profile is asked for at the next login; each code w
   await leave(page);
 
   await logIn(page, people.manager);
-  await expect(asked(page)).toBeVisible();
+  await expect(question(page)).toBeVisible();
   await expect(appField(page)).toBeFocused();
   await appField(page).fill(used);
   await answer(page).click();
@@ -144,7 +144,7 @@ test("before any script runs password and second factor are asked for by plain f
   await expect(form).toHaveURL("/post-login");
   expect((await bare.request.get("/api/auth/auth/validate-auth")).status()).toBe(200);
 
-  // Somebody else at the same browser: the half login ends, by a plain form too.
+  // Another user of the same browser can end the half login, also by a plain form.
   await form.goto("/login/password");
   await form.getByLabel("Email", { exact: true }).fill(people.camille);
   await form.getByLabel("Password", { exact: true }).fill(password);
@@ -166,7 +166,7 @@ test("a half login is nobody, and one that took too long leads back to the login
   await leave(page);
   await page.goto("/login?postLoginPage=/player-groups/");
   await sendLogin(page, people.teacher);
-  await expect(asked(page)).toBeVisible();
+  await expect(question(page)).toBeVisible();
   await expect(page.getByLabel(/^User menu/)).toHaveCount(0);
 
   const otherTab = await page.context().newPage();
@@ -203,7 +203,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in a ${colorScheme} window`, () => {
     test.use({ colorScheme, deviceScaleFactor: 1 });
 
-    test("the picture for the app has squares of whole pixels and quiet ground around them", async ({ page }) => {
+    test("the picture for the app has squares of whole pixels and a quiet zone around them", async ({ page }) => {
       await beLoggedIn(page, people.member);
       await page.goto("/users/me");
       await page.getByRole("button", { name: "Set it up" }).click();
@@ -211,12 +211,12 @@ for (const colorScheme of ["light", "dark"] as const) {
       const address = (await page.getByRole("link", { name: "Open it in an app on this device" }).getAttribute("href")) ?? "";
       const seen = await modulesIn(page, await picture.screenshot());
       expect(seen.side).toBeGreaterThanOrEqual(200);
-      expect(seen.modules).toEqual(encode(address, { ecc: "M", border: 4 }).data);
+      expect(seen.modules).toEqual(encode(address, { ecc: "Q", border: 4 }).data);
     });
   });
 }
 
-/** Reads a picture square by square; one whose squares are not all of one colour, or not all of one size, is no picture to scan. */
+/** Reads a picture square by square. A scanner needs squares of one colour and one size. */
 async function modulesIn(page: Page, png: Buffer): Promise<{ side: number; modules: boolean[][] }> {
   const reader = await page.context().newPage();
   try {

@@ -1,4 +1,4 @@
-/** People who are logged in once for many tests, which change nothing of their sessions. */
+/** Users that log in once for many tests. Those tests do not change the sessions. */
 import type { Page } from "@playwright/test";
 import { beLoggedIn } from "./login.ts";
 import { portalNumber } from "./portal.ts";
@@ -7,7 +7,7 @@ type Cookies = Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
 
 const sessions = new Map<string, Cookies>();
 
-/** Logged in as somebody, by the session that the first test of this portal began. */
+/** Logged in as an actor, by the session that the first test of this portal began. */
 export async function actAs(page: Page, email: string): Promise<void> {
   const context = page.context();
   const key = `${portalNumber()} ${email}`;

@@ -1,28 +1,28 @@
-/** What journeys through the admin area make for themselves, by the calls that its pages use. */
+/** Things that journeys through the admin area create, by the calls that its pages use. */
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./journey.ts";
 import { portalUrl } from "./world.ts";
 
-/** A page, or a browser without one. */
+/** A page, or a request context without a page. */
 export interface Asker {
   readonly request: APIRequestContext;
 }
 
-/** Asks the portal as whoever the page is logged in as. */
+/** Fetches from the portal as the user of the page. */
 export async function ask<T>(page: Asker, path: string): Promise<T> {
   const answer = await page.request.get(`${portalUrl}/api/auth/${path}`, { headers: { "x-storyport": "1" } });
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()) as T;
 }
 
-interface Told {
+interface SentCall {
   method?: "POST" | "PATCH" | "DELETE";
   path: string;
   data?: unknown;
 }
 
-/** Has the portal do something, as whoever the page is logged in as. What it answers is promised by the tests of the server. */
-export async function tell<T = unknown>(page: Asker, { method = "POST", path, data }: Told): Promise<T> {
+/** Sends a call to the portal as the user of the page. The server's tests cover the answers. */
+export async function send<T = unknown>(page: Asker, { method = "POST", path, data }: SentCall): Promise<T> {
   const answer = await page.request.fetch(`${portalUrl}/api/auth/${path}`, { method, data, headers: { "x-storyport": "1" } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (answer.status() === 204 ? undefined : await answer.json()) as T;
@@ -36,5 +36,5 @@ export async function organizationId(page: Asker, key: string): Promise<string> 
 /** A user group of Fjordskolen. */
 export async function aUserGroup(page: Asker, parts: { name: string; roles?: string[] }): Promise<string> {
   const data = { groupName: parts.name, roles: parts.roles ?? [], organizationId: await organizationId(page, "Fjordskolen") };
-  return (await tell<{ id: string }>(page, { path: "user-groups/create", data })).id;
+  return (await send<{ id: string }>(page, { path: "user-groups/create", data })).id;
 }

@@ -19,7 +19,7 @@ const userPath = async (page: Page) => `/users/${await idOf(page, people.teacher
 
 const tab = (name: string) => async (page: Page) => `${await userPath(page)}?tab=${name}`;
 
-/** Looking after users and players, in the states that an administrator meets. */
+/** The screens of users and players, in the states that an administrator sees. */
 export const adminUserScreens: readonly Screen[] = [
   asAdmin("administrator's page", "/admin", "User list"),
   asAdmin("user search", "/users", /^Showing results/),

@@ -1,7 +1,7 @@
-/** Another address that a school proposes for an account whose owner has logged in (DESIGN A26). */
+/** A school proposes another address for an account whose owner has logged in (DESIGN A26). */
 import { request as requests } from "@playwright/test";
 import type { APIRequestContext } from "@playwright/test";
-import { ask, tell } from "./admin-area.ts";
+import { ask, send } from "./admin-area.ts";
 import { linkInLetterTo } from "./letters.ts";
 import { beLoggedIn } from "./login.ts";
 import { chosenPassword, makeUser, newcomer } from "./users.ts";
@@ -11,23 +11,23 @@ export interface Proposed {
   id: string;
   email: string;
   proposed: string;
-  /** Of the letter to the present address. */
+  /** The link in the letter to the present address. */
   link: string;
 }
 
-/** Somebody of Fjordskolen with a password of their own, who is logged in. */
+/** A logged-in member of Fjordskolen with their own password. */
 async function somebody(admin: APIRequestContext, name: string, role: string) {
   const email = newcomer(name);
   const id = await makeUser({ request: admin }, email, { role });
   const link = await linkInLetterTo(email, /set-password\S+/);
   const request = await requests.newContext();
   const proof = { email, password: chosenPassword };
-  await tell({ request }, { path: "pw/new-user-password", data: { ...proof, token: new URL(link).searchParams.get("code") } });
-  await tell({ request }, { path: "pw/login", data: { ...proof, deviceName: "Journey" } });
+  await send({ request }, { path: "pw/new-user-password", data: { ...proof, token: new URL(link).searchParams.get("code") } });
+  await send({ request }, { path: "pw/login", data: { ...proof, deviceName: "Journey" } });
   return { id, email, request };
 }
 
-/** Who runs the school has written another address into the form of a teacher, made for this test. */
+/** The school's manager has proposed another address for a teacher that this test created. */
 export async function aProposedEmail(): Promise<Proposed> {
   const admin = await requests.newContext();
   await beLoggedIn({ request: admin }, people.admin);
@@ -35,7 +35,7 @@ export async function aProposedEmail(): Promise<Proposed> {
   const teacher = await somebody(admin, "present", "teacher");
   const { version } = await ask<{ version: number }>(head, `users/${teacher.id}`);
   const proposed = newcomer("proposed");
-  await tell(head, { method: "PATCH", path: `users/${teacher.id}`, data: { version, email: proposed } });
+  await send(head, { method: "PATCH", path: `users/${teacher.id}`, data: { version, email: proposed } });
   const link = await linkInLetterTo(teacher.email, new RegExp(`^${portalUrl}/account/confirm-email\\?code=[\\w-]{43}$`));
   for (const request of [admin, head.request, teacher.request]) await request.dispose();
   return { id: teacher.id, email: teacher.email, proposed, link };

@@ -1,16 +1,16 @@
-/** What no journey may meet: a request to a third party, a breach of the content security policy, an error in the console. */
+/** Faults that fail every journey: third-party requests, breaches of the content security policy, and console errors. */
 import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 import { portalUrl } from "./world.ts";
 
-/** Refusals are answers; the browser reports them as errors all the same. */
+/** The browser reports refusals as errors, although they are expected answers. */
 const refused = /^Failed to load resource: the server responded with a status of (400|401|403|404|409|410|429|503) /;
 
 export interface Faults {
-  /** Everything met so far that was not expected. */
+  /** The unexpected faults so far. */
   list(): readonly string[];
 }
 
-/** Watches every page of a context, those it opens later too. `expected` are errors the journey provokes. */
+/** Watches every page of a context, later ones too. `expected` are errors that the journey provokes. */
 export async function watchForFaults(context: BrowserContext, expected: RegExp | undefined): Promise<Faults> {
   const faults: string[] = [];
   context.on("request", (request) => {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Another site than the portal's; of the game's host even, but not of its origin. */
+/** Another site than the portal's. It has the game's host, but not its origin. */
 const foreignUrl = "http://127.0.0.1:9/stickers";
 
-/** A page of somebody else's with a link on it, which sends no referrer, or all of it. */
+/** A page of another site with a link on it, which sends no referrer, or the whole address. */
 export async function followForeignLink(page: Page, href: string, referrerPolicy = "no-referrer"): Promise<void> {
   const link = `<a href="${href.replaceAll("&", "&amp;")}" referrerpolicy="${referrerPolicy}">Free stickers</a>`;
   const body = `<!doctype html><title>Stickers</title>${link}`;

@@ -17,8 +17,8 @@ export interface GameReport {
 }
 
 /**
- * Has the game begin a login, as its Play button does: with the request context of a page (`page.request`) it is that browser's, and no
- * other may bring the answer.
+ * Begins a login at the game, as its Play button does. With the request context of a page (`page.request`) the login belongs to that browser, and no
+ * other browser can finish it.
  */
 export async function beginGame(
   request: APIRequestContext,
@@ -39,26 +39,26 @@ export async function expectArrived(request: APIRequestContext, attempt: string)
   return await reportOf(request, attempt);
 }
 
-/** A web game is gone to: the portal's page ends in it. */
+/** The browser navigates to a web game, so the portal's page ends there. */
 export async function expectInGame(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "You are in the game" })).toBeVisible({ timeout: 15_000 });
   await expect(page).not.toHaveURL(/code=/);
 }
 
-/** A loopback game takes its code in the background: the portal's page stays, and says so. */
+/** A loopback game gets its code in the background, so the portal's page stays and reports it. */
 export async function expectFinished(page: Page): Promise<void> {
-  // The page looks once a second whether the game has arrived, after whatever wait came before.
+  // The page polls once a second.
   await expect(page.getByRole("heading", { name: "Login finished!" })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText("You may now close this page.")).toBeVisible();
 }
 
-/** A game's request in the address of /game-login; the challenge is well formed, and nobody knows its verifier. */
+/** A game's request in the address of /game-login. The challenge is well formed, but has no known verifier. */
 export function gameLogin(parts: Record<string, string>): string {
   const whole = { gameId: "4", state: crypto.randomUUID(), clientCode: "a".repeat(43), callbackUrl: `${gameUrl}/callback` };
   return `${portalUrl}/game-login?${new URLSearchParams({ ...whole, ...parts })}`;
 }
 
-/** Counts how often the portal is asked for a game code. */
+/** Counts the requests for a game code. */
 export function countCodes(page: Page): () => number {
   let count = 0;
   page.context().on("request", (request) => {

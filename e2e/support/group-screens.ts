@@ -1,12 +1,14 @@
-/** The screens of organizations, user groups and games, in their states. */
+/** The screens of organizations, user groups, games and lessons, in their states. */
+import { request } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { aUserGroup, organizationId, tell } from "./admin-area.ts";
+import { aUserGroup, organizationId, send } from "./admin-area.ts";
 import { expect } from "./journey.ts";
 import { actAs } from "./actors.ts";
+import { lessonScreens } from "./lesson-screens.ts";
 import type { Screen } from "./screen.ts";
-import { people } from "./world.ts";
+import { password, people, portalUrl } from "./world.ts";
 
-/** Opened by an administrator, where the page is known only when the world is. */
+/** A screen of an administrator whose address is known only after the demo has started. */
 function byAdmin(name: string, go: (page: Page) => Promise<void>): Screen {
   return {
     name,
@@ -21,7 +23,7 @@ function group(name: string, tab: string, act?: (page: Page) => Promise<void>): 
   return byAdmin(name, async (page) => {
     const id = await aUserGroup(page, { name: "Seen", roles: ["teacher"] });
     const data = { lines: `${people.teacher}\n${people.expired}`, rightsType: "OWNER" };
-    await tell(page, { path: `user-group/${id}/members`, data });
+    await send(page, { path: `user-group/${id}/members`, data });
     await page.goto(`/user-groups/${id}${tab}`);
     await expect(page.getByRole("navigation", { name: "Parts of this page" })).toBeVisible();
     await act?.(page);
@@ -35,7 +37,26 @@ function organization(name: string, tab: string, text: string): Screen {
   });
 }
 
+/** A user found by a part of the e-mail address, after an attempt to log in, so that there is a list of attempts. */
+function loginCheck(name: string, email: string, search: string): Screen {
+  return byAdmin(`login check: ${name}`, async (page) => {
+    const elsewhere = await request.newContext();
+    await elsewhere.post(`${portalUrl}/api/auth/pw/login`, {
+      data: { email, password, deviceName: "Journey" },
+      headers: { "x-storyport": "1" },
+    });
+    await elsewhere.dispose();
+    const data = { query: email, pageSize: 20, page: 1 };
+    const { results } = await send<{ results: { guid: string }[] }>(page, { path: "users/search", data });
+    await page.goto(`/login-checks/${results[0]?.guid ?? ""}${search}`);
+    await expect(page.getByRole("table", { name: "Attempts to log in and to open a game" })).toBeVisible();
+  });
+}
+
 export const groupScreens: readonly Screen[] = [
+  ...lessonScreens,
+  loginCheck("nothing stops", people.teacher, "?gameId=1"),
+  loginCheck("a deactivated account", people.blocked, ""),
   byAdmin("user groups", async (page) => {
     await aUserGroup(page, { name: "Seen" });
     await page.goto("/user-groups");

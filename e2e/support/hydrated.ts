@@ -2,15 +2,15 @@ import { freshness } from "@storyport/contract/limits";
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** Waits until React answers for a control: before that a form posts itself, which is another journey. */
+/** Waits until React has hydrated a control. Before that the browser posts the form, which other journeys test. */
 export async function hydrated(control: Locator): Promise<void> {
   const isAlive = async (): Promise<boolean> =>
     await control.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")));
   await expect.poll(isAlive, { timeout: 15_000 }).toBe(true);
 }
 
-/** Opens a page and waits until it is alive, and whatever it asks the portal for by itself has been answered and drawn. */
-export async function openSettled(page: Page, path: string): Promise<void> {
+/** Opens a page, and waits until it is hydrated and has drawn the answers to its own calls. */
+export async function openAndWait(page: Page, path: string): Promise<void> {
   const calls = new Set<Request>();
   const begin = (request: Request) => void (request.resourceType() === "fetch" && calls.add(request));
   const end = (request: Request) => void calls.delete(request);
@@ -20,7 +20,7 @@ export async function openSettled(page: Page, path: string): Promise<void> {
   const drawn = async () =>
     await page.evaluate(async () => await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
   const left = async () => {
-    // What a page that has just come alive asks for, it asks for within a frame or two.
+    // A page begins its calls within a frame or two after hydration.
     await drawn();
     return calls.size;
   };
@@ -29,7 +29,7 @@ export async function openSettled(page: Page, path: string): Promise<void> {
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
 
-/** Lets no script arrive before what it answers is called: the page stands there as the server drew it. */
+/** Holds back all scripts until the returned function is called, so the page stays as the server drew it. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
@@ -39,7 +39,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** As if the page, whose clock is the test's, had been open for a while: the account is asked for anew at the next step. */
+/** Moves the page's clock, so that the next step fetches the account again. */
 export async function leaveOpen(page: Page): Promise<void> {
   await hydrated(page.locator("#main"));
   await page.clock.fastForward(freshness.account + 100);

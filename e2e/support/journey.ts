@@ -1,4 +1,4 @@
-/** The test of every journey: it has a portal whose store no other file uses, and fails on whatever `faults.ts` watches for. */
+/** The test function of every journey. Each file has its own portal and store, and every fault of `faults.ts` fails the test. */
 import { test as base, expect } from "@playwright/test";
 import { watchForFaults } from "./faults.ts";
 import { PortalOfFile, type Settings } from "./portal.ts";
@@ -6,7 +6,7 @@ import { PortalOfFile, type Settings } from "./portal.ts";
 interface JourneyOptions {
   /** Errors that the journey provokes on purpose, such as a cut connection. */
   provokedErrors: RegExp | undefined;
-  /** How the portal of this file is set up, where that is not as in the demo. */
+  /** The settings of this file's portal that differ from the demo's. */
   settings: Settings;
 }
 
@@ -14,7 +14,7 @@ export const test = base.extend<JourneyOptions & { portal: void }, { portalOfFil
   provokedErrors: [undefined, { option: true }],
   settings: [{}, { option: true }],
   portalOfFile: [
-    // Playwright reads the names of the fixtures from here, none of which it needs.
+    // Playwright reads the names of the needed fixtures from this pattern. There are none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, travel) => {
       const portal = new PortalOfFile();
@@ -25,7 +25,7 @@ export const test = base.extend<JourneyOptions & { portal: void }, { portalOfFil
   ],
   portal: [
     async ({ portalOfFile, settings }, travel, { project, file }) => {
-      // What a phone is tried with on top does not get in its own way: one portal is enough for all of it.
+      // The @phone tests do not disturb each other, so they share one portal.
       await portalOfFile.openFor(project.name === "phone" ? project.name : `${project.name} ${file}`, settings);
       await travel();
     },

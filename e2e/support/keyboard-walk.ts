@@ -1,7 +1,7 @@
-/** A walk through a page by the Tab key: what it should stop at, what it stopped at, and what was seen of each stop. */
+/** Walks through a page by the Tab key. Compares expected and actual stops, and checks that each focus is visible. */
 import type { Page } from "@playwright/test";
 
-/** Everything the keyboard cannot do on the page as it stands: controls it skips, traps, stops without a sign, or out of sight. */
+/** Finds the page's faults for keyboard users: skipped controls, traps, invisible focus, and focus out of sight. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const walk = await page.evaluateHandle(beginWalk);
   const { presses, last } = await walk.evaluate(({ plan }) => plan());
@@ -16,7 +16,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Runs in the page. A stop is looked at when the next key goes down: then everything that follows a focus has happened. */
+/** Runs in the page. It inspects a stop at the next key press, when all effects of the focus have happened. */
 // eslint-disable-next-line eslint/max-lines-per-function -- it is sent to the browser as one piece
 function beginWalk() {
   const dialog = document.querySelector("dialog:modal");
@@ -25,7 +25,9 @@ function beginWalk() {
 
   const isOffered = (element: Element): boolean => {
     const isLaterSummary = element.matches("summary") && element.parentElement?.querySelector("summary") !== element;
-    const isAlive = !element.matches(":disabled") && element.closest("[inert]") === null && !isLaterSummary;
+    // A field that only carries a form's value is hidden from everybody.
+    const isCarrier = element.matches('[tabindex="-1"][aria-hidden=true]');
+    const isAlive = !element.matches(":disabled") && element.closest("[inert]") === null && !isLaterSummary && !isCarrier;
     return isAlive && element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
   };
   // The arrow keys choose among radio buttons; to the Tab key a group is one stop.
@@ -34,7 +36,7 @@ function beginWalk() {
     const group = [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
     return group.find(({ name, form, disabled }) => name === element.name && form === element.form && !disabled) ?? element;
   };
-  const told = (element: Element): string => {
+  const nameOf = (element: Element): string => {
     const name = element.getAttribute("aria-label") ?? element.textContent.trim();
     return `${element.tagName.toLowerCase()} "${(name === "" ? element.id : name).replaceAll(/\s+/g, " ").slice(0, 50)}"`;
   };
@@ -76,13 +78,13 @@ function beginWalk() {
   const note = (event?: KeyboardEvent): void => {
     const active = document.activeElement;
     if ((event !== undefined && event.key !== "Tab") || active === null || active === document.body) return;
-    if (dialog !== null && !dialog.contains(active)) faults.push(`the focus left the dialog for ${told(active)}`);
+    if (dialog !== null && !dialog.contains(active)) faults.push(`the focus left the dialog for ${nameOf(active)}`);
     const stop = stopOf(active);
-    // A date shows the focus on one of its parts when it is come to from behind.
+    // A date field that is reached backwards shows the focus on one of its parts.
     if (bearers(active).some((bearer) => ring(bearer) !== before.get(bearer) && ring(bearer) !== "none / none")) shown.add(stop);
     if (met.includes(stop)) return;
     met.push(stop);
-    if (!isUncovered(active)) faults.push(`${told(active)} has the focus and is out of sight`);
+    if (!isUncovered(active)) faults.push(`${nameOf(active)} has the focus and is out of sight`);
   };
 
   const plan = (): { presses: number; last: boolean } => {
@@ -97,15 +99,15 @@ function beginWalk() {
 
   const finish = (): string[] => {
     note();
-    for (const element of expected) if (!met.includes(element)) faults.push(`${told(element)} is never reached`);
+    for (const element of expected) if (!met.includes(element)) faults.push(`${nameOf(element)} is never reached`);
     for (const element of expected) {
-      if (element instanceof HTMLElement && element.tabIndex > 0) faults.push(`${told(element)} is put before the order of the document`);
+      if (element instanceof HTMLElement && element.tabIndex > 0) faults.push(`${nameOf(element)} is put before the order of the document`);
     }
-    for (const element of met) if (!shown.has(element)) faults.push(`${told(element)} does not show its focus`);
+    for (const element of met) if (!shown.has(element)) faults.push(`${nameOf(element)} does not show its focus`);
     // A frame that scrolls is a stop of the browser's own.
     const order = met.filter((element) => expected.includes(element));
     const stray = order.find((element, index) => index > 0 && expected.indexOf(element) < expected.indexOf(order[index - 1] ?? element));
-    if (stray !== undefined && dialog === null) faults.push(`${told(stray)} is not reached in the order of the document`);
+    if (stray !== undefined && dialog === null) faults.push(`${nameOf(stray)} is not reached in the order of the document`);
     const found = faults;
     [faults, met] = [[], []];
     shown.clear();

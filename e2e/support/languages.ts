@@ -1,4 +1,4 @@
-/** The languages a journey travels in, and what a page says in them. */
+/** The languages of the journeys, and the texts of a page in each. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { m } from "@storyport/texts/messages";
 import { locales } from "@storyport/texts/runtime";
@@ -11,7 +11,7 @@ export const languages: readonly Locale[] = locales;
 
 export const productName = "Storyport";
 
-/** A browser that prefers a language and in which nobody has chosen one yet. */
+/** A browser that prefers a language, without a language chosen on our pages. */
 export async function newVisitor(browser: Browser, locale: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   return await browser.newContext({ ...options, locale, storageState: { cookies: [], origins: [] } });
 }
@@ -44,6 +44,7 @@ export const publicPages = [
   "/login?error=errors.identityUnknown&loginType=FEIDE",
   "/login?error=errors.userNotActive",
   "/login/code",
+  "/login/scan",
   "/forgot-password",
   "/account/set-password?code=0123456789abcdef",
   "/new-user-password?gameId=1&code=0123456789abcdef",
@@ -60,20 +61,22 @@ export const publicPages = [
   "/logout",
 ];
 
-/** What is neither English nor any other language: names, addresses, keys, numbers. */
+/** Texts that belong to no language: names, addresses, keys, numbers. */
 const names = [
   /^(Storyport|Feide|Google|Apple|JSON|API|English|Norsk bokmål|Français|Nederlands|Português \(Brasil\)|Journey|Browser|Chrome \(\w+\)|Dashbord)$/,
-  /^(Kari Nordmann|Mona Berg|Bo Stengt|Eva Gammel|Gro Gjest|Per Medlem|Ada Havn|Nora|Emil|Aksel|Ingrid|Jonas|Fjordskolen|Leesplein|Escola ?Sol|Lyc[eé]e ?Hugo|2[AB])$/,
+  /^(Kari Nordmann|Mona Berg|Bo Stengt|Eva Gammel|Gro Gjest|Per Medlem|Ada Havn|Nora|Emil|Aksel|Ingrid|Jonas|Bo|Li|Ea|Åse|Jörg|Zoë|Māra|Søren|Łucja|Ümit|Amira|Mohammed|Anne-Marie|Thandiwe|Nguyễn|Dilan|Yusuf|Saga|Théo|Oksana|Iker|محمد|さくら|Fjordskolen|Leesplein|Escola ?Sol|Lyc[eé]e ?Hugo|2[ABC])$/,
   // Addresses may be broken at their parts.
   /^([\w.-]+@[\w.-]*|fjordskolen\.|lyceehugo\.|storyport\.|elsewhere\.|example)$/,
   /^(https?:|example\.storyport)\S+$/,
   // Keys of languages, ways of logging in, games and permissions.
   /^(en|nb|fr|nl|pt-BR)$|^(feide|google|apple|password|qrcode|, )+$|^storyport-[\w-]+( \(\d\))?$|^[a-z]+(_[a-z]+)+$/,
-  // Ids, and what is named by one.
+  // Durations, which French writes as English does.
+  /^\d+ minutes$/,
+  // Ids, and names that contain an id.
   /[\da-f]{8}/,
 ];
 
-/** Every text a reader meets on the page, seen or spoken, without the page's data and names. */
+/** Returns every visible or spoken text of the page, without data and names. */
 export async function readTexts(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
     const texts = new Set<string>([document.title]);
@@ -90,20 +93,20 @@ export async function readTexts(page: Page): Promise<string[]> {
   return found.filter((text) => /\p{Letter}{2}/u.test(text) && !names.some((name) => name.test(text)));
 }
 
-/** By its text in one language: the longest that any has for it, and the one with the longest word. */
+/** Maps each text to its longest translation, and to the translation with the longest word. */
 export async function longestTexts(language: Locale): Promise<Record<"longest texts" | "longest words", [string, string][]>> {
   const all = await Promise.all(languages.map(textKeys));
   const longest: [string, string][] = [];
   const wordiest: [string, string][] = [];
   for (const [key, text] of await textKeys(language)) {
-    // What is filled in, and marked, is in pieces on the page.
+    // On the page, filled-in values and markup split a text into pieces.
     if (/[{<]/.test(text)) continue;
     const texts = all.map((texts) => texts.get(key) ?? "");
     const by = (measure: (text: string) => number): string => texts.toSorted((a, b) => measure(b) - measure(a))[0] ?? "";
     longest.push([text, by(({ length }) => length)]);
     wordiest.push([text, by((other) => Math.max(...other.split(/[\s-]/).map(({ length }) => length)))]);
   }
-  // The second pass finds what the first has left on the page.
+  // The second pass replaces the texts that the first pass has left.
   const left = new Map(longest);
   return { "longest texts": longest, "longest words": wordiest.map(([text, word]) => [left.get(text) ?? text, word]) };
 }
@@ -127,11 +130,11 @@ export async function replaceTexts(page: Page, texts: readonly (readonly [string
   );
 }
 
-/** What is cut off or makes the page scroll sideways. */
+/** Returns the texts that are cut off, and elements that make the page scroll sideways. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    /** In a part that scrolls by itself, as a wide table and a row of sections do. */
+    /** Whether the element is in a part that scrolls by itself, such as a wide table. */
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&

@@ -13,7 +13,7 @@ export async function lettersTo(address: string): Promise<Letter[]> {
   return letters.filter(({ to }) => to.includes(address));
 }
 
-/** The link of this shape in the newest letter to somebody that has one; waits until it has come. */
+/** Returns the link of this shape in the recipient's newest letter that has such a link, and waits until it has arrived. */
 export async function linkInLetterTo(address: string, pattern: RegExp): Promise<string> {
   let link = "";
   const look = async (): Promise<string> => {

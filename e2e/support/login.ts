@@ -3,14 +3,14 @@ import type { Asker } from "./admin-area.ts";
 import { expect } from "./journey.ts";
 import { password, portalUrl } from "./world.ts";
 
-/** Fills the form that is on the page and sends it. */
+/** Fills the login form of the page and submits it. */
 export async function sendLogin(page: Page, email: string, secret: string = password): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Logs a browser in without a form, for journeys that begin behind the login; answers what the portal answers. */
+/** Logs a browser in without a form, for journeys that begin behind the login. Returns the portal's answer. */
 export async function beLoggedIn({ request }: Asker, email: string, deviceName = "Journey"): Promise<unknown> {
   const data = { email, password, deviceName };
   const answer = await request.post(`${portalUrl}/api/auth/pw/login`, { data, headers: { "x-storyport": "1" } });
@@ -18,7 +18,7 @@ export async function beLoggedIn({ request }: Asker, email: string, deviceName =
   return await answer.json();
 }
 
-/** As if the browser were another one, but for the language chosen in it. */
+/** Removes everything that identifies the browser, except the chosen language. */
 export async function forgetCookies(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: /^(?!language$)/ });
 }

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** Has the browser see its account as one without a display name; what the portal knows stays as it is. */
+/** Removes the display name from the account that the browser sees. The stored account does not change. */
 export async function withoutDisplayName(page: Page): Promise<void> {
   const strip = async (route: Route): Promise<void> => {
     const response = await route.fetch();

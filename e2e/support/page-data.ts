@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** React draws a page again whose data say something else than what the server has drawn, and tells that it did. */
+/** React draws a page again if its data differ from the server's HTML, and reports this error. */
 export const drawnAgain = /Minified React error #418/;
 
 const pattern = /(?<=<script type="application\/json" id="page-data">).*?(?=<\/script>)/s;
 
-/** As if the server had found something else for a public page: what it hands the browser is changed on the way. */
+/** Changes the data of a public page on the way to the browser, as if the server had loaded other data. */
 export async function changePageData(page: Page, path: string, change: (data: PageData) => PageData): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === path,

@@ -1,4 +1,4 @@
-/** The portal and the stand-ins of one worker, with the untouched demo world for every file of journeys: none sees what another left behind. */
+/** The portal and the stand-ins of one worker. Each file of journeys begins with an unchanged demo world. */
 import { cacheFolder, projectFolder } from "@storyport/tools/project-folder";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,12 +10,12 @@ import { dashboardUrl, gameUrl, identityProviderUrl, mailboxUrl, portalUrl } fro
 /** Settings that differ from the demo's (docs/operating.md). */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Compiled once for all portals of all runs: half of what a start takes. */
+/** Compiled once for all portals of all runs, which halves the time of a start. */
 export const compileCache = { NODE_COMPILE_CACHE: path.join(cacheFolder, "compiled") };
 
 let openings = 0;
 
-/** Another number for each portal of this worker: what one knows the next does not. */
+/** Numbers the portals of this worker, because a new portal knows no session of an earlier one. */
 export const portalNumber = (): number => openings;
 
 export class PortalOfFile {

@@ -1,10 +1,10 @@
 import { findFreePorts } from "@storyport/tools/ports";
 
 export const workers = 2;
-/** The portal's, and after it those of the stand-ins. */
+/** The portal's port, followed by those of the stand-ins. */
 const portsOfOne = 6;
 
-// Chosen by the process that starts the workers, which find it in their environment.
+// The process that starts the workers chooses it. The workers read it from their environment.
 process.env.JOURNEYS_PORT ??= String(await findFreePorts(workers * portsOfOne));
 
 /** Where a worker's portal listens. */

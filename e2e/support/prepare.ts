@@ -9,7 +9,7 @@ import { expect } from "@playwright/test";
 import { compileCache } from "./portal.ts";
 import { portOf, storeTemplateOf, workers } from "./ports.ts";
 
-/** Before the first journey: what is not up to date is built once, and the demo world is made once for each worker. */
+/** Runs before the first journey. It builds what is out of date, and creates the demo world once for each worker. */
 export default async function prepare(): Promise<() => Promise<void>> {
   await buildPortal();
   const folder = await mkdtemp(path.join(tmpdir(), "storyport-templates-"));

@@ -1,4 +1,4 @@
-/** The identity-provider stand-in, as a person at its pages and as a test that changes its mood. */
+/** The stand-in for identity providers: a person uses its pages, and a test changes its mood. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 import { identityProviderUrl } from "./world.ts";

@@ -1,34 +1,19 @@
-/** Where somebody is asked before anything is done: a stranger's link, another child's badge, another address. */
+/** Screens that ask before they act: a stranger's link, another child's badge, another address. */
 import { stayThere } from "./stay-there.ts";
-import { request as requests } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { ask, tell } from "./admin-area.ts";
 import { actAs } from "./actors.ts";
+import { badgeOfNora } from "./child-screens.ts";
 import { aProposedEmail } from "./email-proposals.ts";
 import { followForeignLink } from "./foreign-page.ts";
 import { gameLogin } from "./game.ts";
 import { expect } from "./journey.ts";
-import { beLoggedIn } from "./login.ts";
+import { linkInLetterTo } from "./letters.ts";
 import type { Screen } from "./screen.ts";
 import { people, portalUrl } from "./world.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The address on the badge of the demo's Nora, as her teacher prints it. */
-async function badgeOfNora(): Promise<string> {
-  const request = await requests.newContext();
-  await beLoggedIn({ request }, people.teacher);
-  const groups = await ask<{ player_group_id: string; group_name: string }[]>({ request }, "player-groups/rights");
-  const group = groups.find(({ group_name }) => group_name === "2A")?.player_group_id ?? "";
-  const badges = await tell<{ displayName: string; qrCodeUrl: string }[]>(
-    { request },
-    { path: `player-groups/${group}/badges/reprint`, data: {} },
-  );
-  await request.dispose();
-  return badges.find(({ displayName }) => displayName === "Nora")?.qrCodeUrl ?? "";
-}
-
-/** Nora at a tablet where nobody is logged in, by her badge. */
+/** Nora opens her badge at a tablet without a login. */
 async function comeAsNora(page: Page): Promise<void> {
   await page.goto(await badgeOfNora());
   await expect(page.getByText("What do you want to play?")).toBeVisible();
@@ -123,6 +108,20 @@ export const questionScreens: readonly Screen[] = [
       await page.route("**/api/auth/users/own-email-proposal", (route) => route.fulfill({ json: { proposal } }));
       await page.goto("/users/me");
       await expect(page.getByRole("heading", { name: "Your school wants to change your email address" })).toBeVisible();
+    },
+  },
+  {
+    name: "invitation",
+    open: async (page) => {
+      await page.goto(await linkInLetterTo("invited@fjordskolen.example", /activateAccount=true/));
+      await expect(page.getByText(/^Welcome to Storyport/)).toBeVisible();
+    },
+  },
+  {
+    name: "invitation that is over",
+    open: async (page) => {
+      await page.goto(`/account/set-password?activateAccount=true&code=${"a".repeat(43)}`);
+      await expect(page.getByRole("alert")).toBeVisible();
     },
   },
 ];

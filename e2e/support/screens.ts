@@ -1,11 +1,16 @@
 /** Every screen in its states, for checks that hold on all of them. */
 import type { Page } from "@playwright/test";
+import { childScreens } from "./child-screens.ts";
 import { questionScreens } from "./question-screens.ts";
 import type { Screen } from "./screen.ts";
+import { classScreens } from "./class-screens.ts";
+import { personScreens } from "./person-screens.ts";
 import { groupScreens } from "./group-screens.ts";
+import { schoolYearScreens } from "./school-year-screens.ts";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
 import { hydrated, leaveOpen } from "./hydrated.ts";
 import { adminUserScreens } from "./admin-user-screens.ts";
+import { classImportScreens } from "./class-import-screens.ts";
 import { expect } from "./journey.ts";
 import { actAs } from "./actors.ts";
 import { sendLogin } from "./login.ts";
@@ -26,25 +31,12 @@ function at(name: string, path: string, email?: string): Screen {
 
 const times = { startedAt: "2026-11-21T12:00:00Z", lastSeenAt: "2026-11-21T12:00:00Z", expiresAt: "2027-11-21T12:00:00Z" };
 
-/** Begun and not confirmed, which changes nothing. */
+/** An enrolment that is begun but not confirmed changes nothing. */
 async function openSetUp(page: Page): Promise<void> {
   await actAs(page, people.member);
   await page.goto("/users/me");
   await page.getByRole("button", { name: "Set it up" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-}
-
-/** A part of the page of the demo's group 2A. */
-function groupPart(name: string, tab: string, email: string = people.teacher): Screen {
-  const open = async (page: Page): Promise<void> => {
-    await actAs(page, email);
-    await page.goto("/player-groups");
-    const address = await page.getByRole("link", { name: "2A" }).first().getAttribute("href");
-    await page.goto(`${address ?? ""}${tab}`);
-    await expect(page.getByRole("heading", { level: 1, name: "Player group 2A" })).toBeVisible();
-    await expect(page.getByText("One moment...")).toHaveCount(0);
-  };
-  return { name: `player group: ${name}`, open };
 }
 
 export const screens: readonly Screen[] = [
@@ -55,7 +47,7 @@ export const screens: readonly Screen[] = [
   at("login that left the page and failed", "/login?error=errors.userNotActive"),
   at("login with an account that is not connected", "/login?error=errors.identityUnknown&loginType=FEIDE"),
   at("login whose provider is away", "/login?error=errors.providerAway&loginType=APPLE"),
-  at("login that the school has to mend", "/login?error=errors.affiliationMismatch&loginType=FEIDE"),
+  at("login that the school has to correct", "/login?error=errors.affiliationMismatch&loginType=FEIDE"),
   at("login failed at a provider while another stands", "/login?error=errors.identityUnknown&loginType=GOOGLE", people.teacher),
   {
     name: "on the way to a provider",
@@ -263,19 +255,8 @@ export const screens: readonly Screen[] = [
   at("player groups of an administrator, archived too", "/player-groups?archived=shown", people.admin),
   at("player groups searched in vain", "/player-groups?filter=nowhere", people.teacher),
   at("player group that is not one's own", "/player-groups/00000000-0000-4000-8000-000000000000", people.teacher),
-  groupPart("students", ""),
-  groupPart("players", "?tab=players"),
-  groupPart("rights", "?tab=rights"),
-  groupPart("settings", "?tab=settings"),
-  {
-    name: "player group about to be archived",
-    open: async (page) => {
-      await groupPart("settings", "?tab=settings").open(page);
-      await page.getByRole("button", { name: "Archive this class" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  groupPart("history", "?tab=history", people.admin),
+  ...classScreens,
+  ...personScreens,
   at("not found", "/no-such-page"),
   at("register", "/register"),
   at("redirected", "/redirected"),
@@ -293,7 +274,9 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     },
   },
-  at("one-time code", "/login/code"),
+  ...childScreens,
   ...questionScreens,
+  ...classImportScreens,
+  ...schoolYearScreens,
   ...adminUserScreens,
 ];

@@ -1,7 +1,7 @@
 import { waits } from "@storyport/contract/limits";
 import type { Page } from "@playwright/test";
 
-/** A page that leads on after its success stays: to look at it takes longer. For pages that are opened after this. */
+/** Keeps a page that redirects after its success, so that the checks have time. Applies to pages opened afterwards. */
 export async function stayThere(page: Page): Promise<void> {
   await page.addInitScript((wait) => {
     const begin = window.setTimeout.bind(window);

@@ -1,2 +1,2 @@
-/** What the portal answers while its database is away; `page.route` has it answer so. */
+/** The portal's answer while its database is away, for `page.route`. */
 export const unavailable = { status: 503, json: { message: "down", code: "errors.unavailable", requestId: "1" } } as const;

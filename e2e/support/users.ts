@@ -1,6 +1,6 @@
-/** Accounts that a test makes for itself, so that it changes nobody whom other tests of its file need. */
+/** Accounts that a test creates for itself, because other tests of its file need the demo's accounts unchanged. */
 import type { Page } from "@playwright/test";
-import { organizationId, tell } from "./admin-area.ts";
+import { organizationId, send } from "./admin-area.ts";
 import type { Asker } from "./admin-area.ts";
 import { hydrated } from "./hydrated.ts";
 import { expect } from "./journey.ts";
@@ -10,7 +10,7 @@ export const chosenPassword = "a calm sea and a long beam";
 export const newcomer = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@fjordskolen.example`;
 
 export async function idOf(page: Asker, email: string): Promise<string> {
-  const { results } = await tell<{ results: { guid: string }[] }>(page, { path: "users/search", data: { query: email } });
+  const { results } = await send<{ results: { guid: string }[] }>(page, { path: "users/search", data: { query: email } });
   expect(results).toHaveLength(1);
   return results[0]?.guid ?? "";
 }
@@ -20,11 +20,11 @@ interface Place {
   organizationId?: string;
 }
 
-/** A teacher of Fjordskolen, unless something else is asked for. */
+/** Creates a teacher of Fjordskolen unless the parts say otherwise. */
 export async function makeUser(page: Asker, email: string, { role = "teacher", organizationId: id }: Place = {}): Promise<string> {
   const organization = id ?? (await organizationId(page, "Fjordskolen"));
   const data = { email, loginType: "PASSWORD", activated: true, roles: [role], organizationId: organization };
-  return (await tell<{ id: string }>(page, { path: "users/create", data })).id;
+  return (await send<{ id: string }>(page, { path: "users/create", data })).id;
 }
 
 export async function choosePassword(page: Page, email: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Where everything is that a journey passes through, and who travels. */
+/** The addresses and the people of the journeys. */
 import { port } from "./ports.ts";
 
 const standIn = (number: number): string => `http://127.0.0.1:${port + number}`;
@@ -24,7 +24,7 @@ export const people = {
   guest: "guest@fjordskolen.example",
 } as const;
 
-/** Somebody nobody knows, another one each time: wrong guesses must not slow a person down whom other tests need. */
+/** A new unknown address each time, because wrong guesses must not slow down accounts that other tests need. */
 export function stranger(): string {
   return `nobody-${crypto.randomUUID()}@fjordskolen.example`;
 }

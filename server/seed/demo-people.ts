@@ -110,7 +110,7 @@ export const demoAccounts: DemoAccount[] = [
       { provider: "FEIDE", subject: "3f0c1d52-6d0b-4c55-9d2e-8a7b14c6e001", affiliation: "STAFF", label: "kari@fjordskolen.example" },
     ],
     memberships: fjordskolen("teacher"),
-    shows: "teacher: two games, the dashboard, groups 2A and 2B",
+    shows: "teacher: two games, the dashboard, groups 2A and 2B; a lesson of 2B runs",
   },
   {
     email: "teacher@lyceehugo.example",
@@ -210,9 +210,15 @@ export const demoPlayerGroups = [
     name: "2B",
     organization: "Fjordskolen",
     owner: "teacher@fjordskolen.example",
-    players: [
-      { name: "Ingrid", gender: 1 },
-      { name: "Jonas", gender: 2 },
-    ],
+    players: [],
   },
 ];
+
+/** The students of 2B, a class as large as a real one. Short names, and names from many languages. */
+export const demoClass = {
+  name: "2B",
+  students: [
+    ["Ingrid", "Jonas", "Bo", "Li", "Ea", "Åse", "Jörg", "Zoë", "Māra", "Søren", "Łucja", "Ümit", "Amira"],
+    ["Mohammed", "Anne-Marie", "Thandiwe", "Nguyễn", "Dilan", "Yusuf", "Saga", "Théo", "Oksana", "Iker", "محمد", "さくら"],
+  ].flat(),
+} as const;

@@ -2,11 +2,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { ownManifest } from "@storyport/contract/games";
+import { getLessonBoard, lessonBoard } from "@storyport/contract/lessons";
 import { logInWithBadge } from "@storyport/contract/qr-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { refuseDemoSchool, seedDemoSchool } from "./demo-school.ts";
+import { startDemoLesson } from "./demo-class.ts";
+import { demoClass } from "./demo-people.ts";
 import { describeDemo } from "./describe-demo.ts";
 
 const password = "Reading-Rocks-26";
@@ -165,7 +168,7 @@ test("the invited account has an activation letter, the expired one gets a reset
   expect(portal.mailbox.lettersTo("expired@fjordskolen.example").length).toBeGreaterThan(0);
 });
 
-test("Kari owns the groups 2A and 2B; Nora, Emil and Aksel of 2A are students without an e-mail", async () => {
+test("Kari owns the groups 2A and 2B; Nora, Emil and Aksel of 2A, and 25 children of 2B, are students without an e-mail", async () => {
   const { database } = portal.context;
   const owned = await database
     .selectFrom("account_player_group_rights as r")
@@ -183,11 +186,16 @@ test("Kari owns the groups 2A and 2B; Nora, Emil and Aksel of 2A are students wi
     .innerJoin("player_groups as g", "g.id", "m.player_group_id")
     .where("r.role_key", "=", "student")
     .select(["a.display_name", "a.email", "a.password_hash", "g.name"])
+    .orderBy("g.name")
     .orderBy("a.display_name")
     .execute();
-  expect(students).toEqual(
+  expect(students.slice(0, 3)).toEqual(
     ["Aksel", "Emil", "Nora"].map((display_name) => ({ display_name, email: null, password_hash: null, name: "2A" })),
   );
+  const ofB = students.slice(3);
+  expect(ofB.every(({ email, password_hash, name }) => email === null && password_hash === null && name === "2B")).toBe(true);
+  expect(new Set(ofB.map(({ display_name }) => display_name))).toEqual(new Set(demoClass.students));
+  expect(new Set(demoClass.students).size).toBe(25);
 });
 
 test("each student has a badge that logs in, and its link is printed at start", async () => {
@@ -197,6 +205,24 @@ test("each student has a badge that logs in, and its link is printed at start", 
     const { status, body } = await portal.browser().call(logInWithBadge, { query: { code } });
     expect({ status, body }).toMatchObject({ status: 200, body: { displayName, roles: ["student"], loginType: "QRCODE" } });
   }
+});
+
+test("a lesson of 2B runs after each start: two children at the door, a code that waits, a refused badge; a second start leaves it alone", async () => {
+  await startDemoLesson(portal.context);
+  const { browser } = await logIn("teacher@fjordskolen.example");
+  const lessons = () => portal.context.database.selectFrom("lessons").select(["id", "ended_at"]).execute();
+  const [lesson] = await lessons();
+  const board = lessonBoard.parse((await browser.call(getLessonBoard, { params: { lessonId: lesson?.id } })).body);
+  expect(board.children).toHaveLength(25);
+  const seen = board.children
+    .filter(({ state }) => state !== "not-yet")
+    .map(({ displayName, state, help }) => [displayName, help ?? state]);
+  expect(Object.fromEntries(seen)).toEqual({ Bo: "at-the-door", Ea: "at-the-door", Åse: "code-waits", Ümit: "badge-refused" });
+  await startDemoLesson(portal.context);
+  expect(await lessons()).toEqual([lesson]);
+  await portal.clock.travel(241 * 60);
+  await startDemoLesson(portal.context);
+  expect((await lessons()).filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
 });
 
 test("seeding again, and in four processes at once, changes nothing", async () => {

@@ -13,7 +13,8 @@ import { postLetter } from "#/platform/mail/outbox.ts";
 import { addLink, linkLife } from "#/features/links/issue-link.ts";
 import { activationLetter } from "#/features/passwords/letters.ts";
 import { newBadgeCode } from "#/features/qr-login/badge-code.ts";
-import { insertBadge } from "#/features/qr-login/queries.ts";
+import { insertBadges } from "#/features/qr-login/queries.ts";
+import { seedDemoClass } from "./demo-class.ts";
 import { demoAccounts, demoGames, demoOrganizations, demoPassword, demoPlayerGroups } from "./demo-people.ts";
 import type { DemoAccount } from "./demo-people.ts";
 
@@ -37,6 +38,7 @@ export async function seedDemoSchool(context: SeedContext): Promise<void> {
       if (account.status === "CREATED") await seedActivation(context, transaction, { account, id });
     }
     await seedPlayerGroups(context, transaction, { organizationIds, accountIds });
+    await seedDemoClass(context, transaction);
   });
 }
 
@@ -179,7 +181,9 @@ async function seedPlayerGroups(
       const studentId = accountIds.get(player.name);
       if (studentId === undefined) continue;
       const { digest, sealedCode } = newBadgeCode(vault);
-      await insertBadge(transaction, { accountId: studentId, playerGroupId: player_group_id, digest, sealedCode, createdBy: account_id });
+      await insertBadges(transaction, [
+        { accountId: studentId, playerGroupId: player_group_id, digest, sealedCode, createdBy: account_id },
+      ]);
     }
   }
 }

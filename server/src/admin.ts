@@ -1,11 +1,12 @@
 /**
- * `npm run admin`: the operator's command line, which needs no account. It manages administrators, games, organizations and
- * the database's version. It uses the admin area's operations and rules, and the history names the operator. Administrators are
+ * `npm run admin`: the operator's command line, which needs no account. It manages administrators, games, organizations,
+ * the database's version and its keys. It uses the admin area's operations and rules, and the history names the operator. Administrators are
  * created here alone, never by the portal. `admin/usage.ts` lists the commands.
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
 import { runGameCommand } from "#/admin/games.ts";
 import { runOrganizationCommand } from "#/admin/organizations.ts";
+import { runReseal } from "#/admin/reseal.ts";
 import { usage } from "#/admin/usage.ts";
 import { withStore } from "#/admin/with-store.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -17,6 +18,7 @@ try {
   if (command === "games") await runGameCommand(words);
   else if (command === "organizations") await runOrganizationCommand(words);
   else if (command === "migrate" && words.length === 0) await withStore(async () => console.log("The database is at this version."));
+  else if (command === "reseal" && words.length === 0) await runReseal();
   else if (command === "help" || command === "--help") console.log(usage);
   else await runAdministratorCommand([command, ...words]);
 } catch (error) {

@@ -2,25 +2,35 @@
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#/features/accounts/routes.ts";
 import { auditRoutes } from "#/features/audit/routes.ts";
+import { classImportRoutes } from "#/features/class-imports/routes.ts";
+import { classMoveRoutes } from "#/features/class-moves/routes.ts";
+import { classOverviewRoutes } from "#/features/class-overviews/routes.ts";
 import { dashboardLoginRoutes } from "#/features/dashboard-login/routes.ts";
 import { emailChangeRoutes } from "#/features/email-changes/routes.ts";
+import { erasureRoutes } from "#/features/erasures/routes.ts";
 import { federatedLoginRoutes } from "#/features/federated-login/routes.ts";
 import { rememberRequests } from "#/features/game-login/remember-request.ts";
 import { gameLoginRoutes } from "#/features/game-login/routes.ts";
 import { createGameOrigins } from "#/features/games/list-game-origins.ts";
 import { gameRoutes } from "#/features/games/routes.ts";
+import { OpenBoards } from "#/features/lessons/open-boards.ts";
+import { lessonRoutes } from "#/features/lessons/routes.ts";
+import { loginCheckRoutes } from "#/features/login-checks/routes.ts";
 import { loginRoutes } from "#/features/login/routes.ts";
 import { organizationRoutes } from "#/features/organizations/routes.ts";
 import { passwordRoutes } from "#/features/passwords/routes.ts";
+import { personalDataRoutes } from "#/features/personal-data/routes.ts";
 import { playerGroupRoutes } from "#/features/player-groups/routes.ts";
 import { playerRoutes } from "#/features/players/routes.ts";
 import { qrLoginRoutes } from "#/features/qr-login/routes.ts";
 import { rightsRoutes } from "#/features/rights/routes.ts";
+import { seatRoutes } from "#/features/seats/routes.ts";
 import { secondFactorRoutes } from "#/features/second-factor/routes.ts";
 import { createSessionFinder } from "#/features/sessions/find-session.ts";
 import { sessionRoutes } from "#/features/sessions/routes.ts";
 import { registerMetadata } from "#/features/tokens/metadata.ts";
 import { tokenRoutes } from "#/features/tokens/routes.ts";
+import { transferRoutes } from "#/features/transfers/routes.ts";
 import { userGroupRoutes } from "#/features/user-groups/routes.ts";
 import { userRoutes } from "#/features/users/routes.ts";
 import { openToGames } from "#/platform/http/cross-origin.ts";
@@ -31,6 +41,8 @@ import type { Readiness } from "#/platform/http/health.ts";
 import { createHttpServer } from "#/platform/http/http-server.ts";
 import { registerOpenApi } from "#/platform/http/open-api.ts";
 import { registerWebApp } from "#/platform/http/web-app.ts";
+import { noMeter } from "#/platform/metrics/meter.ts";
+import type { Tracing } from "#/platform/tracing/tracing.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { AppContext } from "./context.ts";
 
@@ -38,14 +50,21 @@ export interface AppOptions {
   readiness?: Readiness;
   /** Whether to serve the built pages too. Tests of the API alone leave them out. */
   withPages?: boolean;
+  tracing?: Tracing | undefined;
 }
 
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings, database } = context;
-  const app = await createHttpServer(settings);
+  const app = await createHttpServer(settings, context.log);
   await registerOpenApi(app, settings.brand.productName);
+  options.tracing?.traceRequests(app, settings.trustedProxies);
+  measureAnswers(app, context);
   openToGames(app);
   rememberRequests(app, context);
+  const boards = new OpenBoards(context);
+  context.meter.watchBoards(() => boards.count);
+  // Before the server waits for its connections: an open board would hold it up.
+  app.addHook("preClose", () => boards.close());
   const add = createAddRoute(app, { settings, findSession: createSessionFinder(context) });
 
   loginRoutes(add, context);
@@ -62,6 +81,15 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   userRoutes(add, context);
   playerGroupRoutes(add, context);
   playerRoutes(add, context);
+  classImportRoutes(add, context);
+  classMoveRoutes(add, context);
+  transferRoutes(add, context);
+  classOverviewRoutes(add, context);
+  lessonRoutes(add, context, boards);
+  seatRoutes(add, context);
+  loginCheckRoutes(add, context);
+  erasureRoutes(add, context);
+  personalDataRoutes(add, context);
   gameRoutes(add, context);
   gameLoginRoutes(add, context);
   dashboardLoginRoutes(add, context);
@@ -69,7 +97,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   auditRoutes(add, context);
 
   registerMetadata(app, context);
-  registerHealth(app, { database, readiness: options.readiness ?? { isStopping: false } });
+  registerHealth(app, { database, readiness: options.readiness ?? { isStarted: true, isStopping: false } });
   app.setNotFoundHandler((request, reply) => answerError(new Refusal("errors.notFound"), request, reply));
   if (options.withPages === true) {
     const { productName, companyUrl, supportEmail } = settings.brand;
@@ -82,4 +110,13 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     });
   }
   return app;
+}
+
+/** Without a meter no request pays for the hook. */
+function measureAnswers(app: FastifyInstance, { meter }: AppContext): void {
+  if (meter === noMeter) return;
+  app.addHook("onResponse", (request, reply, done) => {
+    meter.answered(request, reply);
+    done();
+  });
 }

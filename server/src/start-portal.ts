@@ -1,20 +1,31 @@
 /** Starts the portal: settings, database, migrations, the demo world if configured, then the server. */
+import { startDemoLesson } from "#seed/demo-class.ts";
 import { refuseDemoSchool, seedDemoSchool } from "#seed/demo-school.ts";
 import { describeDemo } from "#seed/describe-demo.ts";
+import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { AppContext } from "./context.ts";
+import { endOverdueLessons } from "#/features/lessons/end-overdue-lessons.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
+import { readBuildInfo } from "#/platform/build-info.ts";
 import { systemClock } from "#/platform/clock.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
+import type { Readiness } from "#/platform/http/health.ts";
 import { createJobs } from "#/platform/jobs/jobs.ts";
 import { sweep } from "#/platform/jobs/sweep.ts";
+import { openVault } from "#/platform/keys/key-canary.ts";
 import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
+import { createLog } from "#/platform/log.ts";
 import { createMailer } from "#/platform/mail/mailer.ts";
 import { sendDueLetters } from "#/platform/mail/outbox.ts";
+import { startManagement } from "#/platform/management/start-management.ts";
+import type { StartedManagement } from "#/platform/management/start-management.ts";
 import { createProviders } from "#/platform/openid/providers.ts";
-import { createVault, keepKeyInFolder } from "#/platform/secrets.ts";
+import { keepKeyInFolder } from "#/platform/secrets.ts";
+import { startTracing } from "#/platform/tracing/start-tracing.ts";
+import type { Tracing } from "#/platform/tracing/tracing.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -31,50 +42,76 @@ export async function startPortal(): Promise<void> {
 
 async function start(): Promise<void> {
   const settings = readSettings();
-  const store = await openMigratedStore(settings.database, (error) => console.error("a database connection broke:", error));
+  const build = readBuildInfo(settings.sourceCommit);
+  const log = createLog(settings.logLevel, build);
+  const readiness = { isStarted: false, isStopping: false };
+  const management = await startManagement(settings.management, { build, readiness, log });
+  const tracing = await startTracing(settings.tracing, build);
+  // In production every line is JSON, also these.
+  const say = settings.isProduction ? (sentence: string) => log.info(sentence) : console.log;
+  const store = await openMigratedStore(settings.database, (error) => log.warn({ err: error }, "a database connection broke"), {
+    say,
+    onStatement: tracing && ((event) => tracing.traceStatement(event)),
+  });
   try {
-    await openDoors(settings, store);
+    await openDoors({ settings, store, readiness, management, tracing, log, say });
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function openDoors(settings: Settings, store: Store): Promise<void> {
+interface Opening {
+  settings: Settings;
+  store: Store;
+  readiness: Readiness;
+  management: StartedManagement;
+  tracing: Tracing | undefined;
+  log: Logger;
+  say: (sentence: string) => void;
+}
+
+async function openDoors({ settings, store, readiness, management, tracing, log, say }: Opening): Promise<void> {
   const { database } = store;
-  const vault = createVault(settings.secretKey ?? (await keepKeyInFolder(settings.dataFolder)));
-  const readiness = { isStopping: false };
+  const { meter } = management;
+  const vault = await openVault(database, settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)]);
+  const mailer = createMailer(settings.mail, settings.brand);
   const context: AppContext = {
     settings,
     database,
+    listen: store.listen,
     vault,
     clock: systemClock,
-    hasher: createPasswordHasher(),
+    hasher: createPasswordHasher({ onWait: (seconds) => meter.hashWaited(seconds) }),
     keys: createSigningKeys(database, vault),
-    mailer: createMailer(settings.mail, settings.brand),
+    mailer: tracing?.traceMailer(mailer) ?? mailer,
     providers: createProviders(settings.providers, systemClock),
-    log: console,
+    log,
+    meter,
   };
   await context.keys.rotate();
   const { isDemo } = settings;
   await (isDemo ? seedDemoSchool : refuseDemoSchool)(context);
-  const app = await buildApp(context, { readiness, withPages: true });
-  context.log = app.log;
+  if (isDemo) await startDemoLesson(context);
+  const app = await buildApp(context, { readiness, withPages: true, tracing });
   const jobs = createJobs(
     [
       { name: "answer link requests", everySeconds: 1, run: () => answerLinkRequests(context) },
-      { name: "send letters", everySeconds: 1, run: () => sendDueLetters(database, context.mailer, app.log) },
+      { name: "send letters", everySeconds: 1, run: () => sendDueLetters(database, context.mailer, log) },
+      { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },
       { name: "rotate signing keys", everySeconds: 3600, run: () => context.keys.rotate() },
-      { name: "sweep expired rows", everySeconds: 600, run: () => sweep(database) },
+      { name: "sweep expired rows", everySeconds: 600, run: (signal) => sweep(context, { signal }) },
     ],
-    app.log,
+    { log, meter },
   );
-  stopOnSignal({ settings, app, jobs, readiness, context, store });
+  management.watch({ store, hasher: context.hasher });
+  stopOnSignal({ settings, app, jobs, readiness, context, store, management, tracing });
   await app.listen({ port: settings.port, host: settings.host });
   jobs.start();
+  readiness.isStarted = true;
   // Creates the decoy hash, and so starts the hashing threads, before the first login needs them.
   void context.hasher.verify(undefined, "warm").catch(() => undefined);
-  console.log(isDemo ? await describeDemo(context) : `${settings.brand.productName} is ready at ${settings.publicUrl}`);
+  say(isDemo ? await describeDemo(context) : `${settings.brand.productName} is ready at ${settings.publicUrl}`);
   process.send?.({ ready: true });
 }
 

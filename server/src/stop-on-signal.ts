@@ -4,6 +4,8 @@ import type { AppContext } from "#/context.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import type { Readiness } from "#/platform/http/health.ts";
 import type { Jobs } from "#/platform/jobs/jobs.ts";
+import type { StartedManagement } from "#/platform/management/start-management.ts";
+import type { Tracing } from "#/platform/tracing/tracing.ts";
 import type { Settings } from "#/platform/settings.ts";
 
 interface Running {
@@ -13,6 +15,8 @@ interface Running {
   readiness: Readiness;
   context: AppContext;
   store: Store;
+  management: Pick<StartedManagement, "close">;
+  tracing: Pick<Tracing, "close"> | undefined;
 }
 
 /** A load balancer sends requests until its next look at /readyz. A demo has none. */
@@ -37,7 +41,7 @@ export function stopOnSignal(running: Running): void {
   process.on("unhandledRejection", (reason) => running.app.log.error({ err: reason }, "a promise was left rejected"));
 }
 
-async function stop({ settings, app, jobs, readiness, context, store }: Running): Promise<void> {
+async function stop({ settings, app, jobs, readiness, context, store, management, tracing }: Running): Promise<void> {
   readiness.isStopping = true;
   setTimeout(() => process.exit(1), longestStop).unref();
   if (settings.isProduction) await new Promise((resolve) => setTimeout(resolve, balancerDelay));
@@ -46,5 +50,7 @@ async function stop({ settings, app, jobs, readiness, context, store }: Running)
   context.mailer.close();
   await context.hasher.close();
   await store.close();
+  await management.close();
+  await tracing?.close();
   process.exit();
 }

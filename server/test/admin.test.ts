@@ -1,5 +1,6 @@
 /** `npm run admin` as the operator uses it: the real script in its own process. */
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -81,14 +82,16 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
   let portal: TestPortal;
   let env: Record<string, string>;
   beforeAll(async () => {
-    portal = await buildTestPortal();
+    const secretKey = randomBytes(32).toString("base64");
+    portal = await buildTestPortal({ SECRET_KEY: secretKey });
     env = {
       NODE_ENV: "production",
       DATABASE_URL: portal.store.url ?? "",
       PUBLIC_URL: "https://storyport.school.example",
-      SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString("base64"),
+      SECRET_KEY: secretKey,
       SMTP_URL: "smtp://127.0.0.1:1",
       MAIL_FROM: "no-reply@school.example",
+      SUPPORT_EMAIL: "support@school.example",
       DASHBOARD_URL: "https://dashboard.school.example",
       DASHBOARD_CLIENT_SECRET: "s".repeat(16),
     };
@@ -192,6 +195,16 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     const { code, output } = await runAdmin(["list"], { ...env, SECRET_KEY: "not base64!" });
     expect(code).toBe(1);
     expect(output).toContain("SECRET_KEY: must be 32 random bytes in base64 (openssl rand -base64 32)");
+  });
+
+  test("a SECRET_KEY of another installation is refused before the command runs", async () => {
+    const { code, output } = await runAdmin(["create", "too-late@school.example"], {
+      ...env,
+      SECRET_KEY: randomBytes(32).toString("base64"),
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("SECRET_KEY does not fit this database");
+    expect((await runAdmin(["list"], env)).output).not.toContain("too-late");
   });
 
   async function anAdminSession() {

@@ -1,15 +1,19 @@
 /** The portal for tests: the real application on a real database, called through HTTP. */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import type { Logger } from "pino";
 import { buildApp } from "#/app.ts";
 import type { AppOptions } from "#/app.ts";
 import type { AppContext } from "#/context.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
 import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
+import { openVault } from "#/platform/keys/key-canary.ts";
 import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
+import { noMeter } from "#/platform/metrics/meter.ts";
+import type { Meter } from "#/platform/metrics/meter.ts";
 import { sendDueLetters } from "#/platform/mail/outbox.ts";
 import { createProviders } from "#/platform/openid/providers.ts";
-import { createVault } from "#/platform/secrets.ts";
 import { readSettings } from "#/platform/settings.ts";
 import { createBrowser } from "./browser.ts";
 import type { Browser } from "./browser.ts";
@@ -37,27 +41,33 @@ export interface TestPortal {
 
 export interface TestPortalOptions extends AppOptions {
   /** Puts a proxy between the portal and its database: returns the address to use. */
+  meter?: Meter;
+  /** Silent by default: tests report failures by their assertions. */
+  log?: Logger;
   throughDatabase?: (url: string) => Promise<string>;
 }
 
 /** `env` overrides settings for a test. */
 export async function buildTestPortal(env: Record<string, string> = {}, options: TestPortalOptions = {}): Promise<TestPortal> {
   const settings = readSettings({ PUBLIC_URL: publicUrl, LOG_LEVEL: "silent", ...env });
-  const store = await createTestStore(options.throughDatabase);
+  const store = await createTestStore(options.throughDatabase, options.tracing);
   const { database } = store;
-  const vault = createVault(randomBytes(32));
+  const vault = await openVault(database, settings.secretKeys ?? [randomBytes(32)]);
   const clock = createFakeClock(database);
   const mailbox = createTestMailbox();
+  const meter = options.meter ?? noMeter;
   const context: AppContext = {
     settings,
     database,
+    listen: store.listen,
     vault,
     clock,
-    hasher: createPasswordHasher(1),
+    hasher: createPasswordHasher({ threads: 1, onWait: (seconds) => meter.hashWaited(seconds) }),
     keys: createSigningKeys(database, vault),
     mailer: mailbox,
     providers: createProviders(settings.providers, clock),
-    log: { info: silent, warn: silent, error: silent, debug: silent },
+    meter,
+    log: options.log ?? pino({ level: "silent" }),
   };
   await context.keys.rotate();
   const app = await buildApp(context, options);
@@ -78,8 +88,4 @@ export async function buildTestPortal(env: Record<string, string> = {}, options:
       await store.close();
     },
   };
-}
-
-function silent(): void {
-  // Tests report failures by their assertions.
 }

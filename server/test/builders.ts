@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { hashSync } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { logInWithPassword } from "@storyport/contract/login";
+import type { Provider } from "@storyport/contract/providers";
 import type { AccountStatus, LoginType, RightsLevel, TokenScope } from "@storyport/contract/vocabulary";
 import { startSession } from "#/features/sessions/start-session.ts";
 import { argon2Parameters } from "#/platform/hashing/argon2-parameters.ts";
@@ -121,6 +122,12 @@ export async function anAccount({ context }: Portal, parts: AccountParts = {}): 
   }
   await giveRoles({ context }, id, { roles: parts.platformRoles ?? [], organizationId: null });
   return { id, email: email ?? "" };
+}
+
+/** Connects the account to a made-up person. The stand-in of the provider does not know this person. */
+export async function anIdentity({ context }: Portal, { accountId, provider }: { accountId: string; provider: Provider }): Promise<void> {
+  const identity = { account_id: accountId, provider, issuer: "https://issuer.example", subject: accountId, label: "" };
+  await context.database.insertInto("account_identities").values(identity).execute();
 }
 
 /** A confirmed second factor, without an app that knows its secret. */

@@ -4,7 +4,7 @@ import { connectIdentity, finishLogins, startLogins } from "@storyport/contract/
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { Answer, Browser } from "./browser.ts";
 import { buildTestPortal } from "./build-app.ts";
-import type { TestPortal } from "./build-app.ts";
+import type { TestPortal, TestPortalOptions } from "./build-app.ts";
 import { aTeacher } from "./builders.ts";
 import { startIdentityProvider } from "./identity-provider.ts";
 import type { Person, TestIdentityProvider } from "./identity-provider.ts";
@@ -15,9 +15,9 @@ export const callbacks = finishLogins;
 export type FederatedPortal = TestPortal & { identities: TestIdentityProvider };
 
 /** A portal with Feide, Google and Apple. Closing it closes the providers too. */
-export async function buildFederatedPortal(env: Record<string, string> = {}): Promise<FederatedPortal> {
+export async function buildFederatedPortal(env: Record<string, string> = {}, options: TestPortalOptions = {}): Promise<FederatedPortal> {
   const identities = await startIdentityProvider();
-  const portal = await buildTestPortal({ DEMO: "true", ...identities.env, ...env });
+  const portal = await buildTestPortal({ DEMO: "true", ...identities.env, ...env }, options);
   return {
     ...portal,
     identities,

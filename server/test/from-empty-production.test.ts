@@ -26,6 +26,7 @@ const production = {
   SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString("base64"),
   SMTP_URL: "smtp://127.0.0.1:1",
   MAIL_FROM: "no-reply@school.example",
+  SUPPORT_EMAIL: "support@school.example",
   DASHBOARD_URL: "https://dashboard.school.example",
   DASHBOARD_CLIENT_SECRET: "s".repeat(16),
 };

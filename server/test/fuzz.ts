@@ -4,12 +4,12 @@ import type { Endpoint } from "@storyport/contract/endpoint";
 import type { CallParts } from "./browser.ts";
 import { endpoints } from "./every-endpoint.ts";
 
-const runsAsked = process.env["FUZZ_RUNS"];
+const chosenRuns = process.env["FUZZ_RUNS"];
 
 /** `npm run fuzz` sends more requests than `npm test`, and prints the results. */
 export const fuzzing = {
-  isLong: runsAsked !== undefined,
-  runs: Number(runsAsked ?? 2000),
+  isLong: chosenRuns !== undefined,
+  runs: Number(chosenRuns ?? 2000),
   seed: Number(process.env["FUZZ_SEED"] ?? 20_261_122),
 } as const;
 

@@ -3,23 +3,30 @@
  * Every event name has an action here that writes it, with actor, target and organization. A name without an action fails,
  * because an untested event could disappear unnoticed.
  */
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setDisplayName } from "@storyport/contract/accounts";
 import { exportAuditEvents } from "@storyport/contract/audit";
 import { answerOwnEmailProposal } from "@storyport/contract/email-changes";
+import { importClass, undoClassImport } from "@storyport/contract/class-imports";
+import { moveStudents } from "@storyport/contract/class-moves";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
 import { createGame, editGame, restoreGame, retireGame } from "@storyport/contract/games";
+import { ringBell } from "@storyport/contract/lessons";
 import { logInWithPassword, logOut } from "@storyport/contract/login";
 import { createOrganization, editOrganization, removeOrganizationMember } from "@storyport/contract/organizations";
 import { setPassword } from "@storyport/contract/passwords";
+import { exportOwnData } from "@storyport/contract/personal-data";
 import { createPlayerGroup, editPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
 import { createStudent, editPlayer, exportPlayers } from "@storyport/contract/players";
 import { issueBadges, issueOneTimeCodes, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
+import { listDevices, refuseDevice, removeDevice, renameDevice } from "@storyport/contract/seats";
 import { confirmSecondFactor, removeSecondFactor, renewBackupCodes, verifySecondFactor } from "@storyport/contract/second-factor";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
+import { acceptTransfer, declineTransfer, openTransfer, withdrawTransfer } from "@storyport/contract/transfers";
 import { narrowScope, revokeToken } from "@storyport/contract/tokens";
 import { addGroupMembers, createUserGroup, editUserGroup, removeGroupMember, setGroupMember } from "@storyport/contract/user-groups";
 import {
@@ -32,23 +39,28 @@ import {
   getUser,
   reactivateUser,
 } from "@storyport/contract/users";
+import { reseal } from "#/admin/reseal.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import { createAdministrator } from "#/features/users/create-administrator.ts";
 import { beginFactor, setUpFactor } from "./authenticator.ts";
 import type { Answer, Browser, CallParts } from "./browser.ts";
-import { aPassword, aSession, aTeacher, anAccount, logIn } from "./builders.ts";
+import { aPassword, aSession, aTeacher, anAccount, anIdentity, logIn } from "./builders.ts";
 import type { TestAccount } from "./builders.ts";
 import { aConnectedTeacher, aPerson, buildFederatedPortal, connectAt } from "./federated-login.ts";
 import type { FederatedPortal } from "./federated-login.ts";
+import { aLesson } from "./lessons.ts";
+import type { TestLesson } from "./lessons.ts";
 import { askForDeletion, askForReset } from "./mailed-links.ts";
-import { handOver, postForm, postJson, postToken, redemptionOf, refresh, tokensFor } from "./oauth-client.ts";
+import { aPkcePair, askHandOver, handOver, postForm, postJson, postToken, redemptionOf, refresh, tokensFor } from "./oauth-client.ts";
 import { aClass } from "./school-class.ts";
+import { aKnownDevice, anAdoptedDevice } from "./seats.ts";
 import { aManagedSchool, aUserGroup } from "./user-groups.ts";
 import { anAdminDesk, editAsItIs } from "./users.ts";
 
+const secretKey = randomBytes(32);
 let portal: FederatedPortal;
 beforeAll(async () => {
-  portal = await buildFederatedPortal();
+  portal = await buildFederatedPortal({ SECRET_KEY: secretKey.toString("base64") });
 });
 afterAll(() => portal.close());
 
@@ -134,6 +146,20 @@ async function aPlayingTeacher() {
   return { account, organization, game, browser, written: { actor: account.id, target: account.id, organization: organization.id } };
 }
 
+const toClass = ({ teacher, group, organization }: TestLesson): Written => ({
+  actor: teacher.id,
+  target: group.id,
+  organization: organization.id,
+});
+
+/** A device of the school, for the calls of its class. */
+async function aDeviceOf(school: TestLesson) {
+  await anAdoptedDevice(portal, school);
+  const answer = await done(school.desk, listDevices, { params: { playerGroupId: school.group.id } });
+  const [known] = listDevices.response.parse(answer.body).devices;
+  return { params: { playerGroupId: school.group.id, deviceId: known?.id ?? "" } };
+}
+
 /** The school proposes another address to a member who has logged in. The member answers in the profile. */
 async function aProposedAddress() {
   const school = await aSchoolWithMember();
@@ -149,6 +175,34 @@ const answeringAddress = (answer: "confirm" | "refuse") => async (): Promise<Wri
   await done(browser, answerOwnEmailProposal, { body: { answer } });
   return byOwner;
 };
+
+/** A list of one student for a class. */
+async function anImport() {
+  const { desk, group, teacher, organization } = await aClass(portal, { students: [] });
+  const row = { name: "Nora", decision: "add", verdict: "new", judgedGroupId: group.id };
+  const importId = crypto.randomUUID();
+  await done(desk, importClass, { body: { id: importId, playerGroupId: group.id, rows: [row] } });
+  return { desk, importId, written: { actor: teacher.id, target: group.id, organization: organization.id } };
+}
+
+/** The only student of a class moves to a new class. */
+async function aMove() {
+  const { desk, group, teacher, organization, students } = await aClass(portal, { students: ["Nora"] });
+  const student = students[0]?.id ?? "";
+  const body = { studentUserIds: [student], target: { name: "3A" } };
+  await done(desk, moveStudents, { params: { playerGroupId: group.id }, body });
+  return { group, student, about: { actor: teacher.id, organization: organization.id } };
+}
+
+/** A school offers a student to another school. */
+async function aTransfer() {
+  const [from, to] = [await aClass(portal, { students: ["Nora"] }), await aClass(portal, { students: [] })];
+  const student = from.students[0]?.id ?? "";
+  const opened = await done(from.desk, openTransfer, { params: { playerGroupId: from.group.id }, body: { studentUserId: student } });
+  const { id: transferId, link } = openTransfer.response.parse(opened.body);
+  const bySender = { actor: from.teacher.id, target: student, organization: from.organization.id };
+  return { from, to, transferId, token: link.split("/").at(-1) ?? "", bySender, byReceiver: { ...bySender, actor: to.teacher.id } };
+}
 
 const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   login_succeeded: async () => {
@@ -246,6 +300,7 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   },
   other_ways_sent: async () => {
     const account = await anAccount(portal, { password: null, loginTypes: ["FEIDE"] });
+    await anIdentity(portal, { accountId: account.id, provider: "FEIDE" });
     await askForReset(portal, account.email);
     return byNobody(account);
   },
@@ -311,6 +366,11 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     await done(desk, exportUsers, { query: { query: "kari" } });
     return { actor: admin.id, target: null, organization: null };
   },
+  personal_data_exported: async () => {
+    const { account, browser } = await aLogin();
+    await done(browser, exportOwnData, { query: {} });
+    return bySelf(account);
+  },
   players_exported: async () => {
     const { desk, admin } = await anAdminDesk(portal);
     await done(desk, exportPlayers, { query: { query: "nora" } });
@@ -350,8 +410,50 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     await done(desk, editPlayer, { params: { playerId }, body: { version: 1, excludedFromAnalysis: true } });
     return { actor: teacher.id, target: playerId, organization: organization.id };
   },
+  class_imported: async () => (await anImport()).written,
+  class_import_undone: async () => {
+    const { desk, importId, written } = await anImport();
+    await done(desk, undoClassImport, { params: { importId }, body: {} });
+    return written;
+  },
   badge_issued: toStudent(issueBadges),
   badge_reprinted: toStudent(issueBadges, reprintBadges),
+  lesson_started: async () => {
+    const { teacher, group, organization } = await aLesson(portal);
+    return { actor: teacher.id, target: group.id, organization: organization.id };
+  },
+  lesson_ended: async () => {
+    const { teacher, group, organization, desk, lesson } = await aLesson(portal);
+    await done(desk, ringBell, { params: { lessonId: lesson.id }, body: {} });
+    return { actor: teacher.id, target: group.id, organization: organization.id };
+  },
+  device_adopted: async () => {
+    const school = await aLesson(portal);
+    await anAdoptedDevice(portal, school);
+    return toClass(school);
+  },
+  device_renamed: async () => {
+    const school = await aLesson(portal);
+    const { params } = await aDeviceOf(school);
+    await done(school.desk, renameDevice, { params, body: { version: 1, name: "TV" } });
+    return toClass(school);
+  },
+  device_removed: async () => {
+    const school = await aLesson(portal);
+    await done(school.desk, removeDevice, await aDeviceOf(school));
+    return toClass(school);
+  },
+  child_seated: async () => {
+    const school = await aLesson(portal);
+    await aKnownDevice(portal, school);
+    return { ...toClass(school), target: school.students[0]?.id ?? "" };
+  },
+  seat_refused: async () => {
+    const school = await aLesson(portal);
+    const { waitingId } = await anAdoptedDevice(portal, school);
+    await done(school.desk, refuseDevice, { params: { lessonId: school.lesson.id, waitingDeviceId: waitingId } });
+    return toClass(school);
+  },
   badge_voided: toStudent(issueBadges, voidBadges),
   one_time_code_issued: toStudent(issueOneTimeCodes),
   one_time_code_voided: toStudent(issueOneTimeCodes, voidOneTimeCodes),
@@ -420,6 +522,13 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     await done(desk, retireGame, { params: { gameId: game.id }, body: { version: 1 } });
     return { actor: admin.id, target: null, organization: null };
   },
+  secret_key_changed: async () => {
+    const next = randomBytes(32);
+    await reseal(portal.context.database, [next, secretKey], () => undefined);
+    // And back, because the portal has its first key alone.
+    await reseal(portal.context.database, [secretKey, next], () => undefined);
+    return { actor: null, target: null, organization: null };
+  },
   game_restored: async () => {
     const { game } = await aTeacher(portal);
     const { desk, admin } = await anAdminDesk(portal);
@@ -431,6 +540,16 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { browser, game, written } = await aPlayingTeacher();
     await handOver(browser, game);
     return written;
+  },
+  game_login_refused: async () => {
+    const { browser, game, written } = await aPlayingTeacher();
+    await askHandOver(browser, game, { query: { deeplink: "https://elsewhere.example/" } });
+    return written;
+  },
+  game_code_refused: async () => {
+    const { account, organization, browser, game } = await aPlayingTeacher();
+    await postToken(portal, redemptionOf(await handOver(browser, game), { code_verifier: aPkcePair().verifier }));
+    return { actor: null, target: account.id, organization: organization.id };
   },
   game_code_replayed: async () => {
     const { account, browser, game } = await aPlayingTeacher();
@@ -457,6 +576,30 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { clientId, refreshToken } = await tokensFor(portal, browser, { game });
     await postForm(portal, endpointUrl(revokeToken), { form: { client_id: clientId, token: refreshToken } });
     return byNobody(account);
+  },
+  class_moved: async () => {
+    const { group, about } = await aMove();
+    return { ...about, target: group.id };
+  },
+  student_moved: async () => {
+    const { student, about } = await aMove();
+    return { ...about, target: student };
+  },
+  transfer_opened: async () => (await aTransfer()).bySender,
+  transfer_withdrawn: async () => {
+    const { from, transferId, bySender } = await aTransfer();
+    await done(from.desk, withdrawTransfer, { params: { transferId } });
+    return bySender;
+  },
+  transfer_declined: async () => {
+    const { to, token, byReceiver } = await aTransfer();
+    await done(to.desk, declineTransfer, { body: { token, organizationId: to.organization.id } });
+    return byReceiver;
+  },
+  transfer_accepted: async () => {
+    const { to, token, byReceiver } = await aTransfer();
+    await done(to.desk, acceptTransfer, { body: { token, playerGroupId: to.group.id } });
+    return byReceiver;
   },
   email_change_proposed: async () => (await aProposedAddress()).written,
   email_change_confirmed: answeringAddress("confirm"),

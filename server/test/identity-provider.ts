@@ -51,7 +51,7 @@ export interface TestIdentityProvider {
   env: Record<string, string>;
   bends: Bends;
   /** The requested paths, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   issuerOf(provider: Provider): string;
   /** Acts as the user on the provider's page, and returns the query of the redirect to the portal. */
   consent(authorizationUrl: string, person: Person): Record<string, string>;
@@ -64,11 +64,11 @@ const prefixes: Record<Provider, string> = { FEIDE: "/feide", GOOGLE: "/google",
 
 export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   const issuers: Issuer[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const provider: TestIdentityProvider = {
     env: {},
     bends: {},
-    asked,
+    requests,
     issuerOf: (name) => issuers.find((issuer) => issuer.provider === name)?.url ?? "",
     consent: (authorizationUrl, person) => grantCode(issuers, new URL(authorizationUrl), person),
     behave: () => void (provider.bends = {}),
@@ -98,10 +98,10 @@ async function createIssuer(provider: Provider, url: string): Promise<Issuer> {
   return { url, provider, key: privateKey, jwk, pem: await exportSPKI(publicKey), grants: new Map(), people: new Map() };
 }
 
-function grantCode(issuers: Issuer[], asked: URL, person: Person): Record<string, string> {
-  const issuer = issuers.find(({ url }) => asked.href.startsWith(`${url}/authorize`));
-  if (issuer === undefined) throw new Error(`no such provider: ${asked.href}`);
-  const { searchParams } = asked;
+function grantCode(issuers: Issuer[], login: URL, person: Person): Record<string, string> {
+  const issuer = issuers.find(({ url }) => login.href.startsWith(`${url}/authorize`));
+  if (issuer === undefined) throw new Error(`no such provider: ${login.href}`);
+  const { searchParams } = login;
   const code = randomBytes(16).toString("base64url");
   issuer.grants.set(code, {
     person,
@@ -119,7 +119,7 @@ interface Exchange {
 
 async function answer(issuers: Issuer[], provider: TestIdentityProvider, { request, response }: Exchange): Promise<void> {
   const path = request.url ?? "";
-  provider.asked.push(path);
+  provider.requests.push(path);
   if ((await provider.bends.before?.(path, response)) === true) return;
   const issuer = issuers.find(({ provider: name }) => path.startsWith(`${prefixes[name]}/`));
   if (issuer === undefined) return send(response, 404, {});

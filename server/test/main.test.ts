@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoAccounts, demoPassword } from "#seed/demo-people.ts";
+import { demoAccounts, demoClass, demoPassword } from "#seed/demo-people.ts";
 import { sendAndLeave, sendRaw } from "./raw-http.ts";
 import { runScript } from "./run-script.ts";
 import type { RunningScript } from "./run-script.ts";
@@ -251,7 +251,12 @@ describe("a portal that runs (needs the built web app)", () => {
 describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
   test.each([
     ["starts empty: the demo's passwords do not log in", { PUBLIC_URL: "https://portal.school.example" }, "is ready at https:", 0],
-    ["is filled with the demo world where DEMO says so", { DEMO: "true" }, "Ctrl-C stops everything", demoAccounts.length],
+    [
+      "is filled with the demo world where DEMO says so",
+      { DEMO: "true" },
+      "Ctrl-C stops everything",
+      demoAccounts.length + demoClass.students.length,
+    ],
   ])("%s", async (_promise, env, sentence, accounts) => {
     const store = await createTestStore();
     const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));

@@ -56,7 +56,7 @@ export function loggedOutMeanwhile(portal: TestPortal, { account, call }: Pick<R
   return meanwhile(portal, { account, happens, call });
 }
 
-async function isSomebodyWaiting(database: TestPortal["context"]["database"]): Promise<boolean> {
+export async function isSomebodyWaiting(database: TestPortal["context"]["database"]): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
   return (rows[0]?.count ?? 0) > 0;

@@ -16,6 +16,8 @@ export interface SchoolClass {
   /** The teacher's logged-in browser. */
   desk: Browser;
   students: TestAccount[];
+  /** The players of the students, in the same order. */
+  playerIds: string[];
 }
 
 export async function aClass(portal: TestPortal, parts: { level?: RightsLevel; students?: string[] } = {}): Promise<SchoolClass> {
@@ -34,7 +36,7 @@ export async function aClass(portal: TestPortal, parts: { level?: RightsLevel; s
     students.push(student);
   }
   const desk = await aSession(portal, teacher, { loginType: "PASSWORD", organizationId: organization.id });
-  return { organization, game, group, teacher, desk, students };
+  return { organization, game, group, teacher, desk, students, playerIds: group.playerIds };
 }
 
 async function aStudent(

@@ -8,10 +8,13 @@ const source = new URL("../src/", import.meta.url);
 const owners: Record<string, readonly string[]> = {
   accounts: ["accounts", "account_login_types"],
   audit: ["audit_events"],
+  "class-imports": ["class_imports", "class_import_classes", "class_import_students"],
   "email-changes": ["email_proposals"],
+  erasures: ["erasures"],
   "federated-login": ["account_identities", "login_transactions", "provider_logins"],
   "game-login": ["game_codes", "game_consents"],
   games: ["games", "game_callbacks", "resource_links"],
+  lessons: ["lessons"],
   "link-requests": ["link_requests"],
   links: ["account_links"],
   login: ["known_devices"],
@@ -20,11 +23,13 @@ const owners: Record<string, readonly string[]> = {
   players: ["players", "player_group_players", "account_players"],
   "qr-login": ["badges", "one_time_codes", "class_words"],
   rights: ["account_roles", "account_permissions"],
+  seats: ["devices", "device_codes"],
   "second-factor": ["second_factors", "backup_codes"],
   sessions: ["sessions"],
+  transfers: ["transfers"],
   tokens: ["token_families", "refresh_tokens"],
   "user-groups": ["user_groups", "user_group_members", "user_group_roles", "user_group_player_groups"],
-  platform: ["migrations", "outbox", "signing_keys", "throttles"],
+  platform: ["key_canary", "migrations", "outbox", "signing_keys", "sweep_lease", "sweep_runs", "throttles"],
 };
 
 /** Files that write another feature's tables, each with its reason. */
@@ -35,7 +40,7 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
     reason: "ends all that proved an owner in one place, table by table",
     tables: ["account_identities", "login_transactions", "second_factors", "backup_codes"],
   },
-  "features/accounts/forget-devices.ts": { reason: "as above, for a new password too", tables: ["known_devices"] },
+  "features/accounts/forget-devices.ts": { reason: "forgets the devices of an owner who sets a new password", tables: ["known_devices"] },
   "features/login/queries.ts": { reason: "forgets a login's failures in its one statement", tables: ["throttles"] },
   "features/sessions/queries.ts": {
     reason: "notes an owner's first login in the statement that starts the session, and moves the provider's token with it",
@@ -47,8 +52,12 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
     tables: ["user_groups", "user_group_player_groups"],
   },
   "features/tokens/queries.ts": { reason: "consumes the code that becomes a family", tables: ["game_codes"] },
+  "features/tokens/device-code-queries.ts": {
+    reason: "consumes the seat that becomes a family, with the key of its device",
+    tables: ["devices", "device_codes"],
+  },
   "features/tokens/account-families.ts": { reason: "ends codes with the families they would become", tables: ["game_codes"] },
-  "features/tokens/end-badge-grants.ts": { reason: "as above, of a badge", tables: ["game_codes"] },
+  "features/tokens/end-badge-grants.ts": { reason: "ends codes with the families they would become, for badges", tables: ["game_codes"] },
 };
 
 const tables = Object.values(owners).flat();

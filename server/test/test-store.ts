@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openStore } from "#/platform/database/connect.ts";
-import type { Store } from "#/platform/database/connect.ts";
+import type { Store, StoreOptions } from "#/platform/database/connect.ts";
+import type { Tracing } from "#/platform/tracing/tracing.ts";
+import type { LogEvent } from "kysely";
 import { migrate } from "#/platform/database/migrate.ts";
 
 export interface TestStore extends Store {
@@ -26,13 +28,14 @@ const patience = { connection: 30_000, statement: 30_000, query: 40_000 };
  * `through` returns another address of the same database, for a test that puts a proxy in between. Such a test uses the
  * product's time limits.
  */
-export async function createTestStore(through?: (url: string) => Promise<string>): Promise<TestStore> {
-  if (isEmbedded) return await createEmbeddedStore();
+export async function createTestStore(through?: (url: string) => Promise<string>, tracing?: Tracing): Promise<TestStore> {
+  const onStatement = tracing && ((event: LogEvent) => tracing.traceStatement(event));
+  if (isEmbedded) return await createEmbeddedStore(onStatement);
   const url = await createTestDatabase();
   const store =
     through === undefined
-      ? await openStore({ kind: "postgres", url }, ignore, patience)
-      : await openStore({ kind: "postgres", url: await through(url) }, ignore);
+      ? await openStore({ kind: "postgres", url }, ignore, { limits: patience, onStatement })
+      : await openStore({ kind: "postgres", url: await through(url) }, ignore, { onStatement });
   return {
     ...store,
     url,
@@ -46,11 +49,11 @@ export async function createTestStore(through?: (url: string) => Promise<string>
 let embeddedTemplate: Promise<string> | undefined;
 
 /** Creating PGlite's files takes three seconds, copying them a tenth of one, so each worker creates them once. */
-async function createEmbeddedStore(): Promise<TestStore> {
+async function createEmbeddedStore(onStatement: StoreOptions["onStatement"]): Promise<TestStore> {
   embeddedTemplate ??= makeEmbeddedTemplate();
   const folder = await mkdtemp(join(tmpdir(), "storyport-store-"));
   await cp(await embeddedTemplate, folder, { recursive: true });
-  const store = await openStore({ kind: "embedded", folder }, ignore);
+  const store = await openStore({ kind: "embedded", folder }, ignore, { onStatement });
   return {
     ...store,
     url: undefined,

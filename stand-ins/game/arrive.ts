@@ -7,13 +7,13 @@ import { clientOf, type Attempt, type Game } from "./attempts.ts";
  * that fails its checks sends nothing and does not block the real one.
  */
 export async function arrive(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
-  while (attempt.settling !== undefined) await attempt.settling;
+  while (attempt.finishing !== undefined) await attempt.finishing;
   if (attempt.outcome.status === "arrived" || attempt.triedCodes.has(parameters.get("code") ?? "")) return;
-  attempt.settling = settle(game, attempt, parameters);
-  await attempt.settling;
+  attempt.finishing = finish(game, attempt, parameters);
+  await attempt.finishing;
 }
 
-async function settle(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
+async function finish(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
   const client = clientOf(game, attempt.edition);
   try {
     const checked = await checkCallback(client, parameters, attempt.state);
@@ -23,6 +23,6 @@ async function settle(game: Game, attempt: Attempt, parameters: URLSearchParams)
   } catch (error) {
     attempt.outcome = { status: "failed", at: new Date().toISOString(), error: await failureInWords(error) };
   } finally {
-    attempt.settling = undefined;
+    attempt.finishing = undefined;
   }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import * as oauth from "oauth4webapi";
-import type { Claims, PortalClient, Tokens } from "#/portal.ts";
+import type { Claims, DeviceCode, PortalClient, Tokens } from "#/portal.ts";
 import type { Edition } from "./editions.ts";
 import { openLoopbackListener, type OnCallback } from "./loopback-listener.ts";
 
-/** How the game is called back: `web` on its own server, `loopback` on a port opened for this attempt (RFC 8252 7.3). */
-export type GameKind = "web" | "loopback";
+/**
+ * How the game gets its tokens: called back on its own server (`web`) or on a port opened for this attempt (`loopback`, RFC 8252 7.3), or on
+ * a `device` without camera and keyboard, which polls (RFC 8628).
+ */
+export type GameKind = "web" | "loopback" | "device";
 
 export type Outcome =
   | { status: "waiting" }
@@ -26,7 +29,9 @@ export interface Attempt {
   outcome: Outcome;
   /** Codes already sent to the token endpoint; none is sent twice. */
   triedCodes: Set<string>;
-  settling: Promise<void> | undefined;
+  finishing: Promise<void> | undefined;
+  /** What the device shows; only of the kind `device`. */
+  device?: DeviceCode;
   lastAction: { title: string; claims?: Claims; error?: string } | undefined;
   closeListener: () => Promise<void>;
 }
@@ -36,11 +41,13 @@ export interface Game {
   url: string;
   portalUrl: string;
   attempts: Map<string, Attempt>;
+  /** The keys of devices, by browser and edition. A real game keeps its own on the device. */
+  deviceKeys: Map<string, string>;
 }
 
 export interface Wish {
   edition: Edition;
-  kind: GameKind;
+  kind: Exclude<GameKind, "device">;
   browser: string;
   /** The organization of the portal's launch button. */
   orgId?: string | null;
@@ -67,7 +74,7 @@ export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallbac
     loginUrl: loginUrlFor(game, wish, { state, callbackUrl, clientCode: await oauth.calculatePKCECodeChallenge(verifier) }),
     outcome: { status: "waiting" },
     triedCodes: new Set(),
-    settling: undefined,
+    finishing: undefined,
     lastAction: undefined,
     closeListener: listener?.close ?? (async () => {}),
   };
@@ -97,7 +104,8 @@ function isNewId(game: Game, id: string | null | undefined): id is string {
   return typeof id === "string" && /^[0-9a-f-]{36}$/.test(id) && !game.attempts.has(id);
 }
 
-function forgetOldest(game: Game): void {
+/** Keeps the newest attempts. */
+export function forgetOldest(game: Game): void {
   const [oldest] = game.attempts.values();
   if (oldest === undefined || game.attempts.size < mostAttempts) return;
   game.attempts.delete(oldest.id);

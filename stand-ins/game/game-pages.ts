@@ -1,5 +1,6 @@
 import { html, page, valueTable } from "#/page.ts";
 import type { Attempt } from "./attempts.ts";
+import { waitingDevicePage } from "./device-pages.ts";
 import { editions, type Edition } from "./editions.ts";
 
 /** The start page: edition, kind, Play. Without scripts Play opens the portal in a new tab. */
@@ -33,12 +34,14 @@ export function startPage(chosen: Edition | undefined, begun: Attempt | undefine
       </p>
     </form>
     ${goOn}
+    <p><a href="/seat">A device without camera and keyboard</a></p>
     <p><a href="/arrivals">Arrivals so far (JSON)</a></p>`;
   return page({ of: "game", title: "The reading game", body, script: "/play.js" });
 }
 
 /** The waiting room, or the game after the attempt has ended. */
 export function attemptPage(attempt: Attempt | undefined): string {
+  if (attempt?.device !== undefined && attempt.outcome.status === "waiting") return waitingDevicePage(attempt);
   if (attempt === undefined || attempt.outcome.status === "waiting") return waitingPage(attempt);
   return attempt.outcome.status === "arrived" ? insidePage(attempt) : failedPage(attempt, attempt.outcome.error);
 }
@@ -84,26 +87,30 @@ function insidePage(attempt: Attempt): string {
   const { tokens, timesRefreshed, isGivenBack } = attempt.outcome;
   const body = html`<h1>You are in the game</h1>
     <p>
-      ${attempt.edition.name} edition (${attempt.edition.gameKey}), called back by ${attempt.kind}. The token was verified against the
-      portal's keys.${timesRefreshed > 0 ? ` Refreshed ${timesRefreshed} times.` : ""}${isGivenBack ? " Given back." : ""}
+      ${attempt.edition.name} edition (${attempt.edition.gameKey}), ${wayOf(attempt)}. The token was verified against the portal's
+      keys.${timesRefreshed > 0 ? ` Refreshed ${timesRefreshed} times.` : ""}${isGivenBack ? " Given back." : ""}
     </p>
     ${actionNotice(attempt)}
     <div class="card">${valueTable("Claims of the access token", tokens.claims)}</div>
     <h2>What a game does with it</h2>
-    <form class="row" method="post" action="/attempts/${attempt.id}/deed">
-      <button name="deed" value="refresh">Refresh token</button>
-      <button name="deed" value="narrow" class="second">Narrow to player</button>
-      <button name="deed" value="give-back" class="second">Give token back</button>
+    <form class="row" method="post" action="/attempts/${attempt.id}/action">
+      <button name="action" value="refresh">Refresh token</button>
+      <button name="action" value="narrow" class="second">Narrow to player</button>
+      <button name="action" value="give-back" class="second">Give token back</button>
     </form>
     <p><a href="/">Back to the start</a></p>`;
   return page({ of: "game", title: "You are in the game", body });
+}
+
+function wayOf({ kind }: Attempt): string {
+  return kind === "device" ? "on a device without camera and keyboard" : `called back by ${kind}`;
 }
 
 function failedPage(attempt: Attempt, error: string): string {
   const body = html`<div class="card">
     <h1>You are not in the game</h1>
     <p class="bad" role="alert">${error}</p>
-    <p><a class="button" href="/?gameId=${attempt.edition.gameId}">Begin again</a></p>
+    <p><a class="button" href="${attempt.kind === "device" ? "/seat" : "/"}?gameId=${attempt.edition.gameId}">Begin again</a></p>
   </div>`;
   return page({ of: "game", title: "You are not in the game", body });
 }

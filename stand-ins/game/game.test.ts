@@ -150,15 +150,15 @@ async function begin(kind: "web" | "loopback") {
   const answer = await post(`${game.url}/attempts`, { gameId: 4, kind });
   const { attempt, loginUrl }: { attempt: string; loginUrl: string } = JSON.parse(await answer.text());
   const login = new URL(loginUrl);
-  const asked = (name: string) => login.searchParams.get(name) ?? "";
+  const parameter = (name: string) => login.searchParams.get(name) ?? "";
   const deepLink = (changes: Record<string, string> = {}) => {
     const code = portal.issueCode({
       clientId: "4",
       audience: "storyport-en",
-      callbackUrl: asked("callbackUrl"),
-      challenge: asked("clientCode"),
+      callbackUrl: parameter("callbackUrl"),
+      challenge: parameter("clientCode"),
     });
-    return `${asked("callbackUrl")}?${new URLSearchParams({ code, state: asked("state"), iss: portal.url, ...changes }).toString()}`;
+    return `${parameter("callbackUrl")}?${new URLSearchParams({ code, state: parameter("state"), iss: portal.url, ...changes }).toString()}`;
   };
   const cookie = answer.headers
     .getSetCookie()
@@ -178,7 +178,7 @@ async function pageOf(attempt: string): Promise<string> {
 }
 
 async function press(attempt: string, name: string): Promise<string> {
-  return (await fetch(`${game.url}/attempts/${attempt}/deed`, { method: "POST", body: new URLSearchParams({ deed: name }) })).text();
+  return (await fetch(`${game.url}/attempts/${attempt}/action`, { method: "POST", body: new URLSearchParams({ action: name }) })).text();
 }
 
 function post(url: string, body: unknown): Promise<Response> {

@@ -12,6 +12,6 @@ export function reportOf(attempt: Attempt) {
 
 /** All ended attempts, newest first, including failed ones. */
 export function listArrivals(game: Game) {
-  const settled = [...game.attempts.values()].filter(({ outcome }) => outcome.status !== "waiting").map(reportOf);
-  return settled.toSorted((one, other) => other.at.localeCompare(one.at));
+  const finished = [...game.attempts.values()].filter(({ outcome }) => outcome.status !== "waiting").map(reportOf);
+  return finished.toSorted((one, other) => other.at.localeCompare(one.at));
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { browserOf, readCookie, setCookie } from "#/cookies.ts";
+import { failureInWords } from "#/portal.ts";
 import { closeWithin, createWebServer, listen, queryOf, type Running } from "#/web-server.ts";
 import { arrive } from "./arrive.ts";
-import { beginAttempt, findByState, type Attempt, type Game, type GameKind, type Wish } from "./attempts.ts";
+import { beginAttempt, findByState, type Attempt, type Game, type Wish } from "./attempts.ts";
 import { playScript, waitingScript } from "./browser-scripts.ts";
+import { beginDevice } from "./device.ts";
+import { deviceStartPage, noDevicePage } from "./device-pages.ts";
 import { findEdition } from "./editions.ts";
 import { attemptPage, foreignAttemptPage, noSuchAttemptPage, startPage } from "./game-pages.ts";
 import { listArrivals, reportOf } from "./report.ts";
@@ -16,8 +19,8 @@ export interface GameOptions {
 
 /** Starts the game stand-in: one program that plays all five editions as a public OAuth client of the portal. */
 export async function startGame({ port, portalUrl }: GameOptions): Promise<Running> {
-  const game: Game = { url: "", portalUrl, attempts: new Map() };
-  const app = createWebServer("origin");
+  const game: Game = { url: "", portalUrl, attempts: new Map(), deviceKeys: new Map() };
+  const app = createWebServer("origin", portalUrl);
   addPages(app, game);
   addReports(app, game);
   game.url = await listen(app, port);
@@ -42,17 +45,29 @@ function addPages(app: FastifyInstance, game: Game): void {
     setCookie(reply, cookieName, attempt.id);
     return reply.redirect(attempt.loginUrl, 303);
   });
+  app.get("/seat", async (request, reply) => {
+    const query = queryOf(request);
+    const edition = findEdition(query.get("gameId"));
+    if (edition === undefined) return sendPage(reply, deviceStartPage());
+    const browser = browserOf(request, reply, browserCookie);
+    try {
+      const attempt = await beginDevice(game, { edition, browser, deviceName: query.get("device") ?? "TV" });
+      return await reply.redirect(`/waiting/${attempt.id}`, 303);
+    } catch (error) {
+      return sendPage(reply.code(502), noDevicePage(await failureInWords(error)));
+    }
+  });
   app.get("/callback", (request, reply) => takeCallback(game, request, reply));
   app.get<{ Params: { attempt: string } }>("/waiting/:attempt", (request, reply) =>
     sendPage(reply, attemptPage(game.attempts.get(request.params.attempt))),
   );
-  app.post<{ Params: { attempt: string }; Body: { deed: (typeof tokenActions)[number] } }>(
-    "/attempts/:attempt/deed",
+  app.post<{ Params: { attempt: string }; Body: { action: (typeof tokenActions)[number] } }>(
+    "/attempts/:attempt/action",
     { schema: { body: actionBody } },
     async (request, reply) => {
       const attempt = game.attempts.get(request.params.attempt);
       if (attempt === undefined) return sendPage(reply.code(404), noSuchAttemptPage());
-      await runTokenAction(game, attempt, request.body.deed);
+      await runTokenAction(game, attempt, request.body.action);
       return reply.redirect(`/waiting/${attempt.id}`, 303);
     },
   );
@@ -64,7 +79,7 @@ function addReports(app: FastifyInstance, game: Game): void {
     const attempt = game.attempts.get(request.params.attempt);
     return attempt === undefined ? reply.code(404).send({ message: "No such attempt." }) : reply.send(reportOf(attempt));
   });
-  app.post<{ Body: { gameId: number; kind: GameKind; orgId?: string } }>(
+  app.post<{ Body: { gameId: number; kind: Wish["kind"]; orgId?: string } }>(
     "/attempts",
     { schema: { body: attemptBody } },
     async (request, reply) => {
@@ -110,11 +125,11 @@ function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.type("text/html; charset=utf-8").send(text);
 }
 
-function kindOf(kind: string | null): GameKind {
+function kindOf(kind: string | null): Wish["kind"] {
   return kind === "loopback" ? "loopback" : "web";
 }
 
-const actionBody = { type: "object", required: ["deed"], properties: { deed: { enum: tokenActions } } };
+const actionBody = { type: "object", required: ["action"], properties: { action: { enum: tokenActions } } };
 
 const attemptBody = {
   type: "object",

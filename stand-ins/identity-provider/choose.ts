@@ -9,14 +9,14 @@ type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
 /** The people of this provider as buttons, for a browser during a login. */
 export async function showChooser(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const interaction = await findInteraction(issuer, request, reply);
-  if (interaction === undefined) return tellExpired(issuer, reply);
+  if (interaction === undefined) return sendExpired(issuer, reply);
   return reply.type("text/html; charset=utf-8").send(chooserPage(issuer.name, issuer.people));
 }
 
 /** Logs in the chosen person. Any other choice declines the login (access_denied). */
 export async function choose(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const interaction = await findInteraction(issuer, request, reply);
-  if (interaction === undefined) return tellExpired(issuer, reply);
+  if (interaction === undefined) return sendExpired(issuer, reply);
   const chosen = personIn(request.body);
   const person = issuer.people.find(({ key }) => key === chosen);
   if (person !== undefined) await forgetAnother(issuer, interaction, person);
@@ -47,7 +47,7 @@ async function findInteraction({ provider }: Issuer, request: FastifyRequest, re
   }
 }
 
-function tellExpired({ name }: Issuer, reply: FastifyReply): FastifyReply {
+function sendExpired({ name }: Issuer, reply: FastifyReply): FastifyReply {
   const text = errorPage(name, { error: "expired", error_description: "This login is over, or belongs to another browser." });
   return reply.code(400).type("text/html; charset=utf-8").send(text);
 }

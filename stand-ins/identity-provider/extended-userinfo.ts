@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Issuer } from "./issuers.ts";
 
 /** Feide's own call beside OpenID Connect. It returns the school's data about the person of the access token. */
-export async function tellExtendedUserinfo(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function answerExtendedUserinfo(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [, bearer = ""] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   const token = await issuer.provider.AccessToken.find(bearer);
   const person = issuer.people.find(({ subject }) => subject === token?.accountId);

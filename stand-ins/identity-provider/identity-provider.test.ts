@@ -27,9 +27,9 @@ test.each(demoPeople.map((person) => [person.provider, person.key, person] as co
   async (name, key, person) => {
     const { attempt, answer } = await logIn(name, key);
     const { tokens, claims } = await endLogin(attempt, name, callbackOf(answer));
-    const told = { sub: person.subject, email: person.email, email_verified: person.isEmailVerified, name: person.name };
-    expect(claims).toMatchObject({ ...told, iss: `${standIn.url}/${name}`, aud: "storyport" });
-    expect(await askUserinfo(attempt, tokens.access_token, person.subject)).toEqual(told);
+    const expected = { sub: person.subject, email: person.email, email_verified: person.isEmailVerified, name: person.name };
+    expect(claims).toMatchObject({ ...expected, iss: `${standIn.url}/${name}`, aud: "storyport" });
+    expect(await askUserinfo(attempt, tokens.access_token, person.subject)).toEqual(expected);
   },
 );
 

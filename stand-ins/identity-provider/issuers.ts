@@ -45,7 +45,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
       rpInitiatedLogout: { enabled: true, logoutSource: logOut, postLogoutSuccessSource: (ctx) => showPage(ctx, loggedOutPage()) },
     },
     interactions: { policy: loginRules(name, mood), url: (_ctx, { uid }) => `${issuer}/interaction/${uid}` },
-    loadExistingGrant: grantWhatIsAsked,
+    loadExistingGrant: grantRequested,
     renderError: (ctx, out) => showPage(ctx, errorPage(name, out)),
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Grant: 86_400, Session: 86_400 },
   });
@@ -93,7 +93,7 @@ function answers(people: readonly Person[]): Configuration {
  * Grants without asking for consent, as schools and these providers do. Extends the present grant, because a new one would
  * invalidate the code of another tab.
  */
-async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
+async function grantRequested({ oidc }: KoaContextWithOIDC) {
   const { accountId } = oidc.session ?? {};
   const clientId = oidc.client?.clientId;
   const known = clientId === undefined ? undefined : oidc.session?.grantIdFor(clientId);

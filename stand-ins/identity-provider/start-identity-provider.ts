@@ -7,7 +7,7 @@ import { demoPeople, providerNames, type ProviderName } from "./demo-people.ts";
 import { createIssuer, type Issuer } from "./issuers.ts";
 import { overviewPage } from "./login-pages.ts";
 import { everybodyWell, moodBody, type Mood, type Moods } from "./moods.ts";
-import { tellExtendedUserinfo } from "./extended-userinfo.ts";
+import { answerExtendedUserinfo } from "./extended-userinfo.ts";
 import { makeSigningKey } from "./signing-keys.ts";
 
 export interface IdentityProviderOptions {
@@ -70,7 +70,7 @@ function addIssuers(app: FastifyInstance, site: Site): void {
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
   app.get<Addressed>("/:issuer/userinfo/v1/userinfo", async (request, reply) => {
     const issuer = issuerOf(site, request);
-    return (await actOutMood(site, issuer, { request, reply })) ? reply : tellExtendedUserinfo(issuer, request, reply);
+    return (await actOutMood(site, issuer, { request, reply })) ? reply : answerExtendedUserinfo(issuer, request, reply);
   });
   app.all<Addressed>("/:issuer/*", async (request, reply) => {
     const issuer = issuerOf(site, request);

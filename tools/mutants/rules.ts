@@ -1,4 +1,5 @@
 /** Rules broken one at a time. Most of these mutants once survived all tests. */
+import { lessons } from "./lessons.ts";
 import type { Mutant } from "./mutant.ts";
 
 const inServer = "server/src/features";
@@ -229,7 +230,7 @@ const screens: readonly Mutant[] = [
   },
   {
     rule: "a date that is not is '-'",
-    file: `${inWeb}/admin-area/exact-date.tsx`,
+    file: "web/src/shell/exact-date.tsx",
     find: 'return "-";',
     replace: 'return "";',
     tests: [`${inWeb}/users/user-table.test.tsx`],
@@ -292,4 +293,4 @@ const screens: readonly Mutant[] = [
   },
 ];
 
-export const ruleMutants: readonly Mutant[] = [...gettingIn, ...rights, ...lookingAfterOthers, ...contract, ...screens];
+export const ruleMutants: readonly Mutant[] = [...gettingIn, ...rights, ...lookingAfterOthers, ...lessons, ...contract, ...screens];

@@ -1,4 +1,7 @@
-/** Parses the words of a command, and checks them against the contract. */
+/**
+ * Reads the words behind `npm run admin <command>`, and checks them against the contract. A mistake becomes a StartRefusal. The command line
+ * prints its message and ends.
+ */
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
 import type * as z from "zod/mini";
@@ -8,7 +11,7 @@ import { usage } from "./usage.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Refuses an unknown option (StartRefusal). */
+/** Splits the words into options and other words. `--no-public` sets the option `public` to false. Throws a StartRefusal for an unknown option. */
 export function readWords<T extends Options>(words: string[], options: T) {
   try {
     return parseArgs({ args: words, options, allowPositionals: true, allowNegative: true });
@@ -17,6 +20,7 @@ export function readWords<T extends Options>(words: string[], options: T) {
   }
 }
 
+/** Returns the error for an unknown or incomplete command: the list of all commands. The caller throws it. */
 export function unknownCommand(): StartRefusal {
   return new StartRefusal(usage);
 }
@@ -26,20 +30,22 @@ export function listOf(words: string | undefined): string[] | undefined {
   return words?.split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
 }
 
-/** A game's number. */
+/** Parses a game's number. Throws a StartRefusal for anything else. */
 export function numberOf(word: string | undefined): number {
   if (word === undefined || !/^[1-9]\d{0,9}$/.test(word)) throw new StartRefusal(`Name the game by its number.\n\n${usage}`);
   return Number(word);
 }
 
-/** Checks a value by the rules of a call over HTTP. Explains each fault on its own line (StartRefusal). */
+/** Returns the value as the contract parses it for a call over HTTP. Throws a StartRefusal with one line for each fault. */
 export function checked<S extends z.core.$ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema["~standard"].validate(given);
-  if (parsed instanceof Promise) throw new Error("The contract checks at once.");
+  // The type allows a Promise, because schemas may check asynchronously. Those of the contract never do.
+  if (parsed instanceof Promise) throw new Error("A schema of the contract checks asynchronously.");
   if (parsed.issues === undefined) return parsed.value;
   const lines = parsed.issues.map(({ path = [], message }) => {
-    const words = isErrorCode(message) ? refusals[message][1] : message;
-    return `  ${path.map((part) => (typeof part === "object" ? String(part.key) : String(part))).join(".")}: ${words}`;
+    const [, sentence] = isErrorCode(message) ? refusals[message] : [undefined, message];
+    const field = path.map((step) => String(typeof step === "object" ? step.key : step)).join(".");
+    return `  ${field}: ${sentence}`;
   });
   throw new StartRefusal(`This is not accepted:\n${lines.join("\n")}`);
 }

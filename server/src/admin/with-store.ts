@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Database } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
+import { requireKeyOf } from "#/platform/keys/key-canary.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 
@@ -11,7 +12,7 @@ export interface OperatorContext {
 
 /**
  * Opens the configured database for one command. Refuses (StartRefusal) if neither DATABASE_URL nor an embedded database
- * exists. A forgotten setting must not create a new, empty database.
+ * exists. A forgotten setting must not create a new, empty database. Refuses also a SECRET_KEY of another installation.
  */
 export async function withStore(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   const settings = readSettings();
@@ -22,8 +23,9 @@ export async function withStore(work: (context: OperatorContext) => Promise<void
     );
   }
   // Standard output is for the command's result, so messages go to standard error.
-  const store = await openMigratedStore(settings.database, () => undefined, console.error);
+  const store = await openMigratedStore(settings.database, () => undefined, { say: console.error });
   try {
+    if (settings.secretKeys !== undefined) await requireKeyOf(store.database, settings.secretKeys);
     await work({ database: store.database, settings });
   } finally {
     await store.close();

@@ -16,6 +16,7 @@ test.each([
   `//account/delete/${canary}`,
   `/Account/Delete/${canary}`,
   `/account/delete//${canary}`,
+  `/transfers/${canary}`,
   `/new-user-password?gameId=1&code=${canary}`,
   `/delete-user?gameId=1&code=${canary}`,
   `/login/qr?code=${canary}`,
@@ -33,8 +34,8 @@ test.each([
   expect(loggableUrl(url)).not.toContain(canary);
 });
 
-/** Path parameters that are no ids are proofs. New calls are included without being listed. */
-const proofPaths = endpoints.map(({ path }) => path).filter((path) => /\{(?!\w+Id\})\w+\}/.test(path));
+/** Path parameters that are no ids and no numbers of receipts are proofs. New calls are included without being listed. */
+const proofPaths = endpoints.map(({ path }) => path).filter((path) => /\{(?!\w+Id\}|number\})\w+\}/.test(path));
 
 test("there are calls whose path carries a proof", () => {
   expect(proofPaths).toContain("email-proposals/{code}");
@@ -79,6 +80,21 @@ test.each(["password", "token", "code", "cookie", "authorization", "email", "rec
     expect(lines).not.toContain(canary);
   },
 );
+
+test("an object such as a database's client is not written, nor an error's other fields under any name", () => {
+  class Client {
+    secretKey = canary;
+    connection = { password: canary };
+  }
+  const error = Object.assign(new Error("Connection terminated unexpectedly"), { client: new Client(), detail: canary });
+  const lines = logged((log) =>
+    log.warn({ err: error, error, client: new Client(), deep: { a: [new Client()] } }, "a database connection broke"),
+  );
+  expect(lines.trimEnd().split("\n")).toHaveLength(1);
+  expect(lines).toContain("Connection terminated unexpectedly");
+  expect(lines).toContain("[Client]");
+  expect(lines).not.toContain(canary);
+});
 
 test("an error is logged with its message and stack, without row data from the database", () => {
   const error = Object.assign(new Error("duplicate key value violates unique constraint"), {

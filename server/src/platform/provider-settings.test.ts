@@ -9,6 +9,7 @@ const production = {
   SECRET_KEY: Buffer.from("0123456789abcdefghijklmnopqrstuv").toString("base64"),
   SMTP_URL: "smtps://mail.school.example",
   MAIL_FROM: "no-reply@school.example",
+  SUPPORT_EMAIL: "support@school.example",
   DASHBOARD_URL: "https://dashboard.school.example",
   DASHBOARD_CLIENT_SECRET: "a-secret-of-the-dashboard",
 };

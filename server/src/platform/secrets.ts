@@ -27,30 +27,55 @@ export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digestOf(a), digestOf(b));
 }
 
+/** The key that seals, then previous keys, which only open. */
+export type SecretKeys = readonly [Buffer, ...Buffer[]];
+
 export interface Vault {
+  /** Seals with the first key. */
   seal(plain: string): Buffer;
-  /** Throws if the sealed bytes were changed or another key sealed them. */
+  /** Opens with any of the keys. Throws if the sealed bytes were changed or another key sealed them. */
   open(sealed: Buffer): string;
-  /** A digest made with this key, for texts that are short enough to be guessed from a plain digest. */
+  /** A keyed digest, for texts that are short enough to be guessed from a plain digest. */
   digest(short: string): Buffer;
 }
 
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the sealed text. */
-export function createVault(key: Buffer): Vault {
+/** `digestKey` is the same for all keys, because a digest cannot be made again from what is stored. */
+export function createVault(keys: SecretKeys, digestKey: Buffer): Vault {
   return {
-    seal(plain) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce);
-      const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-    },
+    seal: (plain) => sealWith(keys[0], plain),
     open(sealed) {
-      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+      const key = keyThatOpens(keys, sealed);
+      if (key === undefined) throw new Error("No key of SECRET_KEY opens this.");
+      return openWith(key, sealed);
     },
-    digest: (short) => createHmac("sha256", key).update(`digest\0${short}`).digest(),
+    digest: (short) => createHmac("sha256", digestKey).update(`digest\0${short}`).digest(),
   };
+}
+
+/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the sealed text. */
+export function sealWith(key: Buffer, plain: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws if the sealed bytes were changed or another key sealed them. */
+export function openWith(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+}
+
+export function keyThatOpens(keys: readonly Buffer[], sealed: Buffer): Buffer | undefined {
+  return keys.find((key) => {
+    try {
+      openWith(key, sealed);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** The demo's key: created at the first start and stored beside the embedded database. Production sets SECRET_KEY. */

@@ -20,6 +20,7 @@ const production = {
   SECRET_KEY: Buffer.from("0123456789abcdefghijklmnopqrstuv").toString("base64"),
   SMTP_URL: "smtps://mail.school.example",
   MAIL_FROM: "no-reply@school.example",
+  SUPPORT_EMAIL: "support@school.example",
   DASHBOARD_URL: "https://dashboard.school.example",
   DASHBOARD_CLIENT_SECRET: "a-secret-of-the-dashboard",
 };
@@ -86,6 +87,10 @@ test.each([
   { PORT: " " },
   { PORT: "0x1F" },
   { STAND_INS_PORT: "65535" },
+  { MANAGEMENT_PORT: "0" },
+  { MANAGEMENT_PORT: "on" },
+  { MANAGEMENT_PORT: "65536" },
+  { SOURCE_COMMIT: "main" },
   { PUBLIC_URL: "portal.school.example" },
   { PUBLIC_URL: "javascript:alert(1)" },
   { SECRET_KEY: "A".repeat(44) },
@@ -107,6 +112,16 @@ test.each(["10.0.0.1", "10.0.0.0/8, 192.168.0.0/16", "2001:db8::/32 ::1", "127.0
   expect(readSettings({ TRUSTED_PROXIES: list }).trustedProxies.length).toBeGreaterThan(0);
 });
 
+test("SECRET_KEY lists the key that seals and previous keys, with commas", () => {
+  const keys = ["0123456789abcdefghijklmnopqrstuv", "vutsrqponmlkjihgfedcba9876543210"].map((text) => Buffer.from(text));
+  const list = keys.map((key) => key.toString("base64"));
+  expect(readSettings({ SECRET_KEY: list.join(", ") }).secretKeys).toEqual(keys);
+  const mistake = "  - SECRET_KEY: must be 32 random bytes in base64 (openssl rand -base64 32). Previous keys follow after commas";
+  for (const wrong of [`${list.join(",")},`, `${list[0]} ${list[1]}`, `${list[0]},short`, "not base64!"]) {
+    expect(mistakesOf({ SECRET_KEY: wrong }), wrong).toEqual([mistake]);
+  }
+});
+
 test("a mistake never repeats a secret", () => {
   const mistakes = mistakesOf({ SECRET_KEY: "canary-key", DATABASE_URL: "mysql://user:canary-pw@host", DASHBOARD_CLIENT_SECRET: "canary" });
   expect(mistakes.join("\n")).not.toContain("canary");
@@ -119,13 +134,19 @@ describe("in production", () => {
 
   test("required settings have no defaults: all missing ones are named together", () => {
     const mistakes = mistakesOf({ NODE_ENV: "production" });
-    for (const name of Object.keys(production).filter((key) => key !== "NODE_ENV")) {
+    for (const name of Object.keys(production).filter((key) => key !== "NODE_ENV" && key !== "SUPPORT_EMAIL")) {
       expect(
         mistakes.filter((line) => line.includes(`${name} is needed in production`)),
         name,
       ).toHaveLength(1);
     }
     expect(mistakes).toHaveLength(7);
+  });
+
+  test("without SUPPORT_EMAIL people write to the sender of the emails, and never to the demo's address", () => {
+    const { SUPPORT_EMAIL: support, ...others } = production;
+    expect(readSettings(production).brand.supportEmail).toBe(support);
+    expect(readSettings(others).brand.supportEmail).toBe(production.MAIL_FROM);
   });
 
   test("a PUBLIC_URL without https is refused", () => {
@@ -177,4 +198,12 @@ describe("the demo world (DESIGN A27)", () => {
     expect(settings.dashboard.clientSecret).not.toBe(readSettings({}).dashboard.clientSecret);
     expect(settings.dashboard.clientSecret).toMatch(/^[\w-]{43}$/);
   });
+});
+
+test("only production has a management port by itself; a named one is never given up", () => {
+  expect(readSettings({}).management).toBeUndefined();
+  expect(readSettings(production).management).toEqual({ port: 9464, host: "127.0.0.1", isDefault: true });
+  expect(readSettings({ ...production, MANAGEMENT_PORT: "off" }).management).toBeUndefined();
+  const named = { MANAGEMENT_PORT: "9464", MANAGEMENT_HOST: "10.0.0.7" };
+  expect(readSettings(named).management).toEqual({ port: 9464, host: "10.0.0.7", isDefault: false });
 });

@@ -3,7 +3,9 @@ import { isIP, isIPv4 } from "node:net";
 import * as z from "zod";
 import { feideUserinfoUrl, providerEnvironment, providerMistakes, readProviders } from "./provider-settings.ts";
 import type { ProvidersSettings } from "./provider-settings.ts";
+import { readSecretFiles } from "./secret-files.ts";
 import { newSecret } from "./secrets.ts";
+import type { SecretKeys } from "./secrets.ts";
 
 const portUpTo = (most: number) =>
   z
@@ -19,11 +21,26 @@ const cidrList = z
   .default("")
   .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ""))
   .refine((list) => list.every(isAddressOrRange), "must list addresses or CIDR ranges");
-const secretKey = z
-  .base64("must be 32 random bytes in base64 (openssl rand -base64 32)")
-  .transform((value) => Buffer.from(value, "base64"))
-  .refine((key) => key.length === 32 && new Set(key).size > 8, "must be 32 random bytes in base64 (openssl rand -base64 32)");
+/** The key that seals, then previous keys, which only open. */
+const secretKeys = z
+  .string()
+  .transform((list) => list.split(",").map((key) => key.trim()))
+  .refine(
+    (list) => list.every(isSecretKey),
+    "must be 32 random bytes in base64 (openssl rand -base64 32). Previous keys follow after commas",
+  )
+  .transform(([first = "", ...previous]): SecretKeys => [bytesOf(first), ...previous.map(bytesOf)]);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+
+/** The names of OpenTelemetry. `parentbased_` follows the proxy's decision, if it made one. */
+const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).optional(),
@@ -31,11 +48,26 @@ const environment = z.object({
   PORT: portUpTo(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
+  MANAGEMENT_PORT: z.literal("off").or(portUpTo(65_535)).optional(),
+  MANAGEMENT_HOST: z.string().default("127.0.0.1"),
+  SOURCE_COMMIT: z
+    .string()
+    .regex(/^[\da-f]{7,40}$/, "must be a commit, 7 to 40 hexadecimal digits")
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default("storyport"),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "must be a share from 0 to 1")
+    .transform(Number)
+    .default(1),
+  OTEL_SDK_DISABLED: z.enum(["true", "false"], "must be true or false").optional(),
   STAND_INS_PORT: portUpTo(65_535 - standInPorts + 1).default(3001),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().default(".storyport"),
-  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY: secretKeys.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default("no-reply@storyport.example"),
   DASHBOARD_URL: origin.optional(),
@@ -46,9 +78,17 @@ const environment = z.object({
   PRODUCT_NAME: z.string().min(1).max(40).default("Storyport"),
   COMPANY_URL: z.url({ protocol: /^https?$/ }).default("https://storyport.example"),
   TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("Europe/Oslo"),
-  SUPPORT_EMAIL: z.email().default("support@storyport.example"),
+  SUPPORT_EMAIL: z.email().optional(),
   ...providerEnvironment,
 });
+
+function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, "base64");
+}
+
+function isSecretKey(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) && new Set(bytesOf(text)).size > 8;
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -71,6 +111,11 @@ export interface Settings {
   isDemo: boolean;
   port: number;
   host: string;
+  /** Absent if there is no management port. The default port is given up if another program has it. */
+  management: { port: number; host: string; isDefault: boolean } | undefined;
+  /** Absent unless a collector is named. */
+  tracing: { url: string; serviceName: string; sampler: (typeof samplers)[number]; ratio: number } | undefined;
+  sourceCommit: string | undefined;
   /** Origin only. Links in letters and cookie flags derive from it alone. */
   publicUrl: string;
   isSecure: boolean;
@@ -78,7 +123,7 @@ export interface Settings {
   database: { kind: "postgres"; url: string; ownerUrl?: string | undefined } | { kind: "embedded"; folder: string };
   dataFolder: string;
   /** Absent in the demo, which creates a key and stores it in the data folder. */
-  secretKey: Buffer | undefined;
+  secretKeys: SecretKeys | undefined;
   mail: { url: string; from: string };
   dashboard: { url: string; clientSecret: string };
   standIns: { port: number; identityProviderUrl: string; gameUrl: string; dashboardUrl: string; mailboxUrl: string };
@@ -99,13 +144,15 @@ export class StartRefusal extends Error {}
 
 /** Throws a StartRefusal that lists all mistakes. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const read = readSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
+  const given = read.env;
   const parsed = environment.safeParse(given);
-  const mistakes = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const mistakes = [...read.mistakes];
+  if (!parsed.success) mistakes.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const production = env["NODE_ENV"] === "production";
-  if (production) mistakes.push(...missingInProduction(given));
+  if (production) mistakes.push(...missingInProduction({ ...given, ...Object.fromEntries(read.unread.map((name) => [name, "unread"])) }));
   if (production && given["DEMO"] === "true") mistakes.push("DEMO: production has no demo world, whose passwords everybody knows.");
-  if (given["DATABASE_OWNER_URL"] !== undefined && given["DATABASE_URL"] === undefined) {
+  if (given["DATABASE_OWNER_URL"] !== undefined && given["DATABASE_URL"] === undefined && !read.unread.includes("DATABASE_URL")) {
     mistakes.push("DATABASE_OWNER_URL says who migrates the database of DATABASE_URL, which is missing.");
   }
   if (!parsed.success || mistakes.length > 0) {
@@ -126,6 +173,26 @@ function missingInProduction(env: Record<string, string | undefined>): string[] 
   return mistakes;
 }
 
+function tracingOf(env: z.infer<typeof environment>): Settings["tracing"] {
+  const collector = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (collector === undefined || env.OTEL_SDK_DISABLED === "true") return undefined;
+  const url = `${collector.replace(/\/+$/, "")}/v1/traces`;
+  return { url, serviceName: env.OTEL_SERVICE_NAME, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG };
+}
+
+const usualManagementPort = 9464;
+
+/** Only production has one by itself, because there a monitor reads it. */
+function managementPlace(env: z.infer<typeof environment>, production: boolean): Settings["management"] {
+  const port = env.MANAGEMENT_PORT ?? (production ? usualManagementPort : "off");
+  return port === "off" ? undefined : { port, host: env.MANAGEMENT_HOST, isDefault: env.MANAGEMENT_PORT === undefined };
+}
+
+/** In production people write to the sender, which exists. The demo's address does not. */
+function supportEmailFor({ MAIL_FROM }: { MAIL_FROM: string }, production: boolean): string {
+  return production ? MAIL_FROM : "support@storyport.example";
+}
+
 function toSettings(env: z.infer<typeof environment>, production: boolean): Settings {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const isDemo = !production && (env.DEMO === undefined ? isOnlyForThisMachine(env, publicUrl) : env.DEMO === "true");
@@ -137,6 +204,9 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     isDemo,
     port: env.PORT,
     host: env.HOST,
+    management: managementPlace(env, production),
+    tracing: tracingOf(env),
+    sourceCommit: env.SOURCE_COMMIT,
     publicUrl,
     isSecure: publicUrl.startsWith("https:"),
     database:
@@ -144,7 +214,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
         ? { kind: "embedded", folder: `${env.DATA_DIR}/database` }
         : { kind: "postgres", url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL },
     dataFolder: env.DATA_DIR,
-    secretKey: env.SECRET_KEY,
+    secretKeys: env.SECRET_KEY,
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: env.MAIL_FROM },
     dashboard: {
       url: env.DASHBOARD_URL ?? standIn(2),
@@ -163,7 +233,11 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     providers: readProviders(env, ofDemo),
     feideUserinfoUrl: feideUserinfoUrl(env, ofDemo),
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
-    brand: { productName: env.PRODUCT_NAME, companyUrl: env.COMPANY_URL, supportEmail: env.SUPPORT_EMAIL },
+    brand: {
+      productName: env.PRODUCT_NAME,
+      companyUrl: env.COMPANY_URL,
+      supportEmail: env.SUPPORT_EMAIL ?? supportEmailFor(env, production),
+    },
     timeZone: env.TIME_ZONE,
   };
 }

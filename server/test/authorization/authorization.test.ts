@@ -58,7 +58,15 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))("%s
     const { answer, targets } = await callAs(endpoint, actor);
     const { organization, game, staff } = world.school;
     const secrets = [organization.id, organization.key, game.key, targets.member.id, targets.member.email, targets.member.displayName];
-    const ids = [targets.userGroupId, targets.playerGroupId, targets.playerId, targets.studentId, staff.teacher.id, staff.teacher.email];
+    const ids = [
+      targets.userGroupId,
+      targets.playerGroupId,
+      targets.playerId,
+      targets.studentId,
+      targets.lessonId,
+      staff.teacher.id,
+      staff.teacher.email,
+    ];
     expect([...secrets, ...ids].filter((secret) => answer.text.includes(secret))).toEqual([]);
   });
 });
@@ -117,7 +125,22 @@ function aimlessly() {
       givenMore: account(),
       staff: { teacher: account(), group_manager: account(), organization_admin: account(), member: account() },
     },
-    targets: { member: { ...account(), displayName: id() }, userGroupId: id(), playerGroupId: id(), playerId: id(), studentId: id() },
+    targets: {
+      member: { ...account(), displayName: id() },
+      userGroupId: id(),
+      playerGroupId: id(),
+      playerId: id(),
+      studentId: id(),
+      importId: id(),
+      lessonId: id(),
+      endedLessonId: id(),
+      transferId: id(),
+      offerToken: "x".repeat(43),
+      deviceId: id(),
+      waitingDeviceId: id(),
+      userCode: "ZZZZ-ZZZZ",
+      erasureNumber: Array.from({ length: 8 }, () => "ABCDEFGH"[Math.floor(Math.random() * 8)]).join(""),
+    },
   };
 }
 

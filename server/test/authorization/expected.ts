@@ -17,20 +17,47 @@ function held(actor: ActorName): readonly PermissionKey[] {
   return [...((role === undefined ? undefined : permissionsOfRoles[role]) ?? []), ...(actor === "member given more" ? givenDirectly : [])];
 }
 
-/** Calls about a player group or its players, by the rights level that they need. */
-const byRights: Record<string, "READ" | "MODIFY" | "OWNER"> = {
+/** Calls about a player group, its players or its students, by the rights level that they need. */
+const byRights: Record<string, "READ" | "PLAY" | "MODIFY" | "OWNER"> = {
+  checkLogin: "READ",
   listBadges: "READ",
   issueBadges: "MODIFY",
   reprintBadges: "MODIFY",
   voidBadges: "MODIFY",
-  issueOneTimeCodes: "MODIFY",
-  voidOneTimeCodes: "MODIFY",
+  issueOneTimeCodes: "PLAY",
+  voidOneTimeCodes: "PLAY",
+  acceptTransfer: "MODIFY",
+  checkClassMove: "MODIFY",
+  moveStudents: "MODIFY",
+  listTransfers: "OWNER",
+  openTransfer: "OWNER",
+  withdrawTransfer: "OWNER",
+  getRunningLesson: "READ",
+  startLesson: "PLAY",
+  getLessonBoard: "READ",
+  watchLessonBoard: "READ",
+  ringBell: "PLAY",
+  giveLessonCode: "PLAY",
+  adoptDevice: "PLAY",
+  seatChild: "PLAY",
+  refuseDevice: "PLAY",
+  listDevices: "PLAY",
+  renameDevice: "PLAY",
+  removeDevice: "PLAY",
   createStudent: "MODIFY",
+  checkClassImport: "MODIFY",
+  importClass: "MODIFY",
+  listClassImports: "READ",
+  undoClassImport: "MODIFY",
+  reprintClassImport: "MODIFY",
   getPlayer: "READ",
   editPlayer: "MODIFY",
   getPlayerGroup: "READ",
   editPlayerGroup: "MODIFY",
   setPlayerGroupRight: "OWNER",
+  eraseStudent: "OWNER",
+  previewErasure: "OWNER",
+  exportPersonalData: "OWNER",
 };
 
 export function expectedOf(endpoint: Endpoint, actor: ActorName): Verdict {
@@ -47,9 +74,14 @@ export function expectedOf(endpoint: Endpoint, actor: ActorName): Verdict {
   return actor.endsWith("of another school") ? inAnotherSchool(endpoint) : inOwnSchool(endpoint, actor);
 }
 
-/** A thing of another school is refused as not found; the dashboard redirects to its no-access page instead. */
+/**
+ * A thing of another school is refused as not found; the dashboard redirects to its no-access page instead. The link of a
+ * transfer is for every other school.
+ */
+const isForAll = ["openDashboard", "checkTransfer"];
+
 function inAnotherSchool({ name }: Endpoint): Verdict {
-  return Object.hasOwn(aimed, name) && name !== "openDashboard" ? 404 : "in";
+  return Object.hasOwn(aimed, name) && !isForAll.includes(name) ? 404 : "in";
 }
 
 /** The teacher owns the group, the group manager reads it, the organization's manager owns all, the others have no right on it. */

@@ -6,21 +6,25 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 
 /** Without a session: public pages, logins, games with their own proof, providers that redirect back. */
 const open = `
-  activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal deleteUser deleteUserByForm
+  activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal checkInvitation deleteUser deleteUserByForm
   finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes
   listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope publicManifest receiveAppleLogin
-  requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin`;
+  requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
     answerOwnEmailProposal confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession
-    enrolSecondFactor finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
+    enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
     renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
-    createPlayerGroup createStudent editPlayer editPlayerGroup getPlayer getPlayerGroup issueBadges issueOneTimeCodes listBadges
-    listOwnPlayers listPlayerGroupRights listPlayerGroupRightsOf reprintBadges searchPlayerGroupRights setPlayerGroupRight
-    voidBadges voidOneTimeCodes`,
+    adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild
+    checkClassImport importClass listClassImports reprintClassImport undoClassImport
+    acceptTransfer checkClassMove checkLogin checkTransfer createPlayerGroup createStudent declineTransfer editPlayer editPlayerGroup
+    eraseStudent exportPersonalData getErasure getLessonBoard getPlayer getPlayerGroup getRunningLesson giveLessonCode issueBadges
+    issueOneTimeCodes listBadges listClassOverviews listOwnPlayers listPlayerGroupRights listPlayerGroupRightsOf listTransfers
+    moveStudents openTransfer previewErasure reprintBadges ringBell withdrawTransfer
+    searchPlayerGroupRights setPlayerGroupRight startLesson voidBadges voidOneTimeCodes watchLessonBoard`,
   manage_members: `
     activateUser addGroupMembers cancelEmailProposal createUser createUserGroup deactivateUser editUser editUserGroup endUserSessions
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser

@@ -21,7 +21,7 @@ function rowOf(endpoint: Endpoint): string[] {
 const intro = `# Who may call what
 
 Generated from the contract and held true by \`server/test/authorization/authorization.test.ts\`, which makes every one of these calls
-over HTTP (write it anew with \`WRITE_DOCS=1 npx vitest run --project server authorization\`). Every call is aimed at the things of one
+over HTTP (write it again with \`WRITE_DOCS=1 npx vitest run --project server authorization\`). Every call is aimed at the things of one
 school: a member of it, a user group, a player group that its teacher owns and its group manager may read. *yes*: past the guards;
 *401*: nobody, or not logged in far enough; *403*: not allowed; *404*: answers as absent; *open*: needs no session, but a proof of its own
 where the call has one.

@@ -1,6 +1,9 @@
 /** A school with one thing of every kind, so that each call can name one of them. */
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
+import { newUserCode } from "#/features/seats/user-code.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aGame, aPlayerGroup, anAccount, anOrganization } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
@@ -12,6 +15,20 @@ export interface Targets {
   playerGroupId: string;
   playerId: string;
   studentId: string;
+  /** Into the player group. */
+  importId: string;
+  /** Of a student of the player group who is not `studentId`. */
+  transferId: string;
+  /** The link of a transfer that another school offers. */
+  offerToken: string;
+  lessonId: string;
+  endedLessonId: string;
+  /** A device of the school, which waits. */
+  deviceId: string;
+  waitingDeviceId: string;
+  /** What another device shows, which no school has. */
+  userCode: string;
+  erasureNumber: string;
 }
 
 export interface School {
@@ -45,7 +62,7 @@ export async function aSchool(portal: TestPortal, givenDirectly: readonly Permis
 }
 
 /** The teacher owns the player group, the group manager may read it; no other member has a right on it. */
-export async function targetsIn(portal: TestPortal, { organization, staff }: School): Promise<Targets> {
+export async function targetsIn(portal: TestPortal, { organization, game, staff }: School): Promise<Targets> {
   const { database } = portal.context;
   const displayName = `Aimed At ${randomUUID().slice(0, 8).replace(/\d/g, "x")}`;
   const member = await anAccount(portal, { displayName, memberships: [{ organization, roles: ["teacher"] }] });
@@ -72,5 +89,121 @@ export async function targetsIn(portal: TestPortal, { organization, staff }: Sch
     memberships: [{ organization, roles: ["student"] }],
   });
   await database.insertInto("account_players").values({ account_id: student.id, player_id: playerId }).execute();
-  return { member: { ...member, displayName }, userGroupId, playerGroupId: group.id, playerId, studentId: student.id };
+  const importId = await anImport(portal, { organization, group, staff, student: { id: student.id, playerId } });
+  const { id: transferId } = await aTransfer(portal, { organization, group });
+  const sender = await anOrganization(portal);
+  const { token: offerToken } = await aTransfer(portal, {
+    organization: sender,
+    group: await aPlayerGroup(portal, { organization: sender, players: 1 }),
+  });
+  const lesson = { player_group_id: group.id, organization_id: organization.id, ends_at: sql<Date>`now() + interval '45 minutes'` };
+  const ended = { ended_at: sql<Date>`now()`, ended_because: "BELL" as const };
+  const { id: lessonId } = await database.insertInto("lessons").values(lesson).returning("id").executeTakeFirstOrThrow();
+  const { id: endedLessonId } = await database
+    .insertInto("lessons")
+    .values({ ...lesson, ...ended })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const devices = await devicesIn(portal, { organization, game });
+  const erasureNumber = await aReceipt(portal, organization);
+  const ids = {
+    erasureNumber,
+    userGroupId,
+    playerGroupId: group.id,
+    playerId,
+    studentId: student.id,
+    importId,
+    transferId,
+    offerToken,
+    lessonId,
+    endedLessonId,
+  };
+  return { member: { ...member, displayName }, ...ids, ...devices };
+}
+
+async function devicesIn(
+  { context: { database } }: TestPortal,
+  { organization, game }: Pick<School, "organization" | "game">,
+): Promise<Pick<Targets, "deviceId" | "waitingDeviceId" | "userCode">> {
+  const device = { organization_id: organization.id, game_id: game.id, name: "TV" };
+  const { id: deviceId } = await database.insertInto("devices").values(device).returning("id").executeTakeFirstOrThrow();
+  const waits = (device_id: string | null) => ({
+    digest: randomBytes(32),
+    game_id: game.id,
+    user_code: newUserCode(),
+    device_id,
+    expires_at: sql<Date>`now() + interval '10 minutes'`,
+  });
+  const codes = database
+    .insertInto("device_codes")
+    .values([waits(deviceId), waits(null)])
+    .returning(["id", "user_code"]);
+  const [known, unknown] = await codes.execute();
+  return { deviceId, waitingDeviceId: known?.id ?? "", userCode: unknown?.user_code ?? "" };
+}
+
+const nothing = { players: 0, sharedPlayers: 0, badges: 0, oneTimeCodes: 0, sessions: 0, gameLogins: 0, other: 0 };
+
+/** Opened by nobody, so that no actor owns it more than its rights say. */
+async function aTransfer(
+  portal: TestPortal,
+  { organization, group }: { organization: { id: string }; group: { id: string; playerIds: string[] } },
+): Promise<{ id: string; token: string }> {
+  const token = newSecret();
+  const leaving = await anAccount(portal, { email: null, password: null, memberships: [{ organization, roles: ["student"] }] });
+  const { id } = await portal.context.database
+    .insertInto("transfers")
+    .values({
+      organization_id: organization.id,
+      player_group_id: group.id,
+      account_id: leaving.id,
+      player_id: group.playerIds[0] ?? "",
+      digest: digestOf(token),
+      expires_at: sql<Date>`now() + interval '14 days'`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+interface Imported {
+  organization: School["organization"];
+  group: { id: string };
+  staff: School["staff"];
+  student: { id: string; playerId: string };
+}
+
+async function anImport({ context: { database } }: TestPortal, { organization, group, staff, student }: Imported): Promise<string> {
+  const importId = randomUUID();
+  await database
+    .insertInto("class_imports")
+    .values({ id: importId, organization_id: organization.id, students: 1, created_by: staff.teacher.id })
+    .execute();
+  const part = { class_import_id: importId, player_group_id: group.id };
+  await database
+    .insertInto("class_import_classes")
+    .values({ ...part, is_new: false })
+    .execute();
+  await database
+    .insertInto("class_import_students")
+    .values({ ...part, account_id: student.id, player_id: student.playerId })
+    .execute();
+  return importId;
+}
+
+async function aReceipt(portal: TestPortal, organization: School["organization"]): Promise<string> {
+  const { database } = portal.context;
+  const gone = await anAccount(portal, { email: null, password: null, status: "DEACTIVATED" });
+  const erasureNumber = randomUUID().replaceAll("-", "").slice(0, 8).toUpperCase();
+  await database
+    .insertInto("erasures")
+    .values({
+      number: erasureNumber,
+      organization_id: organization.id,
+      account_id: gone.id,
+      asked_by: "SCHOOL",
+      erased: JSON.stringify(nothing),
+    })
+    .execute();
+  return erasureNumber;
 }

@@ -53,5 +53,5 @@ function isText(value: unknown): value is string {
 }
 
 export function isNotLoggedIn(error: unknown): boolean {
-  return error instanceof ApiError && error.failure.status === 401;
+  return error instanceof ApiError && error.failure.status === 401 && error.failure.code === "errors.notLoggedIn";
 }

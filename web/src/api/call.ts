@@ -1,8 +1,7 @@
 /** The only module that sends requests to the portal. Rendering on the server passes its own `send`; the browser's is `fetch`. */
 import { endpointUrl } from "@storyport/contract/endpoint";
-import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
+import type { Definition, Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
 import { ApiError, readFailure } from "./api-error.ts";
-import type { Changes } from "./changes.ts";
 
 export interface ApiRequest {
   method: string;
@@ -31,20 +30,29 @@ interface Parts {
   body?: unknown;
 }
 
-/** Calls `changes` after every request that changes something. Without a response too, because the server may have done the change. */
-export function createCall(send: Send, changes?: Changes): Call {
+/** Called after each request that changes something. `isDone`: the server did the change. Without a response it may have done it too. */
+export type OnWrite = (isDone: boolean) => void;
+
+export function createCall(send: Send, onWrite?: OnWrite): Call {
   return async (endpoint, ...[input]) => {
-    const answer = await reach(send, toRequest(endpoint, input ?? {})).finally(() => {
-      if (endpoint.changesState ?? endpoint.method !== "GET") changes?.notify();
-    });
+    let answer: ApiAnswer | undefined;
+    try {
+      answer = await reach(send, toRequest(endpoint, input ?? {}));
+    } finally {
+      if (changesSomething(endpoint)) onWrite?.(answer !== undefined && isSuccess(answer));
+    }
     const body = parseJson(answer.body);
-    if (answer.status < 200 || answer.status > 299) {
+    if (!isSuccess(answer)) {
       const failure = readFailure(answer.status, answer.statusText, body);
       const retryAfterSeconds = Number.parseInt(answer.retryAfter ?? "", 10);
       throw new ApiError(Number.isNaN(retryAfterSeconds) ? failure : { ...failure, retryAfterSeconds });
     }
     return await checked(endpoint, answer.status, body);
   };
+}
+
+export function changesSomething({ changesState, method }: Endpoint): boolean {
+  return changesState ?? method !== "GET";
 }
 
 /** Sends from the browser, with our origin's cookies. Another site cannot send this header without a CORS preflight. */
@@ -84,6 +92,10 @@ async function reach(send: Send, request: ApiRequest): Promise<ApiAnswer> {
   }
 }
 
+function isSuccess({ status }: ApiAnswer): boolean {
+  return status >= 200 && status <= 299;
+}
+
 function parseJson(body: string): unknown {
   try {
     return body === "" ? undefined : JSON.parse(body);
@@ -99,8 +111,13 @@ function parseJson(body: string): unknown {
 async function checked<E extends Endpoint>(endpoint: E, status: number, body: unknown): Promise<ResponseOf<E>> {
   // Only the type knows which endpoints answer 204.
   if (status === 204) return undefined as ResponseOf<E>;
-  const checks = body === undefined ? { issues: [{ message: "No JSON." }] } : await endpoint.response?.["~standard"].validate(body);
+  const checks = body === undefined ? { issues: [{ message: "No JSON." }] } : await responseOf(endpoint)?.["~standard"].validate(body);
   if (checks?.issues === undefined) return (checks === undefined ? body : checks.value) as ResponseOf<E>;
   const message = `The answer of ${endpoint.path} does not match the contract.`;
   throw new ApiError({ status, statusText: "", code: "errors.unexpected", message }, { cause: checks.issues });
+}
+
+/** The only place of the web that reads a schema: everywhere else the type of an endpoint hides them (hidden-schemas.d.ts). */
+function responseOf(endpoint: Endpoint): Definition["response"] {
+  return (endpoint as Definition).response;
 }

@@ -1,7 +1,7 @@
 /** How the logged-in area fetches its lists (specification, sections 7 and 9). */
 import { QueryObserver } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
-import { createQueryClient, outdate } from "./query-client.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { afterWrite, createQueryClient } from "./query-client.ts";
 
 const list = { queryKey: ["a list"] };
 
@@ -12,6 +12,21 @@ test("a list is stale after one second", () => {
 
 test("a failed list is never fetched again by itself", () => {
   expect(createQueryClient().defaultQueryOptions(list).retry).toBe(false);
+});
+
+test("a screen shows the failure of its loader's request, and a later visit sends the request again", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const client = createQueryClient();
+  let requestCount = 0;
+  const query = { ...list, queryFn: async () => await Promise.reject(new Error(`failure ${++requestCount}`)) };
+  await expect(client.query(query)).rejects.toThrow("failure 1");
+  const screen = new QueryObserver(client, query);
+  screen.subscribe(() => undefined)();
+  expect(requestCount).toBe(1);
+  vi.advanceTimersByTime(1000);
+  onTestFinished(screen.subscribe(() => undefined));
+  expect(requestCount).toBe(2);
 });
 
 test("a list is not fetched again when its window gets the focus", () => {
@@ -28,27 +43,79 @@ test("a visit never sees the answers of another visit", () => {
   expect(createQueryClient().getQueryData(list.queryKey)).toBeUndefined();
 });
 
-test("after a change a fresh answer is fetched again when it is shown", async () => {
-  const client = createQueryClient();
-  let asked = 0;
-  const query = { ...list, queryFn: async () => await Promise.resolve(++asked) };
-  expect(await client.query(query)).toBe(1);
-  expect(await client.query(query)).toBe(1);
-  outdate(client);
-  expect(await client.query(query)).toBe(2);
+/** A list that counts its requests. The test answers them. */
+function aList(client = createQueryClient()) {
+  const answers: ((answer: string) => void)[] = [];
+  const query = { ...list, queryFn: async () => await new Promise<string>((resolve) => answers.push(resolve)) };
+  const seen: unknown[] = [];
+  return {
+    client,
+    query,
+    seen,
+    requestCount: () => answers.length,
+    show: () => onTestFinished(new QueryObserver(client, query).subscribe(({ data }) => seen.push(data))),
+    answer: async (index: number, text: string) => {
+      answers[index]?.(text);
+      await vi.waitFor(() => expect(client.isFetching()).toBe(answers.length > index + 1 ? 1 : 0));
+    },
+  };
+}
+
+test("after a write the list on the page is fetched again at once", async () => {
+  const { client, seen, show, requestCount, answer } = aList();
+  show();
+  await answer(0, "before");
+  afterWrite(client, true);
+  expect(requestCount()).toBe(2);
+  await answer(1, "after");
+  expect(seen.at(-1)).toBe("after");
 });
 
-test("a request that began before a change and ended after it is fetched again", async () => {
-  const client = createQueryClient();
-  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  let asked = 0;
-  const query = { ...list, queryFn: async () => await answers[asked++]?.promise };
-  const shown = new QueryObserver(client, query);
-  const seen: unknown[] = [];
-  shown.subscribe(({ data }) => seen.push(data));
-  outdate(client);
-  answers[0]?.resolve("before");
-  answers[1]?.resolve("after");
-  await vi.waitFor(() => expect(seen.at(-1)).toBe("after"));
-  expect(asked).toBe(2);
+test("after a refused write the list on the page stays, and the next page fetches it again", async () => {
+  const { client, query, show, requestCount, answer } = aList();
+  show();
+  await answer(0, "before");
+  afterWrite(client, false);
+  expect(requestCount()).toBe(1);
+  void client.query(query);
+  expect(requestCount()).toBe(2);
+});
+
+test("after a write a list that no page shows is fetched when it is shown", async () => {
+  const { client, query, requestCount, answer } = aList();
+  void client.query(query);
+  await answer(0, "before");
+  await client.query(query);
+  expect(requestCount()).toBe(1);
+  afterWrite(client, true);
+  expect(requestCount()).toBe(1);
+  void client.query(query);
+  expect(requestCount()).toBe(2);
+});
+
+test.each([
+  [true, "done"],
+  [false, "refused"],
+])("a first request that began before a write is sent again after it (%s: %s)", async (isDone) => {
+  const { client, seen, show, requestCount, answer } = aList();
+  show();
+  afterWrite(client, isDone);
+  expect(requestCount()).toBe(1);
+  await answer(0, "before");
+  await vi.waitFor(() => expect(requestCount()).toBe(2));
+  await answer(1, "after");
+  expect(seen.at(-1)).toBe("after");
+});
+
+test("a repeated request that began before a write is replaced by one request after it", async () => {
+  const { client, seen, show, requestCount, answer } = aList();
+  show();
+  await answer(0, "first");
+  void client.refetchQueries();
+  afterWrite(client, true);
+  expect(requestCount()).toBe(3);
+  await answer(1, "before");
+  await answer(2, "after");
+  expect(seen.at(-1)).toBe("after");
+  expect(requestCount()).toBe(3);
 });

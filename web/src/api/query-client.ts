@@ -5,18 +5,28 @@ import { QueryClient } from "@tanstack/react-query";
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: freshness.lists, refetchOnWindowFocus: false },
+      queries: {
+        retry: false,
+        staleTime: freshness.lists,
+        // A failure is fresh for as long as an answer: the loader's request may fail before its screen is there to show it.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt >= freshness.lists,
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false },
     },
   });
 }
 
-/** After a change marks all cached answers as stale, so that the next page to show one fetches it again. */
-export function outdate(client: QueryClient): void {
-  for (const { promise, queryKey } of client.getQueryCache().findAll({ fetchStatus: "fetching" })) {
-    // This request may have started before the change, and a page that opened later may be waiting for it.
-    const invalidate = async () => await client.invalidateQueries({ queryKey, exact: true });
-    void promise?.then(invalidate, invalidate);
+/**
+ * After a write every cached answer may be outdated. If the write was done, everything on the page is fetched again. After a refusal the
+ * page stays as it is, so that nothing changes behind an open dialog; the next page fetches again.
+ */
+export function afterWrite(client: QueryClient, isDone: boolean): void {
+  const underWay = client.getQueryCache().findAll({ fetchStatus: "fetching" });
+  // Invalidating sends again only what the page shows and already has. Every other request may have started before the write.
+  for (const query of underWay.filter((one) => !(isDone && one.isActive() && one.state.data !== undefined))) {
+    const invalidate = async () => await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(invalidate, invalidate);
   }
-  void client.invalidateQueries({ refetchType: "none" });
+  void client.invalidateQueries({ refetchType: isDone ? "active" : "none" });
 }

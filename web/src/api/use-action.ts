@@ -2,35 +2,54 @@ import { useRef, useState } from "react";
 import { ApiError } from "./api-error.ts";
 import type { Failure } from "./api-error.ts";
 
-/** The state of an action that a button or form starts, one at a time. */
+/** An action that a button or form starts, one at a time. */
 export interface Action {
   isBusy: boolean;
+  isDone: boolean;
   /** The last action's refusal; cleared when the next action begins. */
   failure: Failure | undefined;
-  act: (work: () => Promise<void>) => Promise<void>;
+  /** Runs `work` unless an action is running. Resolves with true after success, with false after a refusal or without a run. */
+  act: (work: () => Promise<unknown>) => Promise<boolean>;
+  /** Clears the result of the last action. */
   forget: () => void;
 }
 
-/** `initial`: the refusal of a form that was submitted without a script. */
-export function useAction(initial?: Failure): Action {
+type Result = Partial<Pick<Action, "isDone" | "failure">>;
+
+/** `before`: the result of a form that was submitted without a script. */
+export function useAction(before: Result = {}): Action {
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState(initial);
+  const [{ isDone = false, failure }, setResult] = useState(before);
   // A second press may come before React draws the button again.
   const isUnderWay = useRef(false);
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    if (isUnderWay.current) return;
+  const act = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (isUnderWay.current) return false;
     isUnderWay.current = true;
     setIsBusy(true);
-    setFailure(undefined);
+    setResult({});
     try {
       await work();
+      setResult({ isDone: true });
+      return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(error.failure);
+      setResult({ failure: error.failure });
+      return false;
     } finally {
       isUnderWay.current = false;
       setIsBusy(false);
     }
   };
-  return { isBusy, failure, act, forget: () => setFailure(undefined) };
+  return { isBusy, isDone, failure, act, forget: () => setResult({}) };
+}
+
+/** Opens another document. The action stays busy until the page is gone, so that no second press is possible. */
+export async function leaveFor(address: string): Promise<never> {
+  location.assign(address);
+  return await untilGone();
+}
+
+/** Never resolves: the browser is leaving the page. */
+export async function untilGone(): Promise<never> {
+  return await new Promise<never>(() => undefined);
 }

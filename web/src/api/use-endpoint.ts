@@ -4,26 +4,34 @@ import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } fr
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { usePortal } from "#/shell/portal.ts";
 import type { ApiError } from "./api-error.ts";
+import type { Call } from "./call.ts";
 
-type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
+export type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
 
-/** Fetches an endpoint and caches its answer under the endpoint's name and the input. */
+interface EndpointQuery<E extends Endpoint> {
+  queryKey: readonly unknown[];
+  queryFn: () => Promise<ResponseOf<E>>;
+}
+
+/** An endpoint's answer in the cache, by the endpoint's name and the input. A route's loader starts the same query that its screen shows. */
+export function endpointQuery<E extends Endpoint>(call: Call, endpoint: E, ...input: Arguments<E>): EndpointQuery<E> {
+  return { queryKey: [endpoint.name, ...input], queryFn: async () => await call(endpoint, ...input) };
+}
+
+/** Fetches an endpoint and caches its answer. */
 export function useEndpoint<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): UseQueryResult<ResponseOf<E>, ApiError> {
   const { call } = usePortal();
-  return useQuery<ResponseOf<E>, ApiError>({
-    queryKey: [endpoint.name, ...input],
-    queryFn: async () => await call(endpoint, ...input),
-  });
+  return useQuery<ResponseOf<E>, ApiError>(endpointQuery(call, endpoint, ...input));
 }
 
 /** Fetches one page of a list. The former rows stay until the new rows are there. Without an input it fetches nothing. */
 export function useListEndpoint<E extends Endpoint>(endpoint: E, input: Arguments<E> | undefined): UseQueryResult<ResponseOf<E>, ApiError> {
   const { call } = usePortal();
-  return useQuery<ResponseOf<E>, ApiError>({
-    queryKey: [endpoint.name, ...(input ?? [])],
-    queryFn: input === undefined ? skipToken : async () => await call(endpoint, ...input),
-    ...(input !== undefined && { placeholderData: keepPreviousData }),
-  });
+  return useQuery<ResponseOf<E>, ApiError>(
+    input === undefined
+      ? { queryKey: [endpoint.name], queryFn: skipToken }
+      : { ...endpointQuery(call, endpoint, ...input), placeholderData: keepPreviousData },
+  );
 }
 
 /** Sends to an endpoint on demand. */
@@ -32,6 +40,12 @@ export function useSend<E extends Endpoint>(endpoint: E): UseMutationResult<Resp
   return useMutation<ResponseOf<E>, ApiError, Arguments<E>>({
     mutationFn: async (input) => await call(endpoint, ...input),
   });
+}
+
+/** Returns a function that fetches everything on the page again: after a refusal the page may be outdated. */
+export function useRefresh(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries();
 }
 
 /** An endpoint's cached answer. */

@@ -2,18 +2,22 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { PagePending } from "#/shell/page-pending.tsx";
 import type { Portal } from "#/shell/portal.ts";
+import { SessionEndNotice } from "#/shell/session-end-notice.tsx";
+import { SessionEndContext } from "#/shell/session-end.ts";
+import type { SessionEnd } from "#/shell/session-end.ts";
 import { AreaFrame } from "./area-frame.tsx";
 import type { AreaRouter } from "./router.tsx";
 
 interface AreaAppProps {
   portal: Portal;
+  sessionEnd: SessionEnd;
   router: AreaRouter;
   /** Resolves when the first page can be shown. */
   firstPage: Promise<void>;
 }
 
 /** The area in the browser: hydrates the frame that the server has drawn, then shows the first page in it. */
-export function AreaApp({ portal, router, firstPage }: AreaAppProps) {
+export function AreaApp({ portal, sessionEnd, router, firstPage }: AreaAppProps) {
   const { history } = router;
   const address = useSyncExternalStore(
     history.subscribe,
@@ -27,7 +31,10 @@ export function AreaApp({ portal, router, firstPage }: AreaAppProps) {
   }, [firstPage]);
   return (
     <AreaFrame portal={portal} address={address} follow={(href) => void router.navigate({ href })}>
-      {isReady ? <RouterProvider router={router} /> : <PagePending />}
+      <SessionEndContext value={sessionEnd}>
+        {isReady ? <RouterProvider router={router} /> : <PagePending />}
+        <SessionEndNotice sessionEnd={sessionEnd} />
+      </SessionEndContext>
     </AreaFrame>
   );
 }

@@ -1,24 +1,25 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
-import { createQueryClient, outdate } from "#/api/query-client.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
 import { PortalContext, usePortal, useUser } from "#/shell/portal.ts";
 import { areaTitle } from "./area-title.ts";
 import { useFocusOnHeading } from "./focus-heading.ts";
 
-/**
- * Wraps the pages of the area. It provides the user of the guard, and the cache, which ends with the visit. After a change every
- * page fetches again when it opens.
- */
-export function AreaRoot({ visitor, children }: { visitor: Visitor; children: ReactNode }) {
+interface AreaRootProps {
+  visitor: Visitor;
+  queries: QueryClient;
+  children: ReactNode;
+}
+
+/** Wraps the pages of the area. It provides the user of the guard, and the cache, which ends with the visit. */
+export function AreaRoot({ visitor, queries, children }: AreaRootProps) {
   const portal = usePortal();
-  const [queryClient] = useState(createQueryClient);
-  useEffect(() => portal.changes.watch(() => outdate(queryClient)), [portal.changes, queryClient]);
   useFocusOnHeading();
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queries}>
       <PortalContext value={{ ...portal, visitor }}>
         <PageTitle />
         {children}

@@ -39,7 +39,7 @@ export function answerAreaVisit(visit: AreaVisit, { locale, nonce }: Drawing): {
     title: areaTitle(settings, page.options.staticData, { user, search }),
     files: areaPageFiles(locale, fileOf(page.id)),
     nonce,
-    data: { settings, address, visitor },
+    data: { settings, visitor },
     body: renderToString(
       <AreaFrame portal={visit} address={address}>
         <PagePending />

@@ -2,7 +2,10 @@
 import { validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { hydrateRoot } from "react-dom/client";
+import { afterWrite, createQueryClient } from "#/api/query-client.ts";
 import { createBrowserPortal } from "#/shell/browser-portal.ts";
+import { loginInsteadOf } from "#/features/login/require-account.ts";
+import { createSessionEnd } from "#/shell/session-end.ts";
 import { pageRootId, readPageData } from "#/shell/page-data.ts";
 import { AreaApp } from "./area-app.tsx";
 import { createAreaRouter } from "./router.tsx";
@@ -10,7 +13,11 @@ import "#/styles/tokens.css";
 import "#/styles/base.css";
 
 const data = readPageData(document);
-const portal = createBrowserPortal(data);
+const queries = createQueryClient();
+const browserPortal = createBrowserPortal(data, (isDone) => afterWrite(queries, isDone));
+const sessionEnd = createSessionEnd(browserPortal.call, () => location.replace(loginInsteadOf(location.pathname + location.search)));
+// The guard handles its own refusals, so its calls go past the policy.
+const portal = { ...browserPortal, call: sessionEnd.call };
 const root = document.getElementById(pageRootId);
 if (root === null) throw new Error("The page came without a place to draw it in.");
 
@@ -20,5 +27,5 @@ if (data.visitor.is === "known") {
   portal.fresh.keep(listOwnPermissions, data.visitor.user.permissions);
 }
 
-const router = createAreaRouter(portal);
-hydrateRoot(root, <AreaApp portal={portal} router={router} firstPage={router.load()} />);
+const router = createAreaRouter({ ...portal, queries });
+hydrateRoot(root, <AreaApp portal={portal} sessionEnd={sessionEnd} router={router} firstPage={router.load()} />);

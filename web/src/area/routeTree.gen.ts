@@ -11,25 +11,38 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as SectionsRouteRouteImport } from "./routes/_sections/route";
 import { Route as SectionsHistoryRouteImport } from "./routes/_sections/history";
+import { Route as SectionsSeatRouteImport } from "./routes/_sections/seat";
 import { Route as UsersMeRouteImport } from "./routes/users/me";
 import { Route as SectionsAdminIndexRouteImport } from "./routes/_sections/admin/index";
 import { Route as SectionsAdminCreateAccountRouteImport } from "./routes/_sections/admin/create-account";
 import { Route as SectionsAdminSetPasswordRouteImport } from "./routes/_sections/admin/set-password";
+import { Route as SectionsErasuresIndexRouteImport } from "./routes/_sections/erasures/index";
+import { Route as SectionsErasuresNumberRouteImport } from "./routes/_sections/erasures/$number";
 import { Route as SectionsGamesIndexRouteImport } from "./routes/_sections/games/index";
 import { Route as SectionsGamesGameIdRouteImport } from "./routes/_sections/games/$gameId";
 import { Route as SectionsGamesCreateGameRouteImport } from "./routes/_sections/games/create-game";
+import { Route as SectionsLoginChecksUserIdRouteImport } from "./routes/_sections/login-checks/$userId";
 import { Route as SectionsOrganizationsIndexRouteImport } from "./routes/_sections/organizations/index";
 import { Route as SectionsOrganizationsOrganizationIdRouteImport } from "./routes/_sections/organizations/$organizationId";
 import { Route as SectionsOrganizationsCreateOrganizationRouteImport } from "./routes/_sections/organizations/create-organization";
+import { Route as SectionsPersonalDataUserIdRouteImport } from "./routes/_sections/personal-data/$userId";
 import { Route as SectionsPlayerGroupsIndexRouteImport } from "./routes/_sections/player-groups/index";
 import { Route as SectionsPlayerGroupsPlayerGroupIdRouteImport } from "./routes/_sections/player-groups/$playerGroupId";
+import { Route as SectionsPlayerGroupsImportRouteImport } from "./routes/_sections/player-groups/import";
 import { Route as SectionsPlayersIndexRouteImport } from "./routes/_sections/players/index";
 import { Route as SectionsPlayersPlayerIdRouteImport } from "./routes/_sections/players/$playerId";
+import { Route as SectionsTransfersTokenRouteImport } from "./routes/_sections/transfers/$token";
 import { Route as SectionsUserGroupsIndexRouteImport } from "./routes/_sections/user-groups/index";
 import { Route as SectionsUserGroupsUserGroupIdRouteImport } from "./routes/_sections/user-groups/$userGroupId";
 import { Route as SectionsUserGroupsCreateUserGroupRouteImport } from "./routes/_sections/user-groups/create-user-group";
 import { Route as SectionsUsersIndexRouteImport } from "./routes/_sections/users/index";
 import { Route as SectionsUsersUserIdRouteImport } from "./routes/_sections/users/$userId";
+import { Route as UsersMePersonalDataRouteImport } from "./routes/users/me_.personal-data";
+import { Route as SectionsErasuresStudentUserIdRouteImport } from "./routes/_sections/erasures/student.$userId";
+import { Route as SectionsPlayerGroupsPlayerGroupIdDevicesRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.devices";
+import { Route as SectionsPlayerGroupsPlayerGroupIdLessonRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.lesson";
+import { Route as SectionsPlayerGroupsPlayerGroupIdMoveRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.move";
+import { Route as SectionsPlayerGroupsPlayerGroupIdTransfersRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.transfers";
 
 const SectionsRouteRoute = SectionsRouteRouteImport.update({
   id: "/_sections",
@@ -38,6 +51,11 @@ const SectionsRouteRoute = SectionsRouteRouteImport.update({
 const SectionsHistoryRoute = SectionsHistoryRouteImport.update({
   id: "/history",
   path: "/history",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
+const SectionsSeatRoute = SectionsSeatRouteImport.update({
+  id: "/seat",
+  path: "/seat",
   getParentRoute: () => SectionsRouteRoute,
 } as any);
 const UsersMeRoute = UsersMeRouteImport.update({
@@ -62,6 +80,16 @@ const SectionsAdminSetPasswordRoute =
     path: "/admin/set-password",
     getParentRoute: () => SectionsRouteRoute,
   } as any);
+const SectionsErasuresIndexRoute = SectionsErasuresIndexRouteImport.update({
+  id: "/erasures/",
+  path: "/erasures/",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
+const SectionsErasuresNumberRoute = SectionsErasuresNumberRouteImport.update({
+  id: "/erasures/$number",
+  path: "/erasures/$number",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
 const SectionsGamesIndexRoute = SectionsGamesIndexRouteImport.update({
   id: "/games/",
   path: "/games/",
@@ -77,6 +105,12 @@ const SectionsGamesCreateGameRoute = SectionsGamesCreateGameRouteImport.update({
   path: "/games/create-game",
   getParentRoute: () => SectionsRouteRoute,
 } as any);
+const SectionsLoginChecksUserIdRoute =
+  SectionsLoginChecksUserIdRouteImport.update({
+    id: "/login-checks/$userId",
+    path: "/login-checks/$userId",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 const SectionsOrganizationsIndexRoute =
   SectionsOrganizationsIndexRouteImport.update({
     id: "/organizations/",
@@ -95,6 +129,12 @@ const SectionsOrganizationsCreateOrganizationRoute =
     path: "/organizations/create-organization",
     getParentRoute: () => SectionsRouteRoute,
   } as any);
+const SectionsPersonalDataUserIdRoute =
+  SectionsPersonalDataUserIdRouteImport.update({
+    id: "/personal-data/$userId",
+    path: "/personal-data/$userId",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 const SectionsPlayerGroupsIndexRoute =
   SectionsPlayerGroupsIndexRouteImport.update({
     id: "/player-groups/",
@@ -107,6 +147,12 @@ const SectionsPlayerGroupsPlayerGroupIdRoute =
     path: "/player-groups/$playerGroupId",
     getParentRoute: () => SectionsRouteRoute,
   } as any);
+const SectionsPlayerGroupsImportRoute =
+  SectionsPlayerGroupsImportRouteImport.update({
+    id: "/player-groups/import",
+    path: "/player-groups/import",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 const SectionsPlayersIndexRoute = SectionsPlayersIndexRouteImport.update({
   id: "/players/",
   path: "/players/",
@@ -115,6 +161,11 @@ const SectionsPlayersIndexRoute = SectionsPlayersIndexRouteImport.update({
 const SectionsPlayersPlayerIdRoute = SectionsPlayersPlayerIdRouteImport.update({
   id: "/players/$playerId",
   path: "/players/$playerId",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
+const SectionsTransfersTokenRoute = SectionsTransfersTokenRouteImport.update({
+  id: "/transfers/$token",
+  path: "/transfers/$token",
   getParentRoute: () => SectionsRouteRoute,
 } as any);
 const SectionsUserGroupsIndexRoute = SectionsUserGroupsIndexRouteImport.update({
@@ -144,152 +195,266 @@ const SectionsUsersUserIdRoute = SectionsUsersUserIdRouteImport.update({
   path: "/users/$userId",
   getParentRoute: () => SectionsRouteRoute,
 } as any);
+const UsersMePersonalDataRoute = UsersMePersonalDataRouteImport.update({
+  id: "/users/me_/personal-data",
+  path: "/users/me/personal-data",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SectionsErasuresStudentUserIdRoute =
+  SectionsErasuresStudentUserIdRouteImport.update({
+    id: "/erasures/student/$userId",
+    path: "/erasures/student/$userId",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
+const SectionsPlayerGroupsPlayerGroupIdDevicesRoute =
+  SectionsPlayerGroupsPlayerGroupIdDevicesRouteImport.update({
+    id: "/player-groups/$playerGroupId_/devices",
+    path: "/player-groups/$playerGroupId/devices",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
+const SectionsPlayerGroupsPlayerGroupIdLessonRoute =
+  SectionsPlayerGroupsPlayerGroupIdLessonRouteImport.update({
+    id: "/player-groups/$playerGroupId_/lesson",
+    path: "/player-groups/$playerGroupId/lesson",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
+const SectionsPlayerGroupsPlayerGroupIdMoveRoute =
+  SectionsPlayerGroupsPlayerGroupIdMoveRouteImport.update({
+    id: "/player-groups/$playerGroupId_/move",
+    path: "/player-groups/$playerGroupId/move",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
+const SectionsPlayerGroupsPlayerGroupIdTransfersRoute =
+  SectionsPlayerGroupsPlayerGroupIdTransfersRouteImport.update({
+    id: "/player-groups/$playerGroupId_/transfers",
+    path: "/player-groups/$playerGroupId/transfers",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof SectionsRouteRouteWithChildren;
   "/history": typeof SectionsHistoryRoute;
+  "/seat": typeof SectionsSeatRoute;
   "/users/me": typeof UsersMeRoute;
   "/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/games/create-game": typeof SectionsGamesCreateGameRoute;
+  "/login-checks/$userId": typeof SectionsLoginChecksUserIdRoute;
   "/organizations/$organizationId": typeof SectionsOrganizationsOrganizationIdRoute;
   "/organizations/create-organization": typeof SectionsOrganizationsCreateOrganizationRoute;
+  "/personal-data/$userId": typeof SectionsPersonalDataUserIdRoute;
   "/player-groups/$playerGroupId": typeof SectionsPlayerGroupsPlayerGroupIdRoute;
+  "/player-groups/import": typeof SectionsPlayerGroupsImportRoute;
   "/players/$playerId": typeof SectionsPlayersPlayerIdRoute;
+  "/transfers/$token": typeof SectionsTransfersTokenRoute;
   "/user-groups/$userGroupId": typeof SectionsUserGroupsUserGroupIdRoute;
   "/user-groups/create-user-group": typeof SectionsUserGroupsCreateUserGroupRoute;
   "/users/$userId": typeof SectionsUsersUserIdRoute;
+  "/users/me/personal-data": typeof UsersMePersonalDataRoute;
   "/admin/": typeof SectionsAdminIndexRoute;
+  "/erasures/": typeof SectionsErasuresIndexRoute;
   "/games/": typeof SectionsGamesIndexRoute;
   "/organizations/": typeof SectionsOrganizationsIndexRoute;
   "/player-groups/": typeof SectionsPlayerGroupsIndexRoute;
   "/players/": typeof SectionsPlayersIndexRoute;
   "/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/users/": typeof SectionsUsersIndexRoute;
+  "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
+  "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
+  "/player-groups/$playerGroupId/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
+  "/player-groups/$playerGroupId/move": typeof SectionsPlayerGroupsPlayerGroupIdMoveRoute;
+  "/player-groups/$playerGroupId/transfers": typeof SectionsPlayerGroupsPlayerGroupIdTransfersRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof SectionsRouteRouteWithChildren;
   "/history": typeof SectionsHistoryRoute;
+  "/seat": typeof SectionsSeatRoute;
   "/users/me": typeof UsersMeRoute;
   "/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/games/create-game": typeof SectionsGamesCreateGameRoute;
+  "/login-checks/$userId": typeof SectionsLoginChecksUserIdRoute;
   "/organizations/$organizationId": typeof SectionsOrganizationsOrganizationIdRoute;
   "/organizations/create-organization": typeof SectionsOrganizationsCreateOrganizationRoute;
+  "/personal-data/$userId": typeof SectionsPersonalDataUserIdRoute;
   "/player-groups/$playerGroupId": typeof SectionsPlayerGroupsPlayerGroupIdRoute;
+  "/player-groups/import": typeof SectionsPlayerGroupsImportRoute;
   "/players/$playerId": typeof SectionsPlayersPlayerIdRoute;
+  "/transfers/$token": typeof SectionsTransfersTokenRoute;
   "/user-groups/$userGroupId": typeof SectionsUserGroupsUserGroupIdRoute;
   "/user-groups/create-user-group": typeof SectionsUserGroupsCreateUserGroupRoute;
   "/users/$userId": typeof SectionsUsersUserIdRoute;
+  "/users/me/personal-data": typeof UsersMePersonalDataRoute;
   "/admin": typeof SectionsAdminIndexRoute;
+  "/erasures": typeof SectionsErasuresIndexRoute;
   "/games": typeof SectionsGamesIndexRoute;
   "/organizations": typeof SectionsOrganizationsIndexRoute;
   "/player-groups": typeof SectionsPlayerGroupsIndexRoute;
   "/players": typeof SectionsPlayersIndexRoute;
   "/user-groups": typeof SectionsUserGroupsIndexRoute;
   "/users": typeof SectionsUsersIndexRoute;
+  "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
+  "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
+  "/player-groups/$playerGroupId/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
+  "/player-groups/$playerGroupId/move": typeof SectionsPlayerGroupsPlayerGroupIdMoveRoute;
+  "/player-groups/$playerGroupId/transfers": typeof SectionsPlayerGroupsPlayerGroupIdTransfersRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_sections": typeof SectionsRouteRouteWithChildren;
   "/_sections/history": typeof SectionsHistoryRoute;
+  "/_sections/seat": typeof SectionsSeatRoute;
   "/users/me": typeof UsersMeRoute;
   "/_sections/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/_sections/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/_sections/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/_sections/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/_sections/games/create-game": typeof SectionsGamesCreateGameRoute;
+  "/_sections/login-checks/$userId": typeof SectionsLoginChecksUserIdRoute;
   "/_sections/organizations/$organizationId": typeof SectionsOrganizationsOrganizationIdRoute;
   "/_sections/organizations/create-organization": typeof SectionsOrganizationsCreateOrganizationRoute;
+  "/_sections/personal-data/$userId": typeof SectionsPersonalDataUserIdRoute;
   "/_sections/player-groups/$playerGroupId": typeof SectionsPlayerGroupsPlayerGroupIdRoute;
+  "/_sections/player-groups/import": typeof SectionsPlayerGroupsImportRoute;
   "/_sections/players/$playerId": typeof SectionsPlayersPlayerIdRoute;
+  "/_sections/transfers/$token": typeof SectionsTransfersTokenRoute;
   "/_sections/user-groups/$userGroupId": typeof SectionsUserGroupsUserGroupIdRoute;
   "/_sections/user-groups/create-user-group": typeof SectionsUserGroupsCreateUserGroupRoute;
   "/_sections/users/$userId": typeof SectionsUsersUserIdRoute;
+  "/users/me_/personal-data": typeof UsersMePersonalDataRoute;
   "/_sections/admin/": typeof SectionsAdminIndexRoute;
+  "/_sections/erasures/": typeof SectionsErasuresIndexRoute;
   "/_sections/games/": typeof SectionsGamesIndexRoute;
   "/_sections/organizations/": typeof SectionsOrganizationsIndexRoute;
   "/_sections/player-groups/": typeof SectionsPlayerGroupsIndexRoute;
   "/_sections/players/": typeof SectionsPlayersIndexRoute;
   "/_sections/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/_sections/users/": typeof SectionsUsersIndexRoute;
+  "/_sections/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
+  "/_sections/player-groups/$playerGroupId_/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
+  "/_sections/player-groups/$playerGroupId_/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
+  "/_sections/player-groups/$playerGroupId_/move": typeof SectionsPlayerGroupsPlayerGroupIdMoveRoute;
+  "/_sections/player-groups/$playerGroupId_/transfers": typeof SectionsPlayerGroupsPlayerGroupIdTransfersRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
     | "/history"
+    | "/seat"
     | "/users/me"
     | "/admin/create-account"
     | "/admin/set-password"
+    | "/erasures/$number"
     | "/games/$gameId"
     | "/games/create-game"
+    | "/login-checks/$userId"
     | "/organizations/$organizationId"
     | "/organizations/create-organization"
+    | "/personal-data/$userId"
     | "/player-groups/$playerGroupId"
+    | "/player-groups/import"
     | "/players/$playerId"
+    | "/transfers/$token"
     | "/user-groups/$userGroupId"
     | "/user-groups/create-user-group"
     | "/users/$userId"
+    | "/users/me/personal-data"
     | "/admin/"
+    | "/erasures/"
     | "/games/"
     | "/organizations/"
     | "/player-groups/"
     | "/players/"
     | "/user-groups/"
-    | "/users/";
+    | "/users/"
+    | "/erasures/student/$userId"
+    | "/player-groups/$playerGroupId/devices"
+    | "/player-groups/$playerGroupId/lesson"
+    | "/player-groups/$playerGroupId/move"
+    | "/player-groups/$playerGroupId/transfers";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/history"
+    | "/seat"
     | "/users/me"
     | "/admin/create-account"
     | "/admin/set-password"
+    | "/erasures/$number"
     | "/games/$gameId"
     | "/games/create-game"
+    | "/login-checks/$userId"
     | "/organizations/$organizationId"
     | "/organizations/create-organization"
+    | "/personal-data/$userId"
     | "/player-groups/$playerGroupId"
+    | "/player-groups/import"
     | "/players/$playerId"
+    | "/transfers/$token"
     | "/user-groups/$userGroupId"
     | "/user-groups/create-user-group"
     | "/users/$userId"
+    | "/users/me/personal-data"
     | "/admin"
+    | "/erasures"
     | "/games"
     | "/organizations"
     | "/player-groups"
     | "/players"
     | "/user-groups"
-    | "/users";
+    | "/users"
+    | "/erasures/student/$userId"
+    | "/player-groups/$playerGroupId/devices"
+    | "/player-groups/$playerGroupId/lesson"
+    | "/player-groups/$playerGroupId/move"
+    | "/player-groups/$playerGroupId/transfers";
   id:
     | "__root__"
     | "/_sections"
     | "/_sections/history"
+    | "/_sections/seat"
     | "/users/me"
     | "/_sections/admin/create-account"
     | "/_sections/admin/set-password"
+    | "/_sections/erasures/$number"
     | "/_sections/games/$gameId"
     | "/_sections/games/create-game"
+    | "/_sections/login-checks/$userId"
     | "/_sections/organizations/$organizationId"
     | "/_sections/organizations/create-organization"
+    | "/_sections/personal-data/$userId"
     | "/_sections/player-groups/$playerGroupId"
+    | "/_sections/player-groups/import"
     | "/_sections/players/$playerId"
+    | "/_sections/transfers/$token"
     | "/_sections/user-groups/$userGroupId"
     | "/_sections/user-groups/create-user-group"
     | "/_sections/users/$userId"
+    | "/users/me_/personal-data"
     | "/_sections/admin/"
+    | "/_sections/erasures/"
     | "/_sections/games/"
     | "/_sections/organizations/"
     | "/_sections/player-groups/"
     | "/_sections/players/"
     | "/_sections/user-groups/"
-    | "/_sections/users/";
+    | "/_sections/users/"
+    | "/_sections/erasures/student/$userId"
+    | "/_sections/player-groups/$playerGroupId_/devices"
+    | "/_sections/player-groups/$playerGroupId_/lesson"
+    | "/_sections/player-groups/$playerGroupId_/move"
+    | "/_sections/player-groups/$playerGroupId_/transfers";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   SectionsRouteRoute: typeof SectionsRouteRouteWithChildren;
   UsersMeRoute: typeof UsersMeRoute;
+  UsersMePersonalDataRoute: typeof UsersMePersonalDataRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -306,6 +471,13 @@ declare module "@tanstack/react-router" {
       path: "/history";
       fullPath: "/history";
       preLoaderRoute: typeof SectionsHistoryRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/seat": {
+      id: "/_sections/seat";
+      path: "/seat";
+      fullPath: "/seat";
+      preLoaderRoute: typeof SectionsSeatRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
     "/users/me": {
@@ -336,6 +508,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsAdminSetPasswordRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/_sections/erasures/": {
+      id: "/_sections/erasures/";
+      path: "/erasures";
+      fullPath: "/erasures/";
+      preLoaderRoute: typeof SectionsErasuresIndexRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/erasures/$number": {
+      id: "/_sections/erasures/$number";
+      path: "/erasures/$number";
+      fullPath: "/erasures/$number";
+      preLoaderRoute: typeof SectionsErasuresNumberRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/games/": {
       id: "/_sections/games/";
       path: "/games";
@@ -355,6 +541,13 @@ declare module "@tanstack/react-router" {
       path: "/games/create-game";
       fullPath: "/games/create-game";
       preLoaderRoute: typeof SectionsGamesCreateGameRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/login-checks/$userId": {
+      id: "/_sections/login-checks/$userId";
+      path: "/login-checks/$userId";
+      fullPath: "/login-checks/$userId";
+      preLoaderRoute: typeof SectionsLoginChecksUserIdRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
     "/_sections/organizations/": {
@@ -378,6 +571,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsOrganizationsCreateOrganizationRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/_sections/personal-data/$userId": {
+      id: "/_sections/personal-data/$userId";
+      path: "/personal-data/$userId";
+      fullPath: "/personal-data/$userId";
+      preLoaderRoute: typeof SectionsPersonalDataUserIdRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/player-groups/": {
       id: "/_sections/player-groups/";
       path: "/player-groups";
@@ -392,6 +592,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsPlayerGroupsPlayerGroupIdRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/_sections/player-groups/import": {
+      id: "/_sections/player-groups/import";
+      path: "/player-groups/import";
+      fullPath: "/player-groups/import";
+      preLoaderRoute: typeof SectionsPlayerGroupsImportRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/players/": {
       id: "/_sections/players/";
       path: "/players";
@@ -404,6 +611,13 @@ declare module "@tanstack/react-router" {
       path: "/players/$playerId";
       fullPath: "/players/$playerId";
       preLoaderRoute: typeof SectionsPlayersPlayerIdRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/transfers/$token": {
+      id: "/_sections/transfers/$token";
+      path: "/transfers/$token";
+      fullPath: "/transfers/$token";
+      preLoaderRoute: typeof SectionsTransfersTokenRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
     "/_sections/user-groups/": {
@@ -441,55 +655,125 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsUsersUserIdRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/users/me_/personal-data": {
+      id: "/users/me_/personal-data";
+      path: "/users/me/personal-data";
+      fullPath: "/users/me/personal-data";
+      preLoaderRoute: typeof UsersMePersonalDataRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_sections/erasures/student/$userId": {
+      id: "/_sections/erasures/student/$userId";
+      path: "/erasures/student/$userId";
+      fullPath: "/erasures/student/$userId";
+      preLoaderRoute: typeof SectionsErasuresStudentUserIdRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/player-groups/$playerGroupId_/devices": {
+      id: "/_sections/player-groups/$playerGroupId_/devices";
+      path: "/player-groups/$playerGroupId/devices";
+      fullPath: "/player-groups/$playerGroupId/devices";
+      preLoaderRoute: typeof SectionsPlayerGroupsPlayerGroupIdDevicesRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/player-groups/$playerGroupId_/lesson": {
+      id: "/_sections/player-groups/$playerGroupId_/lesson";
+      path: "/player-groups/$playerGroupId/lesson";
+      fullPath: "/player-groups/$playerGroupId/lesson";
+      preLoaderRoute: typeof SectionsPlayerGroupsPlayerGroupIdLessonRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/player-groups/$playerGroupId_/move": {
+      id: "/_sections/player-groups/$playerGroupId_/move";
+      path: "/player-groups/$playerGroupId/move";
+      fullPath: "/player-groups/$playerGroupId/move";
+      preLoaderRoute: typeof SectionsPlayerGroupsPlayerGroupIdMoveRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/player-groups/$playerGroupId_/transfers": {
+      id: "/_sections/player-groups/$playerGroupId_/transfers";
+      path: "/player-groups/$playerGroupId/transfers";
+      fullPath: "/player-groups/$playerGroupId/transfers";
+      preLoaderRoute: typeof SectionsPlayerGroupsPlayerGroupIdTransfersRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
   }
 }
 
 interface SectionsRouteRouteChildren {
   SectionsHistoryRoute: typeof SectionsHistoryRoute;
+  SectionsSeatRoute: typeof SectionsSeatRoute;
   SectionsAdminCreateAccountRoute: typeof SectionsAdminCreateAccountRoute;
   SectionsAdminSetPasswordRoute: typeof SectionsAdminSetPasswordRoute;
+  SectionsErasuresNumberRoute: typeof SectionsErasuresNumberRoute;
   SectionsGamesGameIdRoute: typeof SectionsGamesGameIdRoute;
   SectionsGamesCreateGameRoute: typeof SectionsGamesCreateGameRoute;
+  SectionsLoginChecksUserIdRoute: typeof SectionsLoginChecksUserIdRoute;
   SectionsOrganizationsOrganizationIdRoute: typeof SectionsOrganizationsOrganizationIdRoute;
   SectionsOrganizationsCreateOrganizationRoute: typeof SectionsOrganizationsCreateOrganizationRoute;
+  SectionsPersonalDataUserIdRoute: typeof SectionsPersonalDataUserIdRoute;
   SectionsPlayerGroupsPlayerGroupIdRoute: typeof SectionsPlayerGroupsPlayerGroupIdRoute;
+  SectionsPlayerGroupsImportRoute: typeof SectionsPlayerGroupsImportRoute;
   SectionsPlayersPlayerIdRoute: typeof SectionsPlayersPlayerIdRoute;
+  SectionsTransfersTokenRoute: typeof SectionsTransfersTokenRoute;
   SectionsUserGroupsUserGroupIdRoute: typeof SectionsUserGroupsUserGroupIdRoute;
   SectionsUserGroupsCreateUserGroupRoute: typeof SectionsUserGroupsCreateUserGroupRoute;
   SectionsUsersUserIdRoute: typeof SectionsUsersUserIdRoute;
   SectionsAdminIndexRoute: typeof SectionsAdminIndexRoute;
+  SectionsErasuresIndexRoute: typeof SectionsErasuresIndexRoute;
   SectionsGamesIndexRoute: typeof SectionsGamesIndexRoute;
   SectionsOrganizationsIndexRoute: typeof SectionsOrganizationsIndexRoute;
   SectionsPlayerGroupsIndexRoute: typeof SectionsPlayerGroupsIndexRoute;
   SectionsPlayersIndexRoute: typeof SectionsPlayersIndexRoute;
   SectionsUserGroupsIndexRoute: typeof SectionsUserGroupsIndexRoute;
   SectionsUsersIndexRoute: typeof SectionsUsersIndexRoute;
+  SectionsErasuresStudentUserIdRoute: typeof SectionsErasuresStudentUserIdRoute;
+  SectionsPlayerGroupsPlayerGroupIdDevicesRoute: typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
+  SectionsPlayerGroupsPlayerGroupIdLessonRoute: typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
+  SectionsPlayerGroupsPlayerGroupIdMoveRoute: typeof SectionsPlayerGroupsPlayerGroupIdMoveRoute;
+  SectionsPlayerGroupsPlayerGroupIdTransfersRoute: typeof SectionsPlayerGroupsPlayerGroupIdTransfersRoute;
 }
 
 const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsHistoryRoute: SectionsHistoryRoute,
+  SectionsSeatRoute: SectionsSeatRoute,
   SectionsAdminCreateAccountRoute: SectionsAdminCreateAccountRoute,
   SectionsAdminSetPasswordRoute: SectionsAdminSetPasswordRoute,
+  SectionsErasuresNumberRoute: SectionsErasuresNumberRoute,
   SectionsGamesGameIdRoute: SectionsGamesGameIdRoute,
   SectionsGamesCreateGameRoute: SectionsGamesCreateGameRoute,
+  SectionsLoginChecksUserIdRoute: SectionsLoginChecksUserIdRoute,
   SectionsOrganizationsOrganizationIdRoute:
     SectionsOrganizationsOrganizationIdRoute,
   SectionsOrganizationsCreateOrganizationRoute:
     SectionsOrganizationsCreateOrganizationRoute,
+  SectionsPersonalDataUserIdRoute: SectionsPersonalDataUserIdRoute,
   SectionsPlayerGroupsPlayerGroupIdRoute:
     SectionsPlayerGroupsPlayerGroupIdRoute,
+  SectionsPlayerGroupsImportRoute: SectionsPlayerGroupsImportRoute,
   SectionsPlayersPlayerIdRoute: SectionsPlayersPlayerIdRoute,
+  SectionsTransfersTokenRoute: SectionsTransfersTokenRoute,
   SectionsUserGroupsUserGroupIdRoute: SectionsUserGroupsUserGroupIdRoute,
   SectionsUserGroupsCreateUserGroupRoute:
     SectionsUserGroupsCreateUserGroupRoute,
   SectionsUsersUserIdRoute: SectionsUsersUserIdRoute,
   SectionsAdminIndexRoute: SectionsAdminIndexRoute,
+  SectionsErasuresIndexRoute: SectionsErasuresIndexRoute,
   SectionsGamesIndexRoute: SectionsGamesIndexRoute,
   SectionsOrganizationsIndexRoute: SectionsOrganizationsIndexRoute,
   SectionsPlayerGroupsIndexRoute: SectionsPlayerGroupsIndexRoute,
   SectionsPlayersIndexRoute: SectionsPlayersIndexRoute,
   SectionsUserGroupsIndexRoute: SectionsUserGroupsIndexRoute,
   SectionsUsersIndexRoute: SectionsUsersIndexRoute,
+  SectionsErasuresStudentUserIdRoute: SectionsErasuresStudentUserIdRoute,
+  SectionsPlayerGroupsPlayerGroupIdDevicesRoute:
+    SectionsPlayerGroupsPlayerGroupIdDevicesRoute,
+  SectionsPlayerGroupsPlayerGroupIdLessonRoute:
+    SectionsPlayerGroupsPlayerGroupIdLessonRoute,
+  SectionsPlayerGroupsPlayerGroupIdMoveRoute:
+    SectionsPlayerGroupsPlayerGroupIdMoveRoute,
+  SectionsPlayerGroupsPlayerGroupIdTransfersRoute:
+    SectionsPlayerGroupsPlayerGroupIdTransfersRoute,
 };
 
 const SectionsRouteRouteWithChildren = SectionsRouteRoute._addFileChildren(
@@ -499,6 +783,7 @@ const SectionsRouteRouteWithChildren = SectionsRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SectionsRouteRoute: SectionsRouteRouteWithChildren,
   UsersMeRoute: UsersMeRoute,
+  UsersMePersonalDataRoute: UsersMePersonalDataRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

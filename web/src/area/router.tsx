@@ -4,16 +4,16 @@ import { ApiError } from "#/api/api-error.ts";
 import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
 import { ErrorPage } from "#/shell/error-page.tsx";
 import { PagePending } from "#/shell/page-pending.tsx";
-import type { Portal } from "#/shell/portal.ts";
 import { parseSearch, stringifySearch } from "#/shell/search-text.ts";
 import type { AreaPageTitle } from "./area-title.ts";
+import type { AreaContext } from "./prefetch.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
-export function createAreaRouter(portal?: Portal, history?: RouterHistory) {
+export function createAreaRouter(context?: AreaContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
-    // Without a portal (on the server) no page is opened.
-    context: portal as Portal,
+    // Without a context (on the server) no page is opened.
+    context: context as AreaContext,
     ...(history !== undefined && { history }),
     parseSearch,
     stringifySearch,

@@ -3,7 +3,6 @@ import { renderToString } from "react-dom/server";
 import { ApiError } from "#/api/api-error.ts";
 import type { Send } from "#/api/call.ts";
 import { createCall } from "#/api/call.ts";
-import { createChanges } from "#/api/changes.ts";
 import type { Cookies } from "#/api/cookies.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { readCode } from "#/api/read-code.ts";
@@ -18,7 +17,8 @@ import { publicPageFiles } from "#/shell/page-files.ts";
 import { pageTitle } from "#/shell/page-title.ts";
 import { parseSearch } from "#/shell/search-text.ts";
 import { UserMenu } from "#/shell/user-menu.tsx";
-import { findPage, pageCalled, pages } from "./pages.ts";
+import { findPage, pageCalled } from "./find-page.ts";
+import { pages } from "./pages.ts";
 import type { PublicPage, Visit } from "./public-page.tsx";
 import { PublicTree } from "./public-tree.tsx";
 
@@ -49,7 +49,6 @@ export async function createVisit(
     visitor: await findVisitor({ cookies, fresh }),
     showVisitor: ignore,
     call,
-    changes,
     fresh,
     cookies,
     loginState: createServerLoginState(cookieHeader, setCookie),
@@ -59,10 +58,8 @@ export async function createVisit(
 }
 
 const ignore = () => undefined;
-/** Pages drawn on the server are never updated, so nothing watches these changes. */
-const changes = createChanges();
 
-export type Answer = { status: number; html: string } | { status: number; location: string };
+export type Answer = { status: number; html: string; usesCamera?: boolean } | { status: number; location: string };
 
 export interface Drawing {
   locale: Locale;
@@ -86,19 +83,19 @@ export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answe
 
 async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status }: Drawing & { status: number }): Promise<Answer> {
   const { props, screen } = await page.open(visit);
-  const { settings, address, visitor } = visit;
+  const { settings, visitor } = visit;
   const row = pages.indexOf(page);
   const html = htmlDocument({
     description: status === 200 ? page.description?.(visit) : undefined,
     title: pageTitle(settings, page.title(visit), { isError: page.hasForm === true && readCode(visit.search["error"]) !== undefined }),
     files: publicPageFiles(locale, row, visitor.is === "known"),
     nonce,
-    data: { settings, address, visitor, row, props },
+    data: { settings, visitor, row, props },
     body: renderToString(
       <PublicTree portal={visit} UserMenu={UserMenu}>
         {screen}
       </PublicTree>,
     ),
   });
-  return { status, html };
+  return { status, html, usesCamera: page.usesCamera === true };
 }

@@ -35,6 +35,8 @@ export interface Page {
   status: number;
   headers: [name: string, value: string][];
   html: string;
+  /** Whether the page may ask for a camera. */
+  usesCamera: boolean;
 }
 
 // While rendering, the texts read the request's language here.
@@ -59,7 +61,8 @@ export async function renderPage(request: PageRequest): Promise<Page> {
     ["Vary", "Cookie, Accept-Language"],
     "location" in answer ? ["Location", answer.location] : ["Content-Type", "text/html; charset=utf-8"],
   ];
-  return { status: answer.status, headers, html: "html" in answer ? answer.html : "" };
+  const { html, usesCamera = false } = "html" in answer ? answer : { html: "" };
+  return { status: answer.status, headers, html, usesCamera };
 }
 
 /** Returns the page's language. If the language switch sent the request, also the address without its parameter. */

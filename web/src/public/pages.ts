@@ -1,7 +1,4 @@
-/**
- * The public pages. A row has an address, a title, a server-side load function and a screen. The first row that matches a visit answers it.
- * entry-server.tsx draws the screen, entry-public.tsx hydrates it.
- */
+/** The public pages. The first row that matches a visit answers it. entry-server.tsx draws its screen, entry-public.tsx hydrates it. */
 import { checkDeletionCode } from "@storyport/contract/accounts";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
 import { readGameRequest } from "@storyport/contract/game-request";
@@ -35,7 +32,7 @@ import { startGameLogin } from "#/features/game-login/start-game-login.ts";
 import { readAttempt } from "#/features/links/form-return.ts";
 import { readFormSearch } from "#/features/links/form-search.ts";
 import { readLinkSearch } from "#/features/links/link-search.ts";
-import { loadAskedPage, loadLinkPage } from "#/features/links/load-link-page.ts";
+import { loadPreviewedPage, loadLinkPage } from "#/features/links/load-link-page.ts";
 import { HomeScreen } from "#/features/login/home-screen.tsx";
 import { keepRequest, loadAccountPage, loadHomeAtLogin, loadLogin } from "#/features/login/load-login-page.ts";
 import { LoginScreen } from "#/features/login/login-screen.tsx";
@@ -48,9 +45,11 @@ import { PostLoginScreen } from "#/features/login-state/post-login-screen.tsx";
 import { LogoutScreen } from "#/features/logout/logout-screen.tsx";
 import { ActivateAccountScreen } from "#/features/passwords/activate-account-screen.tsx";
 import { ForgotPasswordScreen } from "#/features/passwords/forgot-password-screen.tsx";
+import { loadSetPassword } from "#/features/passwords/load-set-password.ts";
 import { SetPasswordScreen } from "#/features/passwords/set-password-screen.tsx";
 import { OneTimeCodeScreen } from "#/features/qr-login/one-time-code-screen.tsx";
 import { QrLoginScreen } from "#/features/qr-login/qr-login-screen.tsx";
+import { ScanScreen } from "#/features/qr-login/scan-screen.tsx";
 import { EnrolmentScreen } from "#/features/second-factor/enrolment-screen.tsx";
 import { readSecondFactorSearch } from "#/features/second-factor/second-factor-search.ts";
 import { SecondFactorScreen } from "#/features/second-factor/second-factor-screen.tsx";
@@ -138,6 +137,7 @@ export const pages: readonly PublicPage[] = [
     load: ({ search }) => ({ error: readCode(search["error"]) }),
     Screen: OneTimeCodeScreen,
   }),
+  publicPage({ path: "/login/scan", title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
   publicPage({
     // The server draws only a spinner. The browser alone makes the login call, so that a link preview does not use the badge.
     path: "/login/qr",
@@ -224,7 +224,7 @@ export const pages: readonly PublicPage[] = [
     path: "/account/set-password",
     title: ({ search }) => (search["activateAccount"] === "true" ? m["passwords.chooseTitle"]() : m["passwords.setTitle"]()),
     hasForm: true,
-    load: (visit) => ({ ...formOf(visit), code: readLinkSearch(visit.search).code, isFirst: visit.search["activateAccount"] === "true" }),
+    load: loadSetPassword,
     Screen: SetPasswordScreen,
   }),
   publicPage({
@@ -238,7 +238,7 @@ export const pages: readonly PublicPage[] = [
     path: "/account/confirm-email",
     title: () => m["emailChanges.title"](),
     hasForm: true,
-    load: (visit) => loadAskedPage(visit, (params) => visit.call(checkEmailProposal, { params })),
+    load: (visit) => loadPreviewedPage(visit, (params) => visit.call(checkEmailProposal, { params })),
     Screen: ConfirmEmailScreen,
   }),
   publicPage({
@@ -276,22 +276,6 @@ export const pages: readonly PublicPage[] = [
   publicPage({ path: "(failed)", title: () => m["errorPage.heading"](), load: failureOf, Screen: AccountCheckFailed }),
   publicPage({ path: "(not found)", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
 ];
-
-/** Returns the first row that matches a visit. */
-export function findPage(visit: Visit): PublicPage | undefined {
-  return pages.find(({ path, when }) => isAt(path, visit.path) && when?.(visit) !== false);
-}
-
-function isAt(pattern: string, path: string): boolean {
-  const given = path.toLowerCase().replace(/(?<=.)\/$/, "");
-  return pattern === given || (pattern.endsWith("/*") && `${given}/`.startsWith(pattern.slice(0, -1)));
-}
-
-export function pageCalled(path: "(failed)" | "(not found)"): PublicPage {
-  const page = pages.find((each) => each.path === path);
-  if (page === undefined) throw new Error(`The table of public pages lacks ${path}.`);
-  return page;
-}
 
 function failureOf({ visitor }: Visit): { failure: Failure } {
   if (visitor.is !== "unclear") throw new Error("It is known who is here.");

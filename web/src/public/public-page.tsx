@@ -21,13 +21,15 @@ interface Parts<Props extends object> {
   description?: (visit: Visit) => string | undefined;
   /** The page's form posts to itself, so the address may say why it was refused (DESIGN 8.10). The title then says so too. */
   hasForm?: boolean;
+  /** The page may ask for a camera. No other page may, also if it holds a foreign script. */
+  usesCamera?: boolean;
   /** Returns the screen's props, or throws a Redirect. Runs on the server alone. The props travel with the page, so keep them small. */
   load: (visit: Visit) => Props | Promise<Props>;
   Screen: ComponentType<Props>;
 }
 
 /** A row of the table. It hides the type of its screen's props, so that all rows have one type. */
-export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm"> {
+export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "usesCamera"> {
   open: (visit: Visit) => Promise<{ props: object; screen: ReactNode }>;
 }
 

@@ -1,5 +1,5 @@
 import { createCall, sendFromBrowser } from "#/api/call.ts";
-import { createChanges } from "#/api/changes.ts";
+import type { OnWrite } from "#/api/call.ts";
 import { createBrowserCookies } from "#/api/cookies.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
@@ -9,25 +9,27 @@ import { takeBadgeCode } from "#/features/qr-login/badge-code.ts";
 import type { PageData } from "./page-data.ts";
 import type { Portal } from "./portal.ts";
 
-/** Creates the browser's portal and its listeners. Call it once, before other code reads the address. */
-export function createBrowserPortal({ settings, address, visitor }: PageData): Portal {
+/**
+ * Creates the browser's portal and its listeners. Call it once, before other code reads the address: it removes the code of a badge from the
+ * address. `onWrite` is called after each request that changes something.
+ */
+export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: OnWrite): Portal {
   // The back button may restore a page from memory. After a logout it must not show the former user's data.
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
   });
   const badgeCode = takeBadgeCode(location, history);
-  const changes = createChanges();
-  const call = createCall(sendFromBrowser, changes);
+  const call = createCall(sendFromBrowser, onWrite);
   const currentChoice = createBrowserCurrentChoice();
   watchForLogout({ currentChoice });
   return {
     settings,
-    address,
+    address: location.pathname + location.search,
     showAddress: (plain) => history.replaceState(history.state, "", plain),
     visitor,
+    // Only public pages log a user in without leaving the page. public-tree.tsx gives them a working showVisitor.
     showVisitor: () => undefined,
     call,
-    changes,
     fresh: createFreshCall(call, () => performance.now()),
     cookies: createBrowserCookies(),
     loginState: createBrowserLoginState(),

@@ -26,3 +26,9 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
   const [unit, length] = steps.find(([, each]) => seconds >= each) ?? ["second", seconds + 1];
   return format.format(-Math.floor(seconds / length), unit);
 }
+
+/** Day and time in the school's time zone, which is named: for what is printed and kept. */
+export function formatMomentIn(timeZone: string, iso: string): string {
+  const form = { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+  return new Intl.DateTimeFormat(getLocale(), { ...form, timeZone }).format(new Date(iso));
+}

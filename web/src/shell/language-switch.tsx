@@ -25,10 +25,10 @@ export function LanguageSwitch() {
   const [pathname = "/", search = ""] = context.address.split(/(?=\?)/);
   const { code, ...others } = parseSearch(search);
   // A badge's code is in the address only until the page has read it. It must not be copied into the form.
-  const asked = code === undefined || isBadgePage(pathname) ? others : { ...others, code };
+  const query = code === undefined || isBadgePage(pathname) ? others : { ...others, code };
   return (
     <form method="get" action={pathname} className={styles["form"]}>
-      {Object.entries(asked).map(([name, value]) => (
+      {Object.entries(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <select

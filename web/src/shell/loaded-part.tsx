@@ -1,15 +1,12 @@
 import { m } from "@storyport/texts/messages";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
 import type { ReactNode } from "react";
-import { isNotLoggedIn } from "#/api/api-error.ts";
 import type { ApiError } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
 import { PagePending } from "./page-pending.tsx";
-import { usePortal } from "./portal.ts";
 
 export interface LoadedPartProps<Answer> {
   query: UseQueryResult<Answer, ApiError>;
@@ -21,29 +18,16 @@ export interface LoadedPartProps<Answer> {
 /** A part of a page that loads its own data: shows a skeleton, and a retry button after a failure. */
 export function LoadedPart<Answer>({ query, failed, children }: LoadedPartProps<Answer>) {
   const { data, error, refetch, isFetching } = query;
-  useLoginWhenEnded(error);
   if (data !== undefined) return children(data);
   if (error === null) return <PagePending />;
   return (
-    <>
-      <Notice tone="error" title={failed}>
-        {failureText(error.failure)}
-      </Notice>
-      <Button variant="secondary" pending={isFetching} pendingText={m["app.waiting"]()} onClick={() => void refetch()}>
-        {m["app.tryAgain"]()}
-      </Button>
-    </>
+    <Notice tone="error" title={failed}>
+      <p>{failureText(error.failure)}</p>
+      <Row>
+        <Button variant="secondary" size="small" pending={isFetching} pendingText={m["app.waiting"]()} onClick={() => void refetch()}>
+          {m["app.tryAgain"]()}
+        </Button>
+      </Row>
+    </Notice>
   );
-}
-
-/** If the session has ended, the guard leads to the login. */
-function useLoginWhenEnded(error: ApiError | null): void {
-  const { fresh } = usePortal();
-  const router = useRouter();
-  const isEnded = isNotLoggedIn(error);
-  useEffect(() => {
-    if (!isEnded) return;
-    fresh.forget();
-    void router.invalidate();
-  }, [isEnded, fresh, router]);
 }

@@ -8,10 +8,12 @@ export interface PortalSettings {
   dashboardUrl: string;
 }
 
-/** The data that the server sends with a page, so that the browser can draw the same page. */
+/**
+ * The data that the server sends with a page, so that the browser can draw the same page. The address is not part of it, because it may have
+ * a secret that the page removes from the address bar.
+ */
 export interface PageData {
   settings: PortalSettings;
-  address: string;
   visitor: Visitor;
   /** For a public page: its row in the table, and its screen's props. */
   row?: number;
@@ -22,9 +24,10 @@ export interface PageData {
 export const pageDataId = "page-data";
 export const pageRootId = "page";
 
-/** Reads the data that our own server wrote into this page. */
+/** Reads the data that our own server wrote into this page, and removes it from the document, with the proof of a mailed link. */
 export function readPageData(document: Document): PageData {
-  const data = document.getElementById(pageDataId)?.textContent;
-  if (data === undefined || data === null) throw new Error("The page came without its data.");
-  return JSON.parse(data) as PageData;
+  const element = document.getElementById(pageDataId);
+  if (element === null) throw new Error("The page came without its data.");
+  element.remove();
+  return JSON.parse(element.textContent) as PageData;
 }

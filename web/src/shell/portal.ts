@@ -1,7 +1,6 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { createContext, use } from "react";
 import type { Call } from "#/api/call.ts";
-import type { Changes } from "#/api/changes.ts";
 import type { Cookies } from "#/api/cookies.ts";
 import type { FreshCall } from "#/api/fresh-call.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
@@ -22,7 +21,6 @@ export interface Portal {
   /** Shows another user in the frame, after the page itself has logged them in. */
   showVisitor: (visitor: Visitor) => void;
   call: Call;
-  changes: Changes;
   fresh: FreshCall;
   cookies: Cookies;
   loginState: LoginStateStore;

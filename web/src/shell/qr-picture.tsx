@@ -9,8 +9,8 @@ interface QrPictureProps {
 
 /** Draws a text as a QR code: black on white in every theme, for cameras and printers. */
 export function QrPicture({ text, label, atLeast }: QrPictureProps) {
-  // Medium error correction, because a badge gets dirty. The standard demands a border of four modules.
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  // A quarter of the code may be torn or dirty (level Q). The standard demands a border of four modules.
+  const { data, size } = encode(text, { ecc: "Q", border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   // A whole number of pixels per module, so that all modules have the same width on every screen.
   const side = size * Math.ceil(atLeast / size);

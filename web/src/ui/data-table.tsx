@@ -37,6 +37,8 @@ const roles = {
 
 /** A table with more columns uses smaller and tighter text, so that dates and addresses stay on one line. */
 const manyColumns = 6;
+/** A card with so few values, its name and its actions included, has them on fewer lines. */
+const fewColumns = 3;
 
 /** For a link in a cell: high enough for a finger. */
 export const cellLinkClass = styles["link"] ?? "";
@@ -49,7 +51,7 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
   const captionId = useId();
   return (
     <div className={styles["frame"]} role="region" aria-labelledby={captionId} aria-busy={busy} tabIndex={0}>
-      <table {...roles.table} className={classes(styles["table"], columns.length > manyColumns && styles["dense"], busy && styles["busy"])}>
+      <table {...roles.table} className={classes(styles["table"], density(columns.length), busy && styles["busy"])}>
         <caption id={captionId}>
           {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : <span className={styles["caption"]}>{caption}</span>}
         </caption>
@@ -76,13 +78,18 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
   );
 }
 
+function density(columns: number): string | undefined {
+  if (columns > manyColumns) return styles["dense"];
+  return columns > fewColumns ? undefined : styles["few"];
+}
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const className = column.compact === true ? styles["compact"] : undefined;
   if (column.rowHeader !== true) {
     return (
-      // The card layout has no header row, so it shows this label above the cell. A visually hidden header needs no label.
+      // The card layout has no header row, so it shows this label beside the cell. A visually hidden header needs no label.
       <td {...roles.cell} className={className} data-label={typeof column.header === "string" ? column.header : undefined}>
-        {column.renderCell(row)}
+        <div>{column.renderCell(row)}</div>
       </td>
     );
   }

@@ -12,7 +12,7 @@ export type ItemProps = {
   name: ReactNode;
   /** A label beside the name. */
   badge?: ReactNode;
-  /** Lines or sentence parts. */
+  /** Shown below the name. */
   details?: ReactNode;
   actions?: ReactNode;
 };

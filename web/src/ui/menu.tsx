@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
 import styles from "./menu.module.css";
 
 export type MenuProps = {
@@ -13,12 +14,17 @@ export type MenuProps = {
   children: ReactNode;
 };
 
+export type MoreActionsProps = {
+  /** The accessible name: actions on what. */
+  label: string;
+  /** MenuItem elements. */
+  children: ReactNode;
+};
+
 /** A menu of links on a native details element: works without script; Escape, a press outside and a chosen link close it. */
 export function Menu({ label, accessibleLabel, heading, children }: MenuProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => closeFromOutside(details.current), []);
   return (
-    <details ref={details} className={styles["menu"]}>
+    <details ref={useClosing()} className={styles["menu"]}>
       <summary className={styles["button"]} aria-label={accessibleLabel}>
         <span className={styles["label"]}>{label}</span>
         <svg className={styles["arrow"]} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -31,6 +37,30 @@ export function Menu({ label, accessibleLabel, heading, children }: MenuProps) {
       </div>
     </details>
   );
+}
+
+/** The rarer actions of a row, behind a button of three dots at its end. */
+export function MoreActions({ label, children }: MoreActionsProps) {
+  return (
+    <details ref={useClosing()} className={styles["menu"]} data-menu>
+      <summary className={classes(styles["button"], styles["dots"])} aria-label={label}>
+        <svg viewBox="0 0 20 20" width="20" height="20" fill="currentColor" aria-hidden="true">
+          <circle cx="4" cy="10" r="2" />
+          <circle cx="10" cy="10" r="2" />
+          <circle cx="16" cy="10" r="2" />
+        </svg>
+      </summary>
+      <div className={styles["sheet"]}>
+        <ul className={styles["list"]}>{children}</ul>
+      </div>
+    </details>
+  );
+}
+
+function useClosing() {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => closeFromOutside(details.current), []);
+  return details;
 }
 
 /** One entry: a link or button with the class `menuItemClass`. */

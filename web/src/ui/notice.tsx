@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from "react";
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./notice.module.css";
 
@@ -10,15 +11,22 @@ export type NoticeProps = {
   details?: readonly ReactNode[];
   /** A notice that is there from the start must not interrupt the reader. */
   quiet?: boolean;
-  /** To move the focus here: only a script can focus the box, not Tab. */
-  ref?: Ref<HTMLDivElement>;
+  /**
+   * Set to move the focus here when the notice appears, and again whenever this value changes: so that it is read out, and the next Tab
+   * continues from here. Tab itself never stops at the box.
+   */
+  takesFocus?: unknown;
 };
 
 /** Says what happened, or what to know. An error is announced at once (alert), other tones politely (status). */
-export function Notice({ tone = "info", title, children, details = [], quiet = false, ref }: NoticeProps) {
+export function Notice({ tone = "info", title, children, details = [], quiet = false, takesFocus }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus !== undefined && takesFocus !== false) box.current?.focus();
+  }, [takesFocus]);
   const role = tone === "error" ? "alert" : "status";
   return (
-    <div ref={ref} tabIndex={-1} role={quiet ? undefined : role} className={classes(styles["notice"], styles[tone])}>
+    <div ref={box} tabIndex={-1} role={quiet ? undefined : role} className={classes(styles["notice"], styles[tone])}>
       <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
         {signs[tone]}
       </svg>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
@@ -19,10 +18,8 @@ export type QuestionProps = {
 
 /** Asks before an action that cannot be undone. It takes the focus, because it appears between the press and the action. */
 export function Question({ title, children, yes, no, pending, pendingText, onYes, onNo }: QuestionProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
-    <Notice ref={box} tone="error" title={title}>
+    <Notice takesFocus tone="error" title={title}>
       <p>{children}</p>
       <Row className={styles["answers"]}>
         <Button variant="danger" pending={pending} pendingText={pendingText} onClick={onYes}>

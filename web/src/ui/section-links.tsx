@@ -7,12 +7,24 @@ export type SectionLinksProps = {
   label: string;
   /** Links with the class `sectionLinkClass`; the present page's has aria-current. */
   links: readonly { key: string; link: ReactNode }[];
+  /** The page's address. When it or the width changes, the row scrolls to the present section. */
+  address: string;
 };
 
 /** Links to the sections of an area, in a row. If there is no room for all, the row scrolls, and the present section is in view. */
-export function SectionLinks({ label, links }: SectionLinksProps) {
+export function SectionLinks({ label, links, address }: SectionLinksProps) {
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => keepPresentInView(frame.current), []);
+  useEffect(() => {
+    const row = frame.current;
+    if (row === null) return undefined;
+    // Also when the row becomes narrower: a tablet that is turned has less room.
+    const size = new ResizeObserver(() => {
+      const link = row.querySelector('[aria-current="page"]');
+      if (link !== null) scrollIntoFrame(row, link);
+    });
+    size.observe(row);
+    return () => size.disconnect();
+  }, [address]);
   return (
     <nav ref={frame} aria-label={label} className={styles["frame"]}>
       <ul className={styles["list"]}>
@@ -26,21 +38,8 @@ export function SectionLinks({ label, links }: SectionLinksProps) {
 
 export const sectionLinkClass = styles["link"] ?? "";
 
-/** The router sets aria-current on the links; the row scrolls to that link. */
-function keepPresentInView(frame: Element | null) {
-  if (frame === null) return;
-  const follow = () => {
-    const link = frame.querySelector('[aria-current="page"]');
-    if (link !== null) bringIntoView(frame, link);
-  };
-  follow();
-  const observer = new MutationObserver(follow);
-  observer.observe(frame, { subtree: true, attributeFilter: ["aria-current"] });
-  return () => observer.disconnect();
-}
-
 /** Scrolls sideways only, and to the middle, so that the user sees that the row goes on. The page does not scroll. */
-function bringIntoView(frame: Element, link: Element) {
+function scrollIntoFrame(frame: Element, link: Element) {
   const [room, place] = [frame.getBoundingClientRect(), link.getBoundingClientRect()];
   if (place.left >= room.left && place.right <= room.right) return;
   frame.scrollLeft += place.left + place.width / 2 - (room.left + room.width / 2);

@@ -26,7 +26,7 @@ export async function endWaysIn(transaction: Transaction<Tables>, accountId: str
   const secondFactor = await deleteSecondFactor(transaction, accountId);
   const left = await listLoginTypes(transaction, accountId);
   if (left.length > 0) return { identities, secondFactor, loginTypes: left };
-  await addLoginTypes(transaction, accountId, ["PASSWORD"]);
+  await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
   return { identities, secondFactor, loginTypes: ["PASSWORD"] };
 }
 

@@ -3,30 +3,41 @@ import type { AppContext } from "#/context.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
-import { anonymizeOwnPlayers, eraseAccount } from "./erasure-queries.ts";
+import { anonymizeOwnPlayers, eraseAccount, eraseAccounts } from "./erasure-queries.ts";
+import type { ErasedRows } from "./erasure-queries.ts";
 import { deletedLetter } from "./letters.ts";
 
 export interface ErasedPerson {
   id: string;
   email: string | null;
+  /** The language of the letter. */
   default_locale: string;
-  /** Decides which text the letter uses. */
+  /** True if an administrator deletes the account. The letter then says so. */
   byAdministrator?: boolean;
 }
 
+export interface ErasedData {
+  /** Players without a name from now on. */
+  anonymizedPlayers: number;
+  rows: ErasedRows;
+}
+
 /**
- * Erases a person in the transaction of the action that allows it. The account's row stays without personal data; all that
- * refers to it goes. A last e-mail stays in the outbox and is erased once it is sent.
+ * Erases a person in the caller's transaction. The caller has checked that the deletion is allowed, and records the event. The
+ * account's row stays as DELETED, without personal data. Rows about the person are deleted, and players of this person alone
+ * become anonymous. A letter tells the former owner; its row is erased once it is sent.
  */
 export async function erasePerson(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
   { id, email, default_locale: language, byAdministrator = false }: ErasedPerson,
-): Promise<void> {
-  await anonymizeOwnPlayers(transaction, id);
-  await eraseAccount(transaction, id, email);
-  if (email === null) return;
+): Promise<ErasedData> {
+  const anonymizedPlayers = await anonymizeOwnPlayers(transaction, [id]);
+  const rows = await eraseAccount(transaction, id, email);
+  if (email === null) return { anonymizedPlayers, rows };
+  // Throttles have no account id, so eraseAccount does not find the failed logins of this address.
   await forgetAttempts(transaction, [throttleKey("password-account", email)]);
+  // Post the letter last, because eraseAccount deletes all letters to this address.
   await postLetter(transaction, {
     accountId: null,
     recipient: email,
@@ -35,4 +46,11 @@ export async function erasePerson(
     validForSeconds: 24 * 3600,
     forgetWhenSent: true,
   });
+  return { anonymizedPlayers, rows };
+}
+
+/** Erases several students at once. They have no e-mail address, so they have no failed logins by password, and get no letter. */
+export async function eraseStudents(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
+  await anonymizeOwnPlayers(transaction, accountIds);
+  await eraseAccounts(transaction, accountIds);
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
-import { holdAccount } from "./hold-account.ts";
+import { holdAccounts } from "./hold-account.ts";
+import { personalTables } from "./personal-tables.ts";
+import type { PersonalTable } from "./personal-tables.ts";
 
 /** Locks all administrators first. If two administrators leave concurrently, the second sees that the first has left. */
 export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
@@ -19,49 +21,42 @@ export async function isLastAdministrator(transaction: Transaction<Tables>, acco
   return rows.length === 1 && rows[0]?.id === accountId;
 }
 
-/** A player that only this person plays is anonymized. Its results stay in the figures of the group; its name goes. */
-export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountId: string): Promise<void> {
-  await sql`
-    update players p set name = '-', gender = null, pass_code = null, research_code = null, updated_at = now()
-    where exists (select from account_players ap where ap.player_id = p.id and ap.account_id = ${accountId}::uuid)
-      and not exists (select from account_players ap where ap.player_id = p.id and ap.account_id <> ${accountId}::uuid)
+/** A player that only this person plays is anonymized. Its results stay in the figures of the group; its name goes. Returns how many. */
+export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<number> {
+  const ids = [...accountIds];
+  const { numAffectedRows = 0n } = await sql`
+    update players p
+    set name = '-', gender = null, pass_code = null, research_code = null, external_id = null, updated_at = now()
+    where p.id in (select ap.player_id from account_players ap where ap.account_id = any(${ids}::uuid[]))
+      and not exists (select from account_players ap where ap.player_id = p.id and ap.account_id <> all(${ids}::uuid[]))
   `.execute(transaction);
+  return Number(numAffectedRows);
 }
 
-/** Tables with rows that belong to one person alone. The account's own row and the history keep only the account id. */
-const personalTables = [
-  "account_identities",
-  "account_links",
-  "account_login_types",
-  "account_permissions",
-  "account_player_group_rights",
-  "account_players",
-  "account_roles",
-  "backup_codes",
-  "badges",
-  "email_proposals",
-  "game_codes",
-  "known_devices",
-  "one_time_codes",
-  "organization_members",
-  "outbox",
-  "second_factors",
-  "sessions",
-  "token_families",
-  "user_group_members",
-] as const;
+/** How many rows of each table an erasure deleted. */
+export type ErasedRows = Record<PersonalTable, number>;
 
 /** The account's row stays as DELETED, without personal data. Everything that refers to it goes. */
-export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string | null): Promise<void> {
-  // Lock the account first, as a login does, to avoid deadlocks.
-  await holdAccount(transaction, accountId, "update");
-  for (const table of personalTables) await transaction.deleteFrom(table).where("account_id", "=", accountId).execute();
-  await transaction.deleteFrom("login_transactions").where("linking_account_id", "=", accountId).execute();
-  if (email !== null) {
-    await transaction.deleteFrom("link_requests").where("email", "=", email).execute();
-    await transaction.deleteFrom("email_proposals").where("email", "=", email).execute();
-    await transaction.deleteFrom("outbox").where("recipient", "=", email).execute();
+export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string | null): Promise<ErasedRows> {
+  const erased = await eraseAccounts(transaction, [accountId]);
+  if (email === null) return erased;
+  await transaction.deleteFrom("link_requests").where("email", "=", email).execute();
+  await transaction.deleteFrom("email_proposals").where("email", "=", email).execute();
+  await transaction.deleteFrom("outbox").where("recipient", "=", email).execute();
+  return erased;
+}
+
+/** Erases several accounts. Keeps the rows that belong to an e-mail address. */
+export async function eraseAccounts(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<ErasedRows> {
+  // Lock the accounts first, as a login does, to avoid deadlocks.
+  await holdAccounts(transaction, accountIds, "update");
+  const erased = sql<boolean>`= any(${[...accountIds]}::uuid[])`;
+  const rows: Partial<ErasedRows> = {};
+  for (const table of personalTables) {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where account_id ${erased}`.execute(transaction);
+    rows[table] = Number(numAffectedRows);
   }
+  await sql`delete from login_transactions where linking_account_id ${erased}`.execute(transaction);
   await transaction
     .updateTable("accounts")
     .set({
@@ -78,6 +73,7 @@ export async function eraseAccount(transaction: Transaction<Tables>, accountId: 
       deleted_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })
-    .where("id", "=", accountId)
+    .where(sql<boolean>`id ${erased}`)
     .execute();
+  return rows as ErasedRows;
 }

@@ -43,8 +43,12 @@ export async function holdActiveAccount(transaction: Transaction<Tables>, accoun
 }
 
 /** Locks several accounts in id order to avoid deadlocks. */
-export async function holdAccounts(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
-  for (const accountId of [...new Set(accountIds)].toSorted()) await holdAccount(transaction, accountId, "no key update");
+export async function holdAccounts(
+  transaction: Transaction<Tables>,
+  accountIds: readonly string[],
+  strength: HoldStrength = "no key update",
+): Promise<void> {
+  await sql`select from accounts where id = any(${[...accountIds]}::uuid[]) order by id ${locks[strength]}`.execute(transaction);
 }
 
 /**

@@ -1,14 +1,14 @@
 /** The login types of an account. */
+import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
-export async function addLoginTypes(database: Database, account_id: string, types: readonly LoginType[]): Promise<void> {
-  if (types.length === 0) return;
-  await database
-    .insertInto("account_login_types")
-    .values(types.map((login_type) => ({ account_id, login_type })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function addLoginTypes(database: Database, accountIds: readonly string[], types: readonly LoginType[]): Promise<void> {
+  if (types.length === 0 || accountIds.length === 0) return;
+  await sql`
+    insert into account_login_types (account_id, login_type)
+    select account_id, login_type from unnest(${[...accountIds]}::uuid[]) account_id cross join unnest(${[...types]}::text[]) login_type
+    on conflict do nothing`.execute(database);
 }
 
 export async function removeLoginTypes(database: Database, accountId: string, types: readonly LoginType[]): Promise<void> {

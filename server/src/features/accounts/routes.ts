@@ -15,6 +15,7 @@ export function accountRoutes(add: AddRoute, context: AppContext): void {
     token === undefined ? requestLink(context, caller, { purpose: "DELETION", email }) : confirmDeletion(context, caller, { email, token }),
   );
   add(contract.checkDeletionCode, ({ params }) => checkDeletionCode(context, params));
+  // The page's script sends DELETE. Without a script its form can only POST, so the contract has two endpoints.
   for (const endpoint of [contract.deleteUser, contract.deleteUserByForm]) {
     add(endpoint, async ({ body: { token }, caller }) => {
       await deleteByConfirmation(context, caller, { token });

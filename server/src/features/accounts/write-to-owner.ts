@@ -1,13 +1,19 @@
 import type { Transaction } from "kysely";
+import type { LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Letter } from "#/platform/mail/letter.ts";
+import type { Addressee } from "#/platform/mail/notice.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
+import { listLoginTypes } from "./login-types.ts";
+
+/** The login types decide which advice helps: without a password there is none to change. */
+export type Owner = Addressee & { loginTypes: readonly LoginType[] };
 
 export interface OwnersLetter {
   accountId: string;
   name: string;
-  write(settings: AppContext["settings"], to: { locale: string; displayName: string | null }): Letter;
+  write(settings: AppContext["settings"], to: Owner): Letter;
 }
 
 const validForSeconds = 7 * 24 * 3600;
@@ -28,6 +34,7 @@ export async function writeToOwner(
     .where("status", "<>", "DELETED")
     .executeTakeFirst();
   if (owner === undefined || owner.email === null) return;
-  const letter = write(settings, { locale: owner.default_locale, displayName: owner.display_name });
+  const loginTypes = await listLoginTypes(transaction, accountId);
+  const letter = write(settings, { locale: owner.default_locale, displayName: owner.display_name, loginTypes });
   await postLetter(transaction, { accountId, recipient: owner.email, name, letter, validForSeconds });
 }

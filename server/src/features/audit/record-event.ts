@@ -42,6 +42,7 @@ export type AuditEventName =
   | "account_reactivated"
   | "accounts_exported"
   | "players_exported"
+  | "personal_data_exported"
   | "student_created"
   | "player_group_created"
   | "player_group_edited"
@@ -50,6 +51,21 @@ export type AuditEventName =
   | "player_group_right_set"
   | "player_edited"
   | "history_exported"
+  | "class_imported"
+  | "class_import_undone"
+  | "class_moved"
+  | "student_moved"
+  | "transfer_opened"
+  | "transfer_accepted"
+  | "transfer_declined"
+  | "transfer_withdrawn"
+  | "lesson_started"
+  | "lesson_ended"
+  | "device_adopted"
+  | "device_renamed"
+  | "device_removed"
+  | "child_seated"
+  | "seat_refused"
   | "badge_issued"
   | "badge_reprinted"
   | "badge_voided"
@@ -70,12 +86,15 @@ export type AuditEventName =
   | "game_edited"
   | "game_retired"
   | "game_restored"
+  | "game_login_refused"
   | "game_code_issued"
+  | "game_code_refused"
   | "game_code_replayed"
   | "tokens_issued"
   | "token_reuse"
   | "token_revoked"
-  | "token_narrowed";
+  | "token_narrowed"
+  | "secret_key_changed";
 
 export interface AuditEvent {
   event: AuditEventName;
@@ -90,6 +109,16 @@ export async function recordEvent(database: Database, caller: Caller, event: Aud
   await eventInsert(caller, event).execute(database);
 }
 
+/** Writes several events in one statement, in the given order. */
+export async function recordEvents(database: Database, caller: Caller, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    insert into audit_events (event, actor_id, target_id, organization_id, request_id, network, details)
+    select event, "actorId", "targetId", "organizationId", ${caller.requestId}, ${caller.network}, coalesce(details, '{}')
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as given (event text, "actorId" uuid, "targetId" uuid, "organizationId" uuid, details jsonb)`.execute(database);
+}
+
 /** Returns the insert for use inside a larger statement, because every round trip of a login counts. */
 export function eventInsert(caller: Caller, { event, actorId, targetId, organizationId, details = {} }: AuditEvent): RawBuilder<unknown> {
   return sql`
@@ -100,15 +129,16 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
     )`;
 }
 
-/** For repeated actions such as viewing a page. Writes nothing if the same event was written within the last ten minutes. */
+/**
+ * For repeated actions, such as viewing a page. Writes nothing if the same event of the same accounts with the same reason was
+ * written within the last ten minutes. Other details do not count, because a caller may choose them freely.
+ */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
-  const recent = await database
-    .selectFrom("audit_events")
-    .select("id")
-    .where("event", "=", event.event)
-    .where("actor_id", "=", event.actorId ?? null)
-    .where("target_id", "=", event.targetId ?? null)
-    .where("at", ">", sql<Date>`now() - interval '10 minutes'`)
-    .executeTakeFirst();
-  if (recent === undefined) await recordEvent(database, caller, event);
+  const { event: name, actorId = null, targetId = null, details = {} } = event;
+  const { rows } = await sql`
+    select from audit_events e
+    where e.event = ${name} and e.actor_id is not distinct from ${actorId}::uuid and e.target_id is not distinct from ${targetId}::uuid
+      and e.details ->> 'reason' is not distinct from ${details["reason"] ?? null}::text and e.at > now() - interval '10 minutes'
+    limit 1`.execute(database);
+  if (rows.length === 0) await recordEvent(database, caller, event);
 }

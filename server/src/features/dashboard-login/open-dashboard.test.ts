@@ -29,8 +29,8 @@ afterAll(() => portal.close());
 const noAccess = (language: string): string => `${dashboardUrl}/${language}/no-access?ref=portal`;
 
 /** Sends the request as the page does after consent, unless `query` says otherwise. */
-async function leave(browser: Browser, asked: Record<string, unknown>): Promise<string> {
-  const query = { confirmed: "true", ...asked };
+async function leave(browser: Browser, request: Record<string, unknown>): Promise<string> {
+  const query = { confirmed: "true", ...request };
   const { status, headers } = await browser.call(openDashboard, { query, headers: { "sec-fetch-mode": "navigate" } });
   expect(status).toBe(302);
   return String(headers.location);
@@ -221,7 +221,7 @@ test.each([
 });
 
 describe("a request from another site needs confirmation first (DESIGN A6)", () => {
-  const unasked = async (headers: Record<string, string>, state: string | undefined, visited = state) => {
+  const openDirectly = async (headers: Record<string, string>, state: string | undefined, visited = state) => {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     const query = new URLSearchParams({ gameId: game.key, orgId: organization.id, ...(visited !== undefined && { state: visited }) });
@@ -236,7 +236,7 @@ describe("a request from another site needs confirmation first (DESIGN A6)", () 
     ["our own pages", { "sec-fetch-site": "same-origin", referer: `${publicUrl}/` }],
     ["the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}/` }],
   ])("a request from %s passes without a question", async (_, headers) => {
-    const { led, codes } = await unasked(headers, "s");
+    const { led, codes } = await openDirectly(headers, "s");
     expect(led.startsWith(`${dashboardUrl}/callback?code=`)).toBe(true);
     expect(codes).toBe(1);
   });
@@ -247,7 +247,7 @@ describe("a request from another site needs confirmation first (DESIGN A6)", () 
     ["a reload of a page that another site opened", { "sec-fetch-site": "same-origin" }],
     ["another port of the dashboard", { "sec-fetch-site": "cross-site", referer: `${dashboardUrl}:8443/` }],
   ])("a request from %s leads to the question, without a code", async (_, headers) => {
-    const { led, codes, game, organization } = await unasked(headers, "s&x");
+    const { led, codes, game, organization } = await openDirectly(headers, "s&x");
     expect(led).toBe(
       `/dashboard-redirect?${new URLSearchParams({ gameId: game.key, orgId: organization.id, state: "s&x", asks: "true" })}`,
     );
@@ -255,7 +255,7 @@ describe("a request from another site needs confirmation first (DESIGN A6)", () 
   });
 
   test("a request that passed without confirmation does not cover another request", async () => {
-    expect((await unasked({ "sec-fetch-site": "none" }, "theirs", "mine")).codes).toBe(0);
-    expect((await unasked({ "sec-fetch-site": "none" }, undefined, "mine")).codes).toBe(0);
+    expect((await openDirectly({ "sec-fetch-site": "none" }, "theirs", "mine")).codes).toBe(0);
+    expect((await openDirectly({ "sec-fetch-site": "none" }, undefined, "mine")).codes).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ import { Refusal } from "#/platform/refusal.ts";
 
 export type DashboardAccess = Omit<z.output<typeof endpoint.query>, "confirmed"> & {
   /** Whether the user must confirm first. */
-  isAsked: boolean;
+  mustConfirm: boolean;
 };
 
 /**
@@ -30,7 +30,7 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
   const isAllowed = game !== undefined && (await mayOpenDashboard(context, caller.session, game));
   const dashboardUrl = game?.dashboard_url?.replace(/\/+$/, "") ?? settings.dashboard.url;
   if (game === undefined || !isAllowed) return noAccessPage(dashboardUrl, caller.session.locale);
-  if (access.isAsked) return questionPage(access);
+  if (access.mustConfirm) return questionPage(access);
   const callbackUrl = dashboardCallback(dashboardUrl);
   const { code } = await database.transaction().execute(async (transaction) => {
     if (!(await holdSession(transaction, caller.session))) throw new Refusal("errors.notLoggedIn");
@@ -51,6 +51,7 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
       client_code: null,
     });
   });
+  context.meter.count("gameCodesIssued");
   return withResponse(callbackUrl, { code, state: access.state, iss: settings.publicUrl });
 }
 

@@ -7,6 +7,6 @@ import { openDashboard } from "./open-dashboard.ts";
 export function dashboardLoginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.openDashboard, async ({ query: { confirmed, ...access }, caller, request, reply }) => {
     const isOwn = requestSeals(request, reply, context).has(dashboardRequest(access.state));
-    return reply.redirect(await openDashboard(context, caller, { ...access, isAsked: !isOwn && confirmed === undefined }), 302);
+    return reply.redirect(await openDashboard(context, caller, { ...access, mustConfirm: !isOwn && confirmed === undefined }), 302);
   });
 }

@@ -13,7 +13,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
-import { settleEmailChange } from "./change-email.ts";
+import { completeEmailChange } from "./change-email.ts";
 import { findProposal, takeProposal } from "./queries.ts";
 
 type Answer = z.output<typeof contract.answerEmailProposal.body>["answer"];
@@ -97,5 +97,5 @@ export async function decide(context: AppContext, transaction: Transaction<Table
   const { email } = taken;
   await updateEmail(transaction, accountId, email);
   const moved = { ...account, email, formerEmail: account.email };
-  await settleEmailChange(context, transaction, { account: moved, caller, by: { actorId, organizationId } });
+  await completeEmailChange(context, transaction, { account: moved, caller, by: { actorId, organizationId } });
 }

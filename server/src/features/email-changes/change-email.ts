@@ -40,7 +40,7 @@ const mostNoticesADay = 3;
  * nothing: connected identities, password, second factor, sessions, tokens and links end. Only the reader of the new address
  * gets in, by the link that is sent there. Both addresses are informed.
  */
-export async function settleEmailChange(
+export async function completeEmailChange(
   context: AppContext,
   transaction: Transaction<Tables>,
   { account, caller, by }: EmailChange,

@@ -294,8 +294,8 @@ describe("once the owner has logged in", () => {
     expect(letter?.text).toContain(proposed);
     expect(letter?.text).toContain(organization.key);
     expect(portal.mailbox.lettersTo(proposed)).toEqual([]);
-    const [changed, asked] = await eventsAbout(portal, member.id);
-    expect(asked).toMatchObject({ event: "email_change_proposed", actor_id: manager.id, organization_id: organization.id });
+    const [changed, proposal] = await eventsAbout(portal, member.id);
+    expect(proposal).toMatchObject({ event: "email_change_proposed", actor_id: manager.id, organization_id: organization.id });
     expect(changed).toMatchObject({ event: "account_edited", details: { fields: [], email: "proposed" } });
   });
 
@@ -494,7 +494,7 @@ describe("once the owner has logged in", () => {
 
   test("an address gets three questions a day, then the school waits: errors.tooManyAttempts", async () => {
     const { desk, member } = await aProposal();
-    for (let asked = 1; asked < 3; asked++) expect((await edit(desk, member.id, { email: anAddress() })).status).toBe(200);
+    for (let letter = 1; letter < 3; letter++) expect((await edit(desk, member.id, { email: anAddress() })).status).toBe(200);
     expect(await edit(desk, member.id, { email: anAddress() })).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
   });
 

@@ -10,7 +10,7 @@ export interface NewProposal {
   validForSeconds: number;
 }
 
-/** A new proposal replaces the one before. */
+/** Replaces an earlier proposal of the account. */
 export async function upsertProposal(database: Database, proposal: NewProposal): Promise<void> {
   const { accountId, email, digest, proposedBy, organizationId = null, validForSeconds } = proposal;
   await sql`
@@ -47,7 +47,7 @@ export interface TakenProposal {
   organization_id: string | null;
 }
 
-/** Deletes the proposal and returns it. If several answers race, one gets it. A token of a former proposal returns undefined. */
+/** Deletes the proposal and returns it. If several calls race, one call gets it. An older token returns undefined. */
 export async function takeProposal(
   database: Database,
   { accountId, digest }: { accountId: string; digest?: Buffer | undefined },
@@ -65,7 +65,7 @@ export async function isEmailTaken(database: Database, email: string): Promise<b
   return (await database.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }
 
-/** Counts the e-mails of a kind that an address was sent within a day. */
+/** Counts the e-mails of one kind that the portal wrote to an address within the last day. */
 export async function countLettersTo(database: Database, { recipient, letter }: { recipient: string; letter: string }): Promise<number> {
   const { written } = await database
     .selectFrom("outbox")

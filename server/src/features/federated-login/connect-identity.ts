@@ -57,7 +57,7 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
     }
     const outcome = await insertIdentity(transaction, accountId, { ...identified, affiliation: feide?.affiliation });
     if (outcome === "taken") throw new Refusal("errors.identityTaken");
-    await addLoginTypes(transaction, accountId, [identified.provider]);
+    await addLoginTypes(transaction, [accountId], [identified.provider]);
     if (feide !== undefined) await updateFeideServices(transaction, accountId, feide.services);
     if (outcome === "own") return;
     const { provider } = identified;

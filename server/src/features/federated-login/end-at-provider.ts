@@ -1,4 +1,5 @@
 /** Logging out at the provider too (OpenID Connect RP-Initiated Logout 1.0), if the provider's rules demand it. */
+import { setTimeout } from "node:timers/promises";
 import * as openid from "openid-client";
 import type { Transaction } from "kysely";
 import type { Provider } from "@storyport/contract/vocabulary";
@@ -39,16 +40,21 @@ export async function findKeptLogin(database: Database, digest: Buffer): Promise
   return row === undefined ? undefined : { provider: row.provider, sealedIdToken: row.sealed_id_token };
 }
 
+/** A user who logs out waits at most so long for the provider's metadata. It is cached for an hour, so almost nobody waits. */
+const longestWaitMs = 1000;
+
 /**
- * Returns the provider's published logout page, or undefined if it cannot be fetched. The caller has already ended the session,
- * so a failure only skips the provider.
+ * Returns the provider's published logout page, or undefined if it cannot be fetched within a second. The caller has already ended
+ * the session, so a failure only skips the provider.
  */
 export async function logoutAddress(
   { providers, vault, settings, log }: AppContext,
   { provider, sealedIdToken }: KeptLogin,
 ): Promise<string | undefined> {
+  const given = new AbortController();
   try {
-    const configuration = await providers.find(provider);
+    // A late answer is cached for the next logout.
+    const configuration = await Promise.race([providers.find(provider), overdue(given.signal)]);
     return openid.buildEndSessionUrl(configuration, {
       id_token_hint: vault.open(sealedIdToken),
       post_logout_redirect_uri: `${settings.publicUrl}/login`,
@@ -56,5 +62,12 @@ export async function logoutAddress(
   } catch (error) {
     log.warn({ provider, err: error }, "could not lead to the provider's logout");
     return undefined;
+  } finally {
+    given.abort();
   }
+}
+
+async function overdue(signal: AbortSignal): Promise<never> {
+  await setTimeout(longestWaitMs, undefined, { signal });
+  throw new Error(`no answer within ${longestWaitMs} ms`);
 }

@@ -105,7 +105,7 @@ test.each([
   const answer = await browser.call(finishLogins.FEIDE, { query: portal.identities.consent(url, person) });
   expect(locationOf(answer)).toBe("/login?error=errors.providerAway&loginType=FEIDE");
   expect(browser.cookies.has("session")).toBe(false);
-  expect(portal.identities.asked).not.toContain("/feide/elsewhere");
+  expect(portal.identities.requests).not.toContain("/feide/elsewhere");
 });
 
 test("an answer about another person is refused", async () => {
@@ -136,5 +136,5 @@ test("Google and Apple are not asked for a school affiliation", async () => {
     const { person } = await aConnectedTeacher(portal, { provider: other });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider: other, person }))).toBe("/post-login");
   }
-  expect(portal.identities.asked.filter((path) => /(google|apple).*userinfo/.test(path))).toEqual([]);
+  expect(portal.identities.requests.filter((path) => /(google|apple).*userinfo/.test(path))).toEqual([]);
 });

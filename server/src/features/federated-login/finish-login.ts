@@ -52,7 +52,10 @@ export async function finishFederatedLogin(context: AppContext, caller: Caller, 
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (ofTheAnswer.has(error.code)) await recordFailure(context, caller, { provider, reason: error.code });
-    context.log.info({ provider, refusal: error.code, reason: error.details.reason }, "a provider's answer was refused");
+    context.log.info(
+      { requestId: caller.requestId, provider, refusal: error.code, reason: error.details.reason },
+      "a provider's answer was refused",
+    );
     return landRefused(back, { code: error.code, isConnecting: begun.linking_account_id !== null });
   }
 }

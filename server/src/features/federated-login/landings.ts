@@ -8,16 +8,18 @@ import type { Provider } from "@storyport/contract/vocabulary";
 export interface Landing {
   /** An address of the portal. */
   to: string;
+  /** Why the user is not logged in, or the identity not connected. */
+  refused?: ErrorCode;
   /** Set if the user is now logged in, fully or up to the second factor. */
   session?: { secret: string; accountId: string; locale: string };
 }
 
 export function landAtLogin(provider: Provider, code: ErrorCode): Landing {
-  return { to: `/login?error=${code}&loginType=${provider}` };
+  return { to: `/login?error=${code}&loginType=${provider}`, refused: code };
 }
 
 export function landAtProfile(code: ErrorCode): Landing {
-  return { to: `/users/me?error=${code}` };
+  return { to: `/users/me?error=${code}`, refused: code };
 }
 
 export function landAfterConnecting(provider: Provider): Landing {

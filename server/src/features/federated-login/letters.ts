@@ -3,7 +3,7 @@ import { providerFacts } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 import { m } from "@storyport/texts/messages";
 import type { OwnersLetter } from "#/features/accounts/write-to-owner.ts";
-import { notice, stepsToNewPassword } from "#/platform/mail/notice.ts";
+import { notice, stepsAgainstStranger } from "#/platform/mail/notice.ts";
 
 export function identityConnectedLetter(provider: Provider): OwnersLetter["write"] {
   const { name } = providerFacts[provider];
@@ -15,7 +15,12 @@ export function identityConnectedLetter(provider: Provider): OwnersLetter["write
         subject: m["letters.identityConnected.subject"](names, locale),
         paragraphs: [m["letters.identityConnected.what"](names, locale)],
         notYou: m["letters.identityConnected.notYou"]({}, locale),
-        steps: stepsToNewPassword(phrasing, m["letters.steps.disconnect"]({ provider: name }, locale)),
+        steps: stepsAgainstStranger(
+          phrasing,
+          // The connected provider's account may be the stranger's.
+          to.loginTypes.filter((type) => type !== provider),
+          m["letters.steps.disconnect"]({ provider: name }, locale),
+        ),
       };
     });
 }
@@ -29,7 +34,7 @@ export function identityDisconnectedLetter(provider: Provider): OwnersLetter["wr
         subject: m["letters.identityDisconnected.subject"](names, locale),
         paragraphs: [m["letters.identityDisconnected.what"](names, locale)],
         notYou: m["letters.identityDisconnected.notYou"]({}, locale),
-        steps: stepsToNewPassword(phrasing, m["letters.steps.endOthers"]({}, locale)),
+        steps: stepsAgainstStranger(phrasing, to.loginTypes, m["letters.steps.endOthers"]({}, locale)),
       };
     });
 }

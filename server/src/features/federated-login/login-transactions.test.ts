@@ -22,9 +22,9 @@ describe.each(providers)("at %s", (provider) => {
   test("the start asks for a code with PKCE, nonce and state, for this provider's callback", async () => {
     const answer = await portal.browser().call(starts[provider]);
     expect(answer.status).toBe(302);
-    const asked = new URL(locationOf(answer));
-    expect(`${asked.origin}${asked.pathname}`).toBe(`${portal.identities.issuerOf(provider)}/authorize`);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const login = new URL(locationOf(answer));
+    expect(`${login.origin}${login.pathname}`).toBe(`${portal.identities.issuerOf(provider)}/authorize`);
+    expect(Object.fromEntries(login.searchParams)).toMatchObject({
       client_id: "storyport",
       response_type: "code",
       code_challenge_method: "S256",
@@ -41,8 +41,8 @@ describe.each(providers)("at %s", (provider) => {
   test("a foreign Host header does not change the callback address", async () => {
     for (const headers of [{ host: "evil.example" }, { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }]) {
       const answer = await portal.browser().call(starts[provider], { headers });
-      const asked = new URL(locationOf(answer));
-      expect(asked.searchParams.get("redirect_uri")).toBe(`${publicUrl}/api/auth/${providerFacts[provider].path}/callback`);
+      const login = new URL(locationOf(answer));
+      expect(login.searchParams.get("redirect_uri")).toBe(`${publicUrl}/api/auth/${providerFacts[provider].path}/callback`);
     }
     const { person } = await aConnectedTeacher(portal, { provider });
     const browser = portal.browser();

@@ -53,7 +53,7 @@ test("a provider that accepts and never answers times out after five seconds, at
   ]);
   for (const answer of [started, ...others]) expect(locationOf(answer)).toContain("errors.providerAway");
   expect(
-    portal.identities.asked.filter((path) => path.startsWith("/feide/")),
+    portal.identities.requests.filter((path) => path.startsWith("/feide/")),
     "asked once for all who wait",
   ).toHaveLength(1);
 });
@@ -72,7 +72,7 @@ test("a redirect of the token endpoint is not followed", async () => {
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
     portal.identities.behave();
   }
-  expect(portal.identities.asked).not.toContain("/google/elsewhere");
+  expect(portal.identities.requests).not.toContain("/google/elsewhere");
   expect(locationOf(await browser.call(finishLogins.GOOGLE, { query }))).toBe("/post-login");
 });
 
@@ -82,7 +82,7 @@ test.each(["<html>", "{", "[]", '"x"', "{}", '{"issuer":7}'])("metadata %s is re
 });
 
 test("a provider's metadata is fetched once an hour", async () => {
-  const discoveries = () => portal.identities.asked.filter((path) => path === "/google/.well-known/openid-configuration").length;
+  const discoveries = () => portal.identities.requests.filter((path) => path === "/google/.well-known/openid-configuration").length;
   for (let count = 0; count < 3; count++) await begin(portal.browser(), "GOOGLE");
   expect(discoveries()).toBe(1);
   await portal.clock.travel(3601);

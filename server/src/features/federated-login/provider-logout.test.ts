@@ -68,6 +68,21 @@ test("while Feide is away logging out succeeds without it", async () => {
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
+test("a slow Feide does not hold up logging out, and its late answer serves the next one", async () => {
+  const { browser } = await aFeideBrowser();
+  const next = await aFeideBrowser();
+  await portal.clock.travel(3601);
+  const answering = Promise.withResolvers<void>();
+  const { requests } = portal.identities;
+  const before = requests.length;
+  portal.identities.bends = { before: async () => await answering.promise.then(() => false) };
+  expect(await leave(browser)).toMatchObject({ status: 200, body: {} });
+  expect((await browser.call(validateAuth)).status).toBe(401);
+  answering.resolve();
+  expect((await leave(next.browser)).body).toHaveProperty("logoutRedirect");
+  expect(requests.slice(before), "the first request was not given up").toEqual(["/feide/.well-known/openid-configuration"]);
+});
+
 test.each(["GOOGLE", "APPLE"] as const)("a private account at %s stays logged in there", async (provider) => {
   const { person } = await aConnectedTeacher(portal, { provider });
   const browser = portal.browser();

@@ -46,19 +46,25 @@ async function leadToProvider(context: AppContext, provider: Provider, { query, 
     return await reply.redirect(url, 302);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    request.refused = error;
     return reply.redirect(landAtLogin(provider, error.code).to, 303);
   }
 }
 
+const methodOf = { FEIDE: "feide", GOOGLE: "google", APPLE: "apple" } as const satisfies Record<Provider, string>;
+
 async function comeBack(context: AppContext, provider: Provider, incoming: Back): Promise<FastifyReply> {
   const { query, caller, cookies, request, reply } = incoming;
   const begun = transactionCookies(request, reply, context.settings.isSecure);
-  const { to, session } = await finishFederatedLogin(context, caller, {
+  const { to, session, refused } = await finishFederatedLogin(context, caller, {
     provider,
     answer: query,
     browserSecret: query.state === undefined ? undefined : begun.take(query.state),
     sessionSecret: cookies.sessionSecret,
   });
+  if (refused !== undefined) request.refused = new Refusal(refused);
+  // A connected identity is no login.
+  if (refused !== undefined || session !== undefined) context.meter.loggedIn(methodOf[provider], refused ?? "success");
   if (session !== undefined) {
     cookies.setSession(session.secret, session.accountId);
     cookies.offerLanguage(session.locale);

@@ -6,7 +6,8 @@ import type { AppContext } from "#/context.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
 import type { GameInOrganization } from "#/features/games/game-for-account.ts";
 import { isWider } from "#/features/tokens/rights.ts";
-import type { Session } from "#/platform/http/caller.ts";
+import { recordEventOnce } from "#/features/audit/record-event.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { matchCallback } from "./match-callback.ts";
 
@@ -18,12 +19,32 @@ export interface AnswerableLogin {
   scope: TokenScope;
 }
 
+/** Does `check`, and records a refusal, so that the login check can say why a hand-over failed. */
+export async function checkGameLogin(context: AppContext, caller: LoggedInCaller, login: GameLogin): Promise<AnswerableLogin> {
+  const { session } = caller;
+  try {
+    return await check(context, session, login);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { database } = context;
+    await recordEventOnce(database, caller, {
+      event: "game_login_refused",
+      actorId: session.accountId,
+      targetId: session.accountId,
+      // Not the organization of the request, which may be a stranger's.
+      organizationId: session.organizationId,
+      details: { gameId: login.gameId, loginType: session.loginType, reason: error.code },
+    });
+    throw error;
+  }
+}
+
 /**
  * Checks whether a game's request can be answered. The account must be able to open the game in this organization, and the
  * callback must be registered. The clientCode must be a PKCE challenge, except for legacy games. The scope must not exceed the game's
  * (errors.gameScopeTooWide); without a scope the default applies, limited to the game's. A child can only play its own player.
  */
-export async function checkGameLogin(context: AppContext, session: Session, login: GameLogin): Promise<AnswerableLogin> {
+async function check(context: AppContext, session: Session, login: GameLogin): Promise<AnswerableLogin> {
   const game = await gameForAccount(context, session, { game: { id: login.gameId }, organizationId: login.orgId });
   const kind = matchCallback(login.deeplink, game.callbacks);
   if (kind === undefined) throw new Refusal("errors.callbackUrlNotRegistered");

@@ -260,9 +260,9 @@ describe("scope", () => {
     ["USERGROUP", "USERGROUP"],
     ["PLAYERGROUP", "PLAYERGROUP"],
     ["PLAYER", "PLAYER"],
-  ])("asked %s, given %s", async (asked, given) => {
+  ])("requested %s, given %s", async (requested, given) => {
     const { browser, game } = await aTeacherAtTheDoor();
-    const handover = await handOver(browser, game, { scope: asked });
+    const handover = await handOver(browser, game, { scope: requested });
     const answer = await postToken(portal, redemptionOf(handover));
     expect(answer.body).toMatchObject({ scope: given });
     expect(readTokens(answer, handover.clientId).claims.scope).toBe(given);

@@ -24,11 +24,12 @@ export async function finishGameLogin(
   { login, consent }: { login: GameLogin; consent: string | undefined },
 ): Promise<ResponseOf<typeof endpoint>> {
   const { session } = caller;
-  const { game, kind, scope } = await checkGameLogin(context, session, login);
+  const { game, kind, scope } = await checkGameLogin(context, caller, login);
   const { code, handover } = await context.database.transaction().execute(async (transaction) => {
     // If hand-overs of a badge session race, the one that ends the session gets the code.
     const isBadge = session.loginType === "QRCODE";
-    const isAlive = isBadge ? (await endSession(transaction, session.digest)) !== undefined : await holdSession(transaction, session);
+    const ended = isBadge ? await endSession(transaction, session.digest) : undefined;
+    const isAlive = isBadge ? ended !== undefined : await holdSession(transaction, session);
     if (!isAlive) throw new Refusal("errors.notLoggedIn");
     const given = { digest: digestOf(consent ?? ""), session_digest: session.digest, request_digest: consentedRequest(login) };
     if (!(await takeConsent(transaction, given))) throw new Refusal("errors.consentNeeded");
@@ -42,6 +43,7 @@ export async function finishGameLogin(
     });
     return issueGameCode(transaction, {
       session,
+      lesson: ended,
       client_id: String(game.game_id),
       game_id: game.game_id,
       organization_id: game.organization_id,
@@ -50,6 +52,7 @@ export async function finishGameLogin(
       client_code: login.clientCode,
     });
   });
+  context.meter.count("gameCodesIssued");
   const response = { code, state: login.state, iss: context.settings.publicUrl };
   return { deeplinkUrl: withResponse(login.deeplink, response), kind, handover };
 }

@@ -23,7 +23,9 @@ const finish = (browser: Browser, login: Record<string, unknown>, consent: strin
 
 describe("a game's highest scope", () => {
   const widths = ["USERGROUP", "PLAYERGROUP", "PLAYER"];
-  const pairs = widths.flatMap((most, mostAt) => widths.map((asked, askedAt) => ({ most, asked, isWider: askedAt < mostAt })));
+  const pairs = widths.flatMap((most, mostAt) =>
+    widths.map((requested, requestedAt) => ({ most, requested, isWider: requestedAt < mostAt })),
+  );
 
   async function aGameOfScope(maxScope: string | undefined) {
     const teacher = await aTeacherAtTheDoor();
@@ -42,16 +44,16 @@ describe("a game's highest scope", () => {
     return row?.scope;
   }
 
-  test.each(pairs)("$most, asked for $asked", async ({ most, asked, isWider }) => {
+  test.each(pairs)("$most, requested $requested", async ({ most, requested, isWider }) => {
     const { browser, game } = await aGameOfScope(most);
-    expect(await scopeGiven(browser, aGameLogin(game, { scope: asked }))).toBe(isWider ? "errors.gameScopeTooWide" : asked);
+    expect(await scopeGiven(browser, aGameLogin(game, { scope: requested }))).toBe(isWider ? "errors.gameScopeTooWide" : requested);
   });
 
   test.each([
     ["USERGROUP", "PLAYERGROUP"],
     ["PLAYERGROUP", "PLAYERGROUP"],
     ["PLAYER", "PLAYER"],
-  ])("%s, asked for none: %s", async (most, given) => {
+  ])("%s, no scope requested: %s", async (most, given) => {
     const { browser, game } = await aGameOfScope(most);
     expect(await scopeGiven(browser, aGameLogin(game))).toBe(given);
   });

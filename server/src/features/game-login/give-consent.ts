@@ -14,15 +14,15 @@ import { describeGame, insertConsent } from "./queries.ts";
  */
 export async function giveConsent(
   context: AppContext,
-  { session }: LoggedInCaller,
-  { login, isAsked }: { login: GameLogin; isAsked: boolean },
+  caller: LoggedInCaller,
+  { login, mustConfirm }: { login: GameLogin; mustConfirm: boolean },
 ): Promise<ResponseOf<typeof consentToGameLogin>> {
-  const { game } = await checkGameLogin(context, session, login);
-  if (isAsked) return { is: "needed", ...(await describeGame(context.database, game)) };
+  const { game } = await checkGameLogin(context, caller, login);
+  if (mustConfirm) return { is: "needed", ...(await describeGame(context.database, game)) };
   const consent = newSecret();
   await insertConsent(context.database, {
     digest: digestOf(consent),
-    session_digest: session.digest,
+    session_digest: caller.session.digest,
     request_digest: consentedRequest(login),
   });
   return { is: "given", consent };

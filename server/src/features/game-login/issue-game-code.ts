@@ -7,12 +7,14 @@ import type { NewGameCode } from "./queries.ts";
 
 export type CodeGrant = Pick<NewGameCode, "client_id" | "game_id" | "organization_id" | "scope" | "callback_url" | "client_code"> & {
   session: Session;
+  /** What the badge session that this ended belonged to. */
+  lesson?: { lessonId: string | null; deviceName: string } | undefined;
 };
 
 /** Writes a one-time code bound to account, organization, game, client, callback and challenge. Stores digests only. */
 export async function issueGameCode(
   transaction: Transaction<Tables>,
-  { session, ...grant }: CodeGrant,
+  { session, lesson, ...grant }: CodeGrant,
 ): Promise<{ code: string; handover: string }> {
   const code = newSecret();
   const handover = newSecret();
@@ -22,6 +24,8 @@ export async function issueGameCode(
     handover_digest: digestOf(handover),
     account_id: session.accountId,
     login_type: session.loginType,
+    lesson_id: lesson?.lessonId ?? null,
+    device_name: lesson?.deviceName ?? null,
   });
   return { code, handover };
 }

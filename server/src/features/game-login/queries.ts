@@ -6,11 +6,14 @@ import type { Tables } from "#/platform/database/tables.ts";
 
 export type NewGameCode = Omit<Insertable<Tables["game_codes"]>, "created_at" | "expires_at" | "consumed_at" | "family_id">;
 
-/** A code lives one minute (ASVS 10.4.3). */
+/** A code lives one minute (ASVS 10.4.3), and no longer than its lesson. */
 export async function insertGameCode(database: Database, code: NewGameCode): Promise<void> {
   await database
     .insertInto("game_codes")
-    .values({ ...code, expires_at: sql<Date>`now() + interval '60 seconds'` })
+    .values({
+      ...code,
+      expires_at: sql<Date>`least(now() + interval '60 seconds', (select ends_at from lessons where id = ${code.lesson_id ?? null}::uuid))`,
+    })
     .execute();
 }
 

@@ -8,30 +8,29 @@ import { isWebCallback } from "./queries.ts";
 import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
 
 /**
- * Checks every navigation to /game-login and /dashboard-login before their pages redirect. If a complete request was typed,
- * came from our own pages or from the game itself, this browser remembers it (DESIGN A6). Other pages are not checked. An
- * address like /login?callbackUrl=... stays in the address bar, and a reload would make a stranger's request look like the
- * user's own. These two pages redirect at once. A form that posts to them is redirected too, since an error page would leave
- * their address in the address bar.
+ * Remembers the request of a navigation to /game-login or /dashboard-login in this browser (DESIGN A6). It remembers a complete
+ * request that the user typed, or that our own pages or the game sent. It ignores other pages: the address of
+ * /login?callbackUrl=... stays in the address bar, so a reload would make a stranger's request look like the user's own. It
+ * redirects a posted form too, because an error page would leave the address in the address bar.
  */
 export function rememberRequests(app: FastifyInstance, context: AppContext): void {
   app.addHook("onRequest", (request, reply, done) => {
     const page = /^\/(game|dashboard)-login\/?(\?|$)/.exec(request.url)?.[1];
-    // Every request passes here, so all but a few continue at once, without a promise.
+    // Every request passes here. All other requests continue at once, without a promise.
     if (page !== undefined && request.method === "POST") reply.redirect(request.url, 303);
     else if (page === undefined || request.method !== "GET") done();
-    else remember[page === "game" ? "game" : "dashboard"](request, reply, context).then(() => done(), done);
+    else rememberByPage[page === "game" ? "game" : "dashboard"](request, reply, context).then(() => done(), done);
   });
 }
 
-const remember = { game: rememberGame, dashboard: rememberDashboard };
+const rememberByPage = { game: rememberGame, dashboard: rememberDashboard };
 
 async function rememberGame(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<void> {
   const { gameId, state, clientCode, callbackUrl, scope } = readGameRequest(firstOfEach(request.url));
   if (!gameId || !state || !clientCode || !callbackUrl) return;
   if (!(await isOwnRequest(request, callbackUrl, context))) return;
-  const asked = { gameId, state, clientCode, callbackUrl, scope: tokenScope.safeParse(scope).data };
-  requestSeals(request, reply, context).keep(gameRequest(asked));
+  const login = { gameId, state, clientCode, callbackUrl, scope: tokenScope.safeParse(scope).data };
+  requestSeals(request, reply, context).keep(gameRequest(login));
 }
 
 async function rememberDashboard(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<void> {
@@ -47,13 +46,13 @@ async function isOwnRequest({ headers }: FastifyRequest, callbackUrl: string, { 
   try {
     return !(await isWebCallback(database, callbackUrl));
   } catch (error) {
-    // With the database away the page redirects nevertheless, and the user is asked.
+    // The database is away. The page redirects nevertheless and asks the user.
     if (!isDatabaseAway(error)) throw error;
     return false;
   }
 }
 
-/** Reads the address as the page does: as text, and of repeated names the first. */
+/** Reads the parameters as the page reads them: each value is text, and the first of repeated names counts. */
 function firstOfEach(url: string): Record<string, string> {
   const query = new URL(url, "http://portal.invalid").searchParams;
   return Object.fromEntries([...query].toReversed());

@@ -27,8 +27,8 @@ export function dashboardRequest(state: string | undefined): string {
 }
 
 export interface RequestSeals {
-  keep(asked: string): void;
-  has(asked: string): boolean;
+  keep(text: string): void;
+  has(text: string): boolean;
 }
 
 /** As long as the login state, which carries the request through a login. */
@@ -42,21 +42,21 @@ interface Sealing {
 }
 
 export function requestSeals(request: FastifyRequest, reply: FastifyReply, { vault, settings }: Sealing): RequestSeals {
-  const prefix = settings.isSecure ? "__Host-asked-" : "asked-";
+  const prefix = settings.isSecure ? "__Host-request-" : "request-";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: settings.isSecure } as const;
-  const nameOf = (asked: string): string => `${prefix}${digestOf(asked).toString("hex").slice(0, 16)}`;
-  const sealOf = (asked: string): string => vault.digest(`request\0${asked}`).toString("base64url");
+  const nameOf = (text: string): string => `${prefix}${digestOf(text).toString("hex").slice(0, 16)}`;
+  const sealOf = (text: string): string => vault.digest(`request\0${text}`).toString("base64url");
   return {
-    keep(asked) {
-      const name = nameOf(asked);
+    keep(text) {
+      const name = nameOf(text);
       // Browsers send the oldest cookie first. Planted cookies may have names that no answer can carry.
       const others = Object.keys(request.cookies).filter((one) => one !== name && isSealName(one, prefix));
       for (const one of others.slice(0, Math.max(0, others.length + 1 - mostAtOnce))) reply.clearCookie(one, options);
-      reply.setCookie(name, sealOf(asked), { ...options, maxAge: lifeSeconds });
+      reply.setCookie(name, sealOf(text), { ...options, maxAge: lifeSeconds });
     },
-    has(asked) {
-      const seal = request.cookies[nameOf(asked)];
-      return seal !== undefined && isSameSecret(seal, sealOf(asked));
+    has(text) {
+      const seal = request.cookies[nameOf(text)];
+      return seal !== undefined && isSameSecret(seal, sealOf(text));
     },
   };
 }

@@ -12,7 +12,7 @@ export function gameLoginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.consentToGameLogin, async ({ body: { isConfirmed, ...login }, caller, request, reply }) => {
     const { gameId, state, clientCode, deeplink: callbackUrl, scope } = login;
     const isOwn = requestSeals(request, reply, context).has(gameRequest({ gameId: String(gameId), state, clientCode, callbackUrl, scope }));
-    return giveConsent(context, caller, { login, isAsked: !isOwn && isConfirmed !== true });
+    return giveConsent(context, caller, { login, mustConfirm: !isOwn && isConfirmed !== true });
   });
 
   add(contract.finishGameLogin, async ({ query: { consent, ...login }, caller, cookies }) => {

@@ -2,6 +2,7 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { sendDeletionLink } from "#/features/accounts/send-deletion-link.ts";
+import { letterFor } from "#/features/passwords/letter-for.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { sendOtherWays } from "#/features/passwords/send-other-ways.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
@@ -35,8 +36,10 @@ async function writeLetter(context: Context, transaction: Transaction<Tables>, r
   if (request.purpose === "DELETION") return sendDeletionLink(context, transaction, asking);
   if (request.purpose === "STOPPED") return sendStoppedLetter(context, transaction, asking);
   if (account.status === "DEACTIVATED") return;
-  if (!account.login_types.includes("PASSWORD")) return sendOtherWays(context, transaction, { ...asking, loginTypes: account.login_types });
-  // A user who never set a password needs the longer letter that explains the account.
-  if (account.status === "CREATED") await sendActivationLink(context, transaction, { ...asking, reason: "asked" });
-  else await sendResetLink(context, transaction, { ...asking, reason: "asked", passwordWorks: account.password_works });
+  const letter = letterFor(account);
+  if (letter === undefined) return sendOtherWays(context, transaction, { ...asking, loginTypes: account.login_types });
+  // A user who never set a password needs the letter that explains the account.
+  if (letter === "ACTIVATION") {
+    await sendActivationLink(context, transaction, { ...asking, reason: account.status === "CREATED" ? "asked" : "askedActive" });
+  } else await sendResetLink(context, transaction, { ...asking, reason: "asked", passwordWorks: account.password_works });
 }

@@ -39,6 +39,8 @@ export interface AskingAccount {
   default_locale: string;
   status: AccountStatus;
   login_types: LoginType[];
+  has_password: boolean;
+  has_identity: boolean;
   /** Whether it has a password that has not expired. */
   password_works: boolean;
 }
@@ -47,6 +49,8 @@ export async function findAskingAccount(database: Database, email: string): Prom
   const { rows } = await sql<AskingAccount>`
     select a.id, a.email, a.display_name, a.default_locale, a.status,
       a.password_hash is not null and not a.password_expired as password_works,
+      a.password_hash is not null as has_password,
+      exists (select from account_identities i where i.account_id = a.id) as has_identity,
       array(select t.login_type from account_login_types t where t.account_id = a.id order by t.login_type) as login_types
     from accounts a where a.email = ${email} and a.status <> 'DELETED'`.execute(database);
   return rows[0];

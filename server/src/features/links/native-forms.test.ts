@@ -8,6 +8,7 @@ import { activateAccount, requestPasswordReset, setPassword } from "@storyport/c
 import { aTeacher, anAccount } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
+import { endpoints } from "#test/every-endpoint.ts";
 import { askForDeletion, askForReset } from "#test/mailed-links.ts";
 
 let portal: TestPortal;
@@ -100,6 +101,14 @@ describe("the form of /account/set-password", () => {
     expect(JSON.stringify([answer.headers, answer.text])).not.toContain("Too-Short-1");
     const afterwards = await post(setPassword, { email, password: newPassword, token });
     expect([afterwards.headers["set-cookie"]].flat().join()).toMatch(/^link-attempt=; Max-Age=0; Path=\/account\/set-password;/);
+  });
+
+  test("keeps whether it is the first password", async () => {
+    const { email, token } = await anActivationLink();
+    const answer = await post(setPassword, { email, password: "Too-Short-1", token, activateAccount: "true" });
+    expect(answer).toMatchObject(ledTo("/account/set-password?activateAccount=true&error=errors.passwordTooWeak"));
+    const done = await post(setPassword, { email, password: newPassword, token, activateAccount: "true" });
+    expect(done).toMatchObject(ledTo("/account/set-password?done=1"));
   });
 
   test("reports another account's address: errors.emailNotForResetLink", async () => {
@@ -235,20 +244,15 @@ describe("the form of /delete-user", () => {
   });
 });
 
-const forms: [Endpoint, Record<string, string>][] = [
-  [requestPasswordReset, { email: "a@school.example" }],
-  [requestUserDeletion, { email: "a@school.example", token: nobodysToken }],
-  [setPassword, { email: "a@school.example", password: newPassword, token: nobodysToken }],
-  [activateAccount, { email: "a@school.example", password: newPassword, token: nobodysToken, gameId: "1" }],
-  [deleteUserByForm, { token: nobodysToken, gameId: "1", code: nobodysToken }],
-];
+/** The form of a logout sends text, because it has no fields. */
+const forms = endpoints.filter(({ form, bodyKind }) => form !== undefined && bodyKind === "form");
 
-describe.each(forms.map(([endpoint, fields]) => [endpoint.name, endpoint, fields] as const))("%s", (_, endpoint, fields) => {
+describe.each(forms.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_, endpoint) => {
   test("sent by another site is refused, without a page to land on and without a cookie", async () => {
     const answer = await portal.browser().send({
       method: "POST",
       url: endpointUrl(endpoint),
-      payload: new URLSearchParams(fields).toString(),
+      payload: "",
       headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" },
     });
     expect(answer).toMatchObject({ status: 403, body: { code: "errors.crossSite" } });

@@ -15,8 +15,8 @@ import { forgetAttempts, returnAttempt } from "#/platform/throttle.ts";
 import { countPasswordGuess, countsOfAddress, failGuess, knownDevice, tried } from "./count-guesses.ts";
 import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
-import { tellOfNewDevice } from "./tell-of-new-device.ts";
-import { findLoginAccount, settleLogin } from "./queries.ts";
+import { notifyNewDevice } from "./notify-new-device.ts";
+import { findLoginAccount, recordLogin } from "./queries.ts";
 import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
 
@@ -85,9 +85,9 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
     if (refusalFor(account) !== undefined) return { is: "refused", account };
     const deviceSecret = knownDevice(login, account) ?? newSecret();
     const stage = stageOf(context, { permissions: account.permissions, hasFactor: account.has_second_factor });
-    await tellOfNewDevice(context, transaction, { account, deviceName: login.deviceName });
+    await notifyNewDevice(context, transaction, { account, deviceName: login.deviceName });
     if (newHash !== undefined) await replacePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
-    const alongside = settleLogin({
+    const alongside = recordLogin({
       accountId,
       deviceDigest: digestOf(deviceSecret),
       formerDeviceDigest: attempt.deviceDigest,

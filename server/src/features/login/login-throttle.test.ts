@@ -79,7 +79,7 @@ test("a hundred failures stop all guessing until a new password is set: errors.l
   await portal.sendLetters();
   for (const seconds of [61, 3600, 40 * 24 * 3600]) {
     await portal.clock.travel(seconds);
-    await sweep(portal.context.database);
+    await sweep(portal.context);
     expect(await guess(email, aPassword)).toMatchObject({ status: 429, body: { code: "errors.loginStopped" } });
   }
   expect((await rowOf(email))?.failures).toBe(100);
@@ -126,10 +126,10 @@ test("an unknown address's count is swept after thirty days; an account stays st
     await guess(email);
   }
   await portal.clock.travel(29 * 24 * 3600);
-  await sweep(portal.context.database);
+  await sweep(portal.context);
   for (const email of [account.email, nobody]) expect(await guess(email)).toMatchObject({ body: { code: "errors.loginStopped" } });
   await portal.clock.travel(2 * 24 * 3600);
-  await sweep(portal.context.database);
+  await sweep(portal.context);
   expect(await rowOf(nobody)).toBeUndefined();
   expect((await rowOf(account.email))?.failures).toBe(100);
 });

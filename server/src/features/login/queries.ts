@@ -80,7 +80,7 @@ export async function findLoginAccount(
   return { account: row === undefined || row.id === null ? undefined : row, lanes };
 }
 
-export interface SettledLogin {
+export interface RecordedLogin {
   accountId: string;
   deviceDigest: Buffer;
   /** The digest that the browser sent. If it differs from the new one, other accounts that know this browser move to the new one. */
@@ -101,7 +101,7 @@ export interface SettledLogin {
  * browser known. If the browser gets a new secret, other accounts that know it move to the new secret, as in a staff room. The
  * old secret dies, so a planted copy is useless.
  */
-export function settleLogin(login: SettledLogin): RawBuilder<unknown> {
+export function recordLogin(login: RecordedLogin): RawBuilder<unknown> {
   const { accounts, failures } = login.address;
   return sql`
     forgotten as (delete from throttles where key = ${login.throttleKey}),

@@ -3,9 +3,15 @@ import type { Database } from "#/platform/database/connect.ts";
 
 /** Makes an account a member of an organization; its first organization is the primary one. An existing membership stays unchanged. */
 export async function addOrganizationMember(database: Database, accountId: string, organizationId: string): Promise<void> {
+  await addOrganizationMembers(database, [accountId], organizationId);
+}
+
+/** Adds several accounts to an organization. It becomes the primary organization of accounts that had none. */
+export async function addOrganizationMembers(database: Database, accountIds: readonly string[], organizationId: string): Promise<void> {
   await sql`
     insert into organization_members (account_id, organization_id, is_primary)
-    select ${accountId}::uuid, ${organizationId}::uuid,
-      not exists (select from organization_members m where m.account_id = ${accountId}::uuid and m.is_primary)
+    select given.id, ${organizationId}::uuid,
+      not exists (select from organization_members m where m.account_id = given.id and m.is_primary)
+    from unnest(${[...accountIds]}::uuid[]) given (id)
     on conflict do nothing`.execute(database);
 }

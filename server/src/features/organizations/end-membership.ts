@@ -13,18 +13,20 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { deleteMembership } from "./membership-queries.ts";
 import type { Membership } from "./membership-queries.ts";
 
+/** What an account held in the organization, for the history. */
 export interface Holdings {
   roles: string[];
   permissions: string[];
-  /** Rights levels by id of the group. */
+  /** Rights levels by id of the user group. */
   userGroups: Record<string, RightsLevel>;
+  /** Rights levels by id of the player group. */
   rights: Record<string, RightsLevel>;
 }
 
 /**
- * Removes a locked account from an organization. Ends its roles, direct permissions, user groups and rights on player groups
- * there, archived groups included. Also ends badges, one-time codes, tokens and sessions. The players that it plays stay
- * (docs/decisions/0025).
+ * Removes an account from an organization; the caller has locked the account. Ends its roles, direct permissions, user groups and
+ * rights on player groups there, archived groups included. Also ends badges, one-time codes, tokens and sessions. The players that
+ * it plays stay (docs/decisions/0025).
  */
 export async function endMembership(transaction: Transaction<Tables>, caller: LoggedInCaller, membership: Membership): Promise<Holdings> {
   // Delete the membership first. Calls that give the account a right lock this row, so no new right can appear afterwards.
@@ -36,9 +38,10 @@ export async function endMembership(transaction: Transaction<Tables>, caller: Lo
     rights: Object.fromEntries(await endRightsIn(transaction, membership)),
   };
   await endStudentLogins(transaction, caller, membership);
-  // End sessions first. A hand-over locks its session's row, so its tokens exist by the time they are revoked.
+  // End sessions before tokens. A hand-over locks its session's row, so its tokens exist by the time they are revoked.
   await endSessionsIn(transaction, membership);
   await revokeTokensOf(transaction, { ...membership, because: "ACCOUNT" });
+  // An open form about the account must not save outdated roles.
   await countChange(transaction, membership.accountId);
   return held;
 }

@@ -1,9 +1,9 @@
 /** The activation link on a game's page (specification, sections 2, 7 and 8; DESIGN A14). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
-import { activateAccount, checkActivationCode } from "@storyport/contract/passwords";
+import { activateAccount, checkActivationCode, checkInvitation } from "@storyport/contract/passwords";
 import { throttleKey } from "#/platform/throttle.ts";
-import { anAccount } from "#test/builders.ts";
+import { anAccount, anOrganization } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { askForReset } from "#test/mailed-links.ts";
@@ -34,6 +34,59 @@ test("the check returns the e-mail address, any number of times, and changes not
   for (let count = 0; count < 20; count++) expect(await check(token)).toMatchObject({ status: 200, body: { email } });
   expect(await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", id).execute()).toEqual(before);
   expect((await activate({ email, token })).status).toBe(200);
+});
+
+describe("the school of an invitation", () => {
+  const invitation = (code: string) => portal.browser().call(checkInvitation, { params: { code } });
+
+  async function anInvitationTo(count: number) {
+    const organizations = await Promise.all(Array.from({ length: count }, () => anOrganization(portal)));
+    const memberships = organizations.map((organization) => ({ organization, roles: ["teacher"] }));
+    const account = await anAccount(portal, { status: "CREATED", password: null, memberships });
+    return { ...account, organizations, token: await askForReset(portal, account.email) };
+  }
+
+  test("is the account's only one, told any number of times, and nothing changes", async () => {
+    const { id, email, token, organizations } = await anInvitationTo(1);
+    const description = "Fjordskolen i Bergen";
+    await portal.context.database
+      .updateTable("organizations")
+      .set({ description })
+      .where("id", "=", organizations[0]?.id ?? "")
+      .execute();
+    const before = await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", id).execute();
+    for (let count = 0; count < 20; count++) expect(await invitation(token)).toMatchObject({ status: 200, body: { school: description } });
+    expect(await portal.context.database.selectFrom("account_links").selectAll().where("account_id", "=", id).execute()).toEqual(before);
+    expect((await activate({ email, token })).status).toBe(200);
+  });
+
+  test.each([0, 2])("is not named where the account is in %d", async (count) => {
+    const { token } = await anInvitationTo(count);
+    expect(await invitation(token)).toMatchObject({ status: 200, body: {} });
+    expect((await invitation(token)).body).not.toHaveProperty("school");
+  });
+
+  const causeOf = async (code: string) => {
+    const { status, body } = await invitation(code);
+    expect({ status, body }).toMatchObject({ status: 410, body: { code: "errors.resetLinkIncorrectOrExpired" } });
+    return (body as { errors?: { code: string }[] }).errors?.map((error) => error.code);
+  };
+
+  test("is not told by a link that is used, replaced, expired, unknown, or for another purpose", async () => {
+    const used = await anInvitationTo(1);
+    await activate({ email: used.email, token: used.token });
+    expect(await causeOf(used.token)).toEqual(["errors.linkUsed"]);
+
+    const replaced = await anInvitationTo(1);
+    const newest = await askForReset(portal, replaced.email);
+    expect(await causeOf(replaced.token)).toEqual(["errors.linkReplaced"]);
+    await portal.clock.travel(7 * 24 * 3600 + 10);
+    expect(await causeOf(newest)).toEqual(["errors.resetLinkExpired"]);
+
+    expect(await causeOf("a".repeat(43))).toBeUndefined();
+    const active = await anAccount(portal);
+    expect(await causeOf(await askForReset(portal, active.email))).toBeUndefined();
+  });
 });
 
 test("setting the password activates the account, and its owner can log in", async () => {

@@ -13,8 +13,11 @@ type LinkLetter = Addressee & { token: string; expiresAt: Date };
 /** The cause of a reset link: the owner asked, the password expired, or an administrator ended the password or sent the link. */
 export type ResetReason = "asked" | "expired" | "ended" | "sent";
 
-/** The cause of an activation link: a new account, its owner asked, an administrator sent it to an old account, or a new address. */
-export type ActivationReason = "invited" | "asked" | "sent" | "newEmail";
+/**
+ * The cause of an activation link: a new account, a request by its owner, a request for an active account without a password, an administrator
+ * who sent it to an old account, or a new address.
+ */
+export type ActivationReason = "invited" | "asked" | "askedActive" | "sent" | "newEmail";
 
 /** `passwordWorks`: whether the present password logs in until a new one is chosen. */
 type Reset = LinkLetter & { reason: ResetReason; passwordWorks: boolean };
@@ -55,7 +58,8 @@ export function activationLetter(settings: LetterSettings, { token, expiresAt, r
       subject: activationSubject(phrasing, reason, sender),
       paragraphs: [activationReason(phrasing, reason, sender), m["letters.activation.expiry"]({ until: time(expiresAt) }, locale)],
       action: { label: m["letters.activation.action"]({}, locale), url: activationUrl(settings, token) },
-      notYou: reason === "asked" ? m["letters.reset.notYou"]({}, locale) : m["letters.activation.notYou"]({}, locale),
+      notYou:
+        reason === "asked" || reason === "askedActive" ? m["letters.reset.notYou"]({}, locale) : m["letters.activation.notYou"]({}, locale),
     };
   });
 }
@@ -69,6 +73,7 @@ function activationSubject({ productName, locale }: Phrasing, reason: Activation
 function activationReason({ productName, locale }: Phrasing, reason: ActivationReason, { school, person }: SenderNames): string {
   if (reason === "newEmail") return m["letters.activation.whyNewEmail"]({ productName }, locale);
   if (reason === "asked") return m["letters.activation.whyAsked"]({ productName }, locale);
+  if (reason === "askedActive") return m["letters.reset.why"]({ productName }, locale);
   if (reason === "sent") return m["letters.reset.whySent"]({ productName }, locale);
   if (school === undefined) return m["letters.activation.why"]({ productName }, locale);
   if (person === undefined) return m["letters.activation.whySchool"]({ school, productName }, locale);

@@ -10,3 +10,14 @@ export async function findOrganizationNames(database: Database, accountId: strin
     .execute();
   return rows.flatMap(({ key, description }) => [key, description]);
 }
+
+/** Returns the organization of an account that is in exactly one. */
+export async function findOnlyOrganization(database: Database, accountId: string): Promise<string | undefined> {
+  const rows = await database
+    .selectFrom("organization_members")
+    .select("organization_id")
+    .where("account_id", "=", accountId)
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? rows[0]?.organization_id : undefined;
+}

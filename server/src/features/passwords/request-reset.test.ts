@@ -7,7 +7,7 @@ import { logInWithPassword } from "@storyport/contract/login";
 import { requestPasswordReset } from "@storyport/contract/passwords";
 import { createUser, sendUserLink } from "@storyport/contract/users";
 import { throttleKey } from "#/platform/throttle.ts";
-import { aPassword, aTeacher, anAccount, anAdministrator, anOrganization, logIn } from "#test/builders.ts";
+import { aPassword, aTeacher, anAccount, anAdministrator, anIdentity, anOrganization, logIn } from "#test/builders.ts";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 
@@ -92,7 +92,8 @@ describe("which letter an account gets", () => {
   });
 
   test("an account with other login types: their names, without a link that sets a password", async () => {
-    const { email } = await anAccount(portal, { password: null, loginTypes: ["FEIDE", "GOOGLE", "APPLE"] });
+    const { id, email } = await anAccount(portal, { password: null, loginTypes: ["FEIDE", "GOOGLE", "APPLE"] });
+    await anIdentity(portal, { accountId: id, provider: "FEIDE" });
     const [letter] = await lettersAfterAsking(email);
     expect(letter?.text).toMatch(/You can log in with: \w+, \w+, \w+\./);
     for (const way of ["Feide", "Google", "Apple"]) expect(letter?.text).toContain(way);
@@ -109,7 +110,8 @@ describe("how often an address gets letters", () => {
   test.each([["PASSWORD" as const], ["FEIDE" as const]])(
     "three letters in a row go to an account with %s; the next request is refused: errors.linkAskedRecently",
     async (type) => {
-      const { email } = await anAccount(portal, { loginTypes: [type], ...(type === "FEIDE" ? { password: null } : {}) });
+      const { id, email } = await anAccount(portal, { loginTypes: [type], ...(type === "FEIDE" ? { password: null } : {}) });
+      if (type === "FEIDE") await anIdentity(portal, { accountId: id, provider: type });
       for (let count = 0; count < 3; count++) await lettersAfterAsking(email);
       const refused = await ask(email);
       expect(refused).toMatchObject({ status: 429, body: { code: "errors.linkAskedRecently" } });

@@ -1,6 +1,7 @@
 import { ratePassword } from "@storyport/contract/password-strength";
 import type { AppContext } from "#/context.ts";
 import { addLoginTypes } from "#/features/accounts/login-types.ts";
+import { nameSender } from "#/features/accounts/name-sender.ts";
 import { setPasswordHash } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
@@ -16,7 +17,7 @@ import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
 import { warmEstimates } from "./estimate-guesses.ts";
 import { isGuessable } from "./is-guessable.ts";
 import { passwordChangedLetter } from "./letters.ts";
-import { findOrganizationNames } from "./queries.ts";
+import { findOnlyOrganization, findOrganizationNames } from "./queries.ts";
 
 export interface NewPassword {
   email: string;
@@ -33,13 +34,19 @@ type Done = Record<string, never>;
  * (errors.resetLinkIncorrectOrExpired).
  */
 export function setPassword(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
-  const use: LinkUse = {
-    token,
-    purposes: ["RESET", "ACTIVATION"],
-    dead: "errors.resetLinkIncorrectOrExpired",
-    deaths: { EXPIRED: "errors.resetLinkExpired", REPLACED: "errors.linkReplaced", USED: "errors.linkUsed" },
-  };
-  return set(context, caller, { email, password, use });
+  return set(context, caller, { email, password, use: setting(token, ["RESET", "ACTIVATION"]) });
+}
+
+/**
+ * Returns the school that invited the owner of an activation link, for the page that welcomes them. Reads only. Refuses a dead link
+ * like `setPassword`.
+ */
+export async function checkInvitation({ database }: AppContext, { code }: { code: string }): Promise<{ school?: string }> {
+  const { account_id } = await readLink(database, setting(code, ["ACTIVATION"]));
+  warmEstimates();
+  const organizationId = await findOnlyOrganization(database, account_id);
+  const { school } = await nameSender(database, { organizationId });
+  return school === undefined ? {} : { school };
 }
 
 /** Sets the first password on a game's page. Refuses like `setPassword`, but a dead link with errors.invalidPasswordActivationCode. */
@@ -53,6 +60,15 @@ export async function checkActivationCode({ database }: AppContext, { code }: { 
   // The user is about to choose a password, so start the thread that rates it.
   warmEstimates();
   return { email };
+}
+
+function setting(token: string, purposes: LinkUse["purposes"]): LinkUse {
+  return {
+    token,
+    purposes,
+    dead: "errors.resetLinkIncorrectOrExpired",
+    deaths: { EXPIRED: "errors.resetLinkExpired", REPLACED: "errors.linkReplaced", USED: "errors.linkUsed" },
+  };
 }
 
 function activation(token: string): LinkUse {
@@ -81,7 +97,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
     if (!account.has_logged_in) await endWaysIn(transaction, account.account_id);
     if (!(await setPasswordHash(transaction, account.account_id, passwordHash))) throw new Refusal(use.dead);
     // An account created for another login type (Google) also gets the password, which stays after that type is connected.
-    await addLoginTypes(transaction, account.account_id, ["PASSWORD"]);
+    await addLoginTypes(transaction, [account.account_id], ["PASSWORD"]);
     await voidLinks(transaction, account.account_id, ["RESET", "ACTIVATION"]);
     await endAllSessions(transaction, account.account_id);
     await revokeTokensOf(transaction, { accountId: account.account_id, because: "PASSWORD" });

@@ -1,25 +1,32 @@
 import type { createPlayerGroup as endpoint } from "@storyport/contract/player-groups";
+import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { requireReach } from "#/features/rights/reach.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { insertPlayerGroup } from "./queries.ts";
+
+type NewGroup = z.output<typeof endpoint.body>;
 
 /**
  * Creates a player group in an organization in which the caller manages players. The creator becomes its owner; an
  * administrator who is no member owns every group already. Refuses an organization outside the caller's reach as not found.
  */
-export async function createPlayerGroup(
-  { database }: AppContext,
+export async function createPlayerGroup({ database }: AppContext, caller: LoggedInCaller, group: NewGroup): Promise<{ id: string }> {
+  return database.transaction().execute((transaction) => createGroupIn(transaction, caller, group));
+}
+
+/** Creates a player group within the transaction of another operation. */
+export async function createGroupIn(
+  transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  { name, organizationId }: z.output<typeof endpoint.body>,
+  { name, organizationId }: NewGroup,
 ): Promise<{ id: string }> {
   const { accountId } = caller.session;
-  return database.transaction().execute(async (transaction) => {
-    await requireReach(transaction, caller.session, { organizationId, permission: "manage_players" });
-    const id = await insertPlayerGroup(transaction, { name, organizationId, ownerId: accountId });
-    await recordEvent(transaction, caller, { event: "player_group_created", actorId: accountId, targetId: id, organizationId });
-    return { id };
-  });
+  await requireReach(transaction, caller.session, { organizationId, permission: "manage_players" });
+  const id = await insertPlayerGroup(transaction, { name, organizationId, ownerId: accountId });
+  await recordEvent(transaction, caller, { event: "player_group_created", actorId: accountId, targetId: id, organizationId });
+  return { id };
 }

@@ -5,14 +5,16 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { endClass } from "./archive-group.ts";
 import { describePlayerGroup } from "./describe-group.ts";
 import { groupForAccount } from "./group-for-account.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
 import { updatePlayerGroup } from "./queries.ts";
 
 /**
- * Renames a group (needs MODIFY), or archives or restores it (needs OWNER). An archived group grants no rights, and its badges
- * do not log in. Refuses an edit of an older version with errors.changedMeanwhile.
+ * Renames a group (needs MODIFY), or archives or restores it (needs OWNER). Archiving closes a class: its badges, unused
+ * one-time codes and running lesson end, with everything that they opened. Nothing is deleted. An archived group grants no
+ * rights. A restored class has no badges. Refuses an edit of an older version with errors.changedMeanwhile.
  */
 export async function editPlayerGroup(
   { database }: AppContext,
@@ -23,9 +25,13 @@ export async function editPlayerGroup(
   return database.transaction().execute(async (transaction) => {
     const needs = archived === undefined ? "MODIFY" : "OWNER";
     const group = await groupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });
+    // First, because an archived class has no students who could be logged out.
+    const ended = archived === true && !group.isArchived ? await endClass(transaction, caller, group) : {};
     if (!(await updatePlayerGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
     const about = { actorId: caller.session.accountId, targetId: groupId, organizationId: group.organizationId };
-    for (const event of changesOf(group, change)) await recordEvent(transaction, caller, { event, ...about });
+    for (const event of changesOf(group, change)) {
+      await recordEvent(transaction, caller, { event, ...about, details: event === "player_group_archived" ? ended : {} });
+    }
     return describePlayerGroup(transaction, group);
   });
 }

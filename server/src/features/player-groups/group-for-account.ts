@@ -12,7 +12,6 @@ export interface ReachableGroup {
   name: string;
   organizationId: string;
   level: RightsLevel;
-  mayModify: boolean;
   isArchived: boolean;
   /** Whether the caller manages the members of the organization, and so sees hidden user groups. */
   runsOrganization: boolean;
@@ -20,7 +19,7 @@ export interface ReachableGroup {
 
 export interface GroupNeed {
   groupId: string;
-  needs: "READ" | "MODIFY" | "OWNER";
+  needs: "READ" | "PLAY" | "MODIFY" | "OWNER";
   /** Also find archived groups. Only viewing and restoring do. */
   archivedToo?: boolean;
 }
@@ -52,7 +51,6 @@ export async function groupForAccount(
     name: group.name,
     organizationId: group.organization_id,
     level,
-    mayModify: reaches(level, "MODIFY"),
     isArchived: group.group_type === "ARCHIVED",
     runsOrganization: permissions.includes("manage_members"),
   };

@@ -167,6 +167,15 @@ export async function updatePlayerGroup(database: Database, { groupId, version, 
   return numUpdatedRows > 0n;
 }
 
+/** The caller holds the group. Raises its version, so that an open form learns of it. */
+export async function archivePlayerGroup(database: Database, groupId: string): Promise<void> {
+  await database
+    .updateTable("player_groups")
+    .set({ version: sql<number>`version + 1`, ...archiving })
+    .where("id", "=", groupId)
+    .execute();
+}
+
 /**
  * Locks the user group until the transaction ends. Lock it before its rights, in the order that edits of user groups use, to
  * avoid deadlocks.

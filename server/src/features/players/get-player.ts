@@ -30,7 +30,8 @@ export async function describePlayer(database: Database, session: Session, playe
   });
   if (playerGroups.length === 0 && !isAdministrator(session)) throw new Refusal("errors.notFound");
   const mayModify = isAdministrator(session) || playerGroups.some(({ rightsType }) => reaches(rightsType, "MODIFY"));
-  const { groups: _, pass_code: passCode, research_code: researchCode, ...player } = found;
+  const isOwner = isAdministrator(session) || playerGroups.some(({ rightsType }) => reaches(rightsType, "OWNER"));
+  const { groups: _, student_ids: studentUserIds, pass_code: passCode, research_code: researchCode, ...player } = found;
   return {
     ...player,
     createdAt: player.createdAt.toISOString(),
@@ -40,5 +41,6 @@ export async function describePlayer(database: Database, session: Session, playe
     ...(researchCode === null ? {} : { researchCode }),
     playerGroups,
     mayModify,
+    studentUserIds: isOwner ? studentUserIds : [],
   };
 }

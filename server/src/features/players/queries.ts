@@ -1,31 +1,73 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import { renameStudent } from "#/features/accounts/update-account.ts";
+import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { Refusal } from "#/platform/refusal.ts";
 
-/** Inserts a player into a group, with the account that plays it. */
-export async function insertPlayerOf(
-  database: Database,
-  {
-    accountId: account_id,
-    name,
-    organizationId,
-    playerGroupId,
-  }: { accountId: string; name: string; organizationId: string; playerGroupId: string },
-): Promise<void> {
-  const { id: player_id } = await database
-    .insertInto("players")
-    .values({ organization_id: organizationId, name, registered_at: sql<Date>`now()` })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await database.insertInto("player_group_players").values({ player_group_id: playerGroupId, player_id }).execute();
-  await database.insertInto("account_players").values({ account_id, player_id }).execute();
+export interface NewPlayer {
+  id: string;
+  accountId: string;
+  name: string;
+  /** The school's own id of the child. */
+  externalId: string | undefined;
+  organizationId: string;
+  playerGroupId: string;
 }
 
-/** Locks the group until the transaction ends, so that two calls cannot both take its last place. */
+/** Inserts players into their groups, each with the account that plays it. */
+export async function insertPlayers(database: Database, players: readonly NewPlayer[]): Promise<void> {
+  const given = sql`
+    jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
+      as given (id uuid, "accountId" uuid, name text, "externalId" text, "organizationId" uuid, "playerGroupId" uuid)`;
+  await sql`
+    insert into players (id, organization_id, name, external_id, registered_at)
+    select id, "organizationId", name, "externalId", now() from ${given}`.execute(database);
+  await sql`insert into player_group_players (player_group_id, player_id) select "playerGroupId", id from ${given}`.execute(database);
+  await sql`insert into account_players (account_id, player_id) select "accountId", id from ${given}`.execute(database);
+}
+
+interface PlayersOfGroup {
+  playerIds: readonly string[];
+  groupId: string;
+}
+
+/** Players who are in the group already stay as they are. */
+export async function joinGroup(database: Database, { playerIds, groupId }: PlayersOfGroup): Promise<void> {
+  await sql`
+    insert into player_group_players (player_group_id, player_id) select ${groupId}::uuid, id from unnest(${[...playerIds]}::uuid[]) id
+    on conflict do nothing`.execute(database);
+}
+
+export async function leaveGroup(database: Database, { playerIds, groupId }: PlayersOfGroup): Promise<void> {
+  await sql`
+    delete from player_group_players
+    where player_group_id = ${groupId}::uuid and player_id = any(${[...playerIds]}::uuid[])`.execute(database);
+}
+
+/** The account no longer plays the players of an organization. They stay in their groups. */
+export async function unlinkPlayersIn(
+  database: Database,
+  { accountId, organizationId }: { accountId: string; organizationId: string },
+): Promise<void> {
+  await sql`
+    delete from account_players ap using players p
+    where ap.account_id = ${accountId}::uuid and p.id = ap.player_id and p.organization_id = ${organizationId}::uuid`.execute(database);
+}
+
+/** Removes players with their places in groups. */
+export async function deletePlayers(database: Database, playerIds: readonly string[]): Promise<void> {
+  await sql`delete from players where id = any(${[...playerIds]}::uuid[])`.execute(database);
+}
+
+/**
+ * Locks the group until the transaction ends, so that two calls cannot both take its last place. Refuses a group that was removed
+ * meanwhile as not found.
+ */
 export async function countPlayersOf(transaction: Transaction<Tables>, playerGroupId: string): Promise<number> {
-  await transaction.selectFrom("player_groups").select("id").where("id", "=", playerGroupId).forNoKeyUpdate().execute();
+  const held = transaction.selectFrom("player_groups").select("id").where("id", "=", playerGroupId).forNoKeyUpdate();
+  await held.executeTakeFirstOrThrow(() => new Refusal("errors.notFound"));
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from player_group_players where player_group_id = ${playerGroupId}::uuid`.execute(transaction);
   return rows[0]?.count ?? 0;
@@ -45,6 +87,7 @@ export interface PlayerRow {
   registeredAt: Date | null;
   organization: { id: string; organization_key: string };
   groups: { id: string; groupName: string }[];
+  student_ids: string[];
 }
 
 /** Leaves out groups of another organization, even if a row links them. */
@@ -58,7 +101,12 @@ export async function findPlayer(database: Database, playerId: string): Promise<
         from player_group_players gp
         join player_groups g on g.id = gp.player_group_id and g.organization_id = p.organization_id
         where gp.player_id = p.id
-      ), '[]') as groups
+      ), '[]') as groups,
+      array(
+        select ap.account_id::text from account_players ap
+        where ap.player_id = p.id and ${isOnlyStudentIn({ id: sql`ap.account_id`, organizationId: sql`p.organization_id` })}
+        order by ap.account_id
+      ) as student_ids
     from players p join organizations o on o.id = p.organization_id
     where p.id = ${playerId}::uuid`.execute(database);
   return rows[0];

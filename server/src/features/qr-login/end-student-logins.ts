@@ -13,7 +13,7 @@ export async function endStudentLogins(
 ): Promise<void> {
   for (const id of await listGroupsOfStudent(transaction, { accountId, organizationId })) {
     const group = { id, organizationId };
-    await endBadges(transaction, caller, { group, accountIds: [accountId] });
-    await endOneTimeCodes(transaction, caller, { group, accountId });
+    await endBadges(transaction, caller, { group, chosen: [accountId] });
+    await endOneTimeCodes(transaction, caller, { group, chosen: [accountId] });
   }
 }

@@ -1,38 +1,54 @@
 import type { BadgeEntry } from "@storyport/contract/qr-login";
+import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeBadge, newBadgeCode } from "./badge-code.ts";
-import { insertBadge } from "./queries.ts";
+import type { PrintedBadge } from "./badge-code.ts";
+import { chosenStudents } from "./chosen-students.ts";
+import type { BadgeChoice } from "./chosen-students.ts";
+import { insertBadges, lockGroup } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { endBadges } from "./void-badges.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
-import type { BadgeChoice } from "./void-badges.ts";
 
 /**
- * Issues new badges for one student or all students of a group that the caller may modify, valid until the school year ends.
+ * Issues new badges for given students or all students of a group that the caller may modify, valid until the school year ends.
  * Former badges end at once, with everything opened by them. An account that is not only a student of the group is refused as
  * not found. A student without the badge login type is refused with errors.loginTypeNotAllowed.
  */
-export async function issueBadges(
-  { database, vault, settings }: AppContext,
-  caller: LoggedInCaller,
-  choice: BadgeChoice,
-): Promise<BadgeEntry[]> {
-  const { accountId: createdBy } = caller.session;
-  return database.transaction().execute(async (transaction) => {
+export async function issueBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
+  return context.database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
-    const students = await studentsWithBadge(transaction, choice);
+    // Before the students are read: one who is erased meanwhile must not get a badge.
+    await lockGroup(transaction, group.id);
+    const students = await studentsWithBadge(transaction, group.id, chosenStudents(choice));
     if (students.length === 0) return [];
-    await endBadges(transaction, caller, { group, accountIds: students.map(({ id }) => id) });
-    const badges: BadgeEntry[] = [];
-    for (const student of students) {
-      const { code, digest, sealedCode } = newBadgeCode(vault);
-      const badge = { accountId: student.id, playerGroupId: group.id, digest, sealedCode, createdBy };
-      const { expires_at: expiresAt } = await insertBadge(transaction, badge);
-      await recordForStudents(transaction, caller, { event: "badge_issued", group, accountIds: [student.id] });
-      badges.push(describeBadge(settings, { student, groupName: group.name, code, expiresAt }));
-    }
-    return badges;
+    await endBadges(transaction, caller, { group, chosen: students.map(({ id }) => id) });
+    return issueFirstBadges(context, transaction, { caller, group, students });
   });
+}
+
+export interface WithoutBadges {
+  caller: LoggedInCaller;
+  group: Pick<ReachableGroup, "id" | "name" | "organizationId">;
+  students: readonly PrintedBadge["student"][];
+}
+
+/** Issues badges for students of a group who have none there. The caller of this function has checked the rights. */
+export async function issueFirstBadges(
+  { vault, settings }: Pick<AppContext, "vault" | "settings">,
+  transaction: Transaction<Tables>,
+  { caller, group, students }: WithoutBadges,
+): Promise<BadgeEntry[]> {
+  const issued = students.map((student) => ({ student, ...newBadgeCode(vault) }));
+  const shared = { playerGroupId: group.id, createdBy: caller.session.accountId };
+  const { expires_at: expiresAt } = await insertBadges(
+    transaction,
+    issued.map(({ student, digest, sealedCode }) => ({ ...shared, accountId: student.id, digest, sealedCode })),
+  );
+  await recordForStudents(transaction, caller, { event: "badge_issued", group, accountIds: students.map(({ id }) => id) });
+  return issued.map(({ student, code }) => describeBadge(settings, { student, groupName: group.name, code, expiresAt }));
 }

@@ -6,41 +6,51 @@ import type { ReachableGroup } from "#/features/player-groups/group-for-account.
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { Vault } from "#/platform/secrets.ts";
+import { chosenStudents } from "./chosen-students.ts";
+import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { newChildNumber, newClassWord, oneTimeCodeDigest } from "./one-time-code.ts";
 import { insertClassWord, insertOneTimeCode, lockGroup, touchClassWord } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
-import type { BadgeChoice } from "./void-badges.ts";
 
 /** With a million numbers and thousands of words a free one is found soon. More tries mean a fault. */
 const mostTries = 50;
 
 /**
- * Issues codes for students who forgot their badges (the specification's otpCode), for one student or a whole group. A code is
- * the class's word and a number, valid once within twenty minutes (DESIGN A29). Refuses an account that is no student of the
- * group as not found, and one without the badge login type with errors.loginTypeNotAllowed. A newer code replaces the former
- * one.
+ * Issues codes for students who forgot their badges (the specification's otpCode), for given students or a whole group. Needs
+ * PLAY, since a code is for the lesson at hand. A code is the class's word and a number, valid once within twenty minutes
+ * (DESIGN A29). Refuses an account that is no student of the group as not found, and one without the badge login type with
+ * errors.loginTypeNotAllowed. A newer code replaces the former one.
  */
 export async function issueOneTimeCodes(
   { database, vault }: AppContext,
   caller: LoggedInCaller,
   choice: BadgeChoice,
 ): Promise<OneTimeCode[]> {
-  const { accountId: createdBy } = caller.session;
   return database.transaction().execute(async (transaction) => {
-    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
-    await lockGroup(transaction, group.id);
-    const students = await studentsWithBadge(transaction, choice);
-    if (students.length === 0) return [];
-    const word = await takeClassWord(transaction, group.id);
-    const codes: OneTimeCode[] = [];
-    for (const student of students) {
-      const { otpCode, expiresAt } = await insertFreeCode(transaction, vault, { accountId: student.id, group, createdBy, word });
-      await recordForStudents(transaction, caller, { event: "one_time_code_issued", group, accountIds: [student.id] });
-      codes.push({ otpCode, displayName: student.display_name ?? "", userId: student.id, expiresAt: expiresAt.toISOString() });
-    }
-    return codes;
+    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "PLAY" });
+    return issueCodes(transaction, vault, { caller, group, chosen: chosenStudents(choice) });
   });
+}
+
+/** Issues one-time codes for a group. The caller of this function has checked the rights. */
+export async function issueCodes(
+  transaction: Transaction<Tables>,
+  vault: Vault,
+  { caller, group, chosen }: { caller: LoggedInCaller; group: ReachableGroup; chosen: Chosen },
+): Promise<OneTimeCode[]> {
+  const { accountId: createdBy } = caller.session;
+  await lockGroup(transaction, group.id);
+  const students = await studentsWithBadge(transaction, group.id, chosen);
+  if (students.length === 0) return [];
+  const word = await takeClassWord(transaction, group.id);
+  const codes: OneTimeCode[] = [];
+  for (const student of students) {
+    const { otpCode, expiresAt } = await insertFreeCode(transaction, vault, { accountId: student.id, group, createdBy, word });
+    await recordForStudents(transaction, caller, { event: "one_time_code_issued", group, accountIds: [student.id] });
+    codes.push({ otpCode, displayName: student.display_name ?? "", userId: student.id, expiresAt: expiresAt.toISOString() });
+  }
+  return codes;
 }
 
 /** Returns the class's own word, or reserves a free one for it. */

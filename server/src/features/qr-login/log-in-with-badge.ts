@@ -8,7 +8,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { addressPolicy, takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
-import { findBadge, useBadge } from "./queries.ts";
+import { findBadge, noteRefusedBadge, useBadge } from "./queries.ts";
 import { startBadgeSession } from "./start-badge-session.ts";
 import type { LoggedInStudent } from "./start-badge-session.ts";
 
@@ -20,6 +20,7 @@ export interface BadgeProof {
   formerSessionSecret: string | undefined;
   /** The user confirmed that this login may replace the browser's present session. */
   mayReplace: boolean;
+  userAgent: string | undefined;
 }
 
 /**
@@ -38,7 +39,8 @@ export async function logInWithBadge(context: AppContext, caller: Caller, proof:
     if (!proof.mayReplace && (await isSomeoneElses(transaction, proof.formerSessionSecret, login.account_id))) {
       throw new Refusal("errors.otherSessionOpen");
     }
-    return startBadgeSession(transaction, caller, { login, by: "badge", formerSecret: proof.formerSessionSecret });
+    const { formerSessionSecret: formerSecret, userAgent } = proof;
+    return startBadgeSession(transaction, caller, { login, by: "badge", formerSecret, userAgent });
   });
   if (loggedIn !== undefined) return loggedIn;
   await refuseBadge(context, caller, { digest, formerSessionSecret: proof.formerSessionSecret });
@@ -55,7 +57,10 @@ async function refuseBadge({ database }: AppContext, caller: Caller, { digest, f
   if (formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(formerSessionSecret));
   const badge = await findBadge(database, digest);
   if (badge === undefined) await takeAttempt(database, throttleKey("badge-address", caller.addressBucket), addressPolicy);
-  else await takeAttempt(database, throttleKey("dead-badge", digest.toString("base64url")), deadBadge);
+  else {
+    await takeAttempt(database, throttleKey("dead-badge", digest.toString("base64url")), deadBadge);
+    await noteRefusedBadge(database, digest);
+  }
   await recordEvent(database, caller, {
     event: badge === undefined ? "login_failed" : "login_refused",
     ...(badge === undefined ? {} : { targetId: badge.account_id }),

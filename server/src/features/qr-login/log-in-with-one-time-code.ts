@@ -14,6 +14,7 @@ import type { LoggedInStudent } from "./start-badge-session.ts";
 export interface OneTimeProof {
   code: string;
   formerSessionSecret: string | undefined;
+  userAgent: string | undefined;
 }
 
 /**
@@ -30,7 +31,8 @@ export async function logInWithOneTimeCode(context: AppContext, caller: Caller, 
   const loggedIn = await database.transaction().execute(async (transaction) => {
     const login = await consumeOneTimeCode(transaction, oneTimeCodeDigest(vault, code));
     if (login === undefined) return undefined;
-    return startBadgeSession(transaction, caller, { login, by: "one-time code", formerSecret: proof.formerSessionSecret });
+    const { formerSessionSecret: formerSecret, userAgent } = proof;
+    return startBadgeSession(transaction, caller, { login, by: "one-time code", formerSecret, userAgent });
   });
   if (loggedIn === undefined) {
     if (proof.formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(proof.formerSessionSecret));

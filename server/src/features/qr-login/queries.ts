@@ -1,22 +1,26 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
+import { limits } from "@storyport/contract/limits";
 import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import type { Chosen } from "./chosen-students.ts";
 
 export interface BadgeLogin {
   account_id: string;
   display_name: string | null;
   default_locale: string;
   organization_id: string;
+  /** The class of the badge or code. */
+  player_group_id: string;
 }
 
-/** Account `a` is active, group `g` is not archived, and in its organization the account is a student and nothing else. */
-const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE' and g.group_type <> 'ARCHIVED'
+/** Account `a` is active, and in the organization of group `g` it is a student and nothing else. */
+const isStudentOfGroup = sql<boolean>`a.status = 'ACTIVE'
   and ${isOnlyStudentIn({ id: sql`a.id`, organizationId: sql`g.organization_id` })}
   and exists (select from organization_members m where m.account_id = a.id and m.organization_id = g.organization_id)`;
 
-const mayUseBadge = sql<boolean>`${isStudentOfGroup}
+const mayUseBadge = sql<boolean>`g.group_type <> 'ARCHIVED' and ${isStudentOfGroup}
   and exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE')`;
 
 /** Locks the account of a badge or code before the row itself, in the order that erasing an account uses. */
@@ -35,7 +39,8 @@ export async function useBadge(transaction: Transaction<Tables>, digest: Buffer)
     from held a, player_groups g
     where b.digest = ${digest} and b.voided_at is null and b.expires_at > now()
       and a.id = b.account_id and g.id = b.player_group_id and ${mayUseBadge}
-    returning a.id as account_id, a.display_name, a.default_locale, g.organization_id`.execute(transaction);
+    returning a.id as account_id, a.display_name, a.default_locale, g.organization_id,
+      g.id as player_group_id`.execute(transaction);
   return rows[0];
 }
 
@@ -51,6 +56,15 @@ export async function findBadge(
     .executeTakeFirst();
 }
 
+/** Notes when a dead badge was tried, so that the board of a running lesson asks the teacher to help. */
+export async function noteRefusedBadge(database: Database, digest: Buffer): Promise<void> {
+  await database
+    .updateTable("badges")
+    .set({ last_refused_at: sql<Date>`now()` })
+    .where("digest", "=", digest)
+    .execute();
+}
+
 /** If several calls race, one consumes the code. */
 export async function consumeOneTimeCode(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
@@ -59,13 +73,16 @@ export async function consumeOneTimeCode(transaction: Transaction<Tables>, diges
     from held a, player_groups g
     where c.digest = ${digest} and c.used_at is null and c.expires_at > now()
       and a.id = c.account_id and g.id = c.player_group_id and ${mayUseBadge}
-    returning a.id as account_id, a.display_name, a.default_locale, g.organization_id`.execute(transaction);
+    returning a.id as account_id, a.display_name, a.default_locale, g.organization_id,
+      g.id as player_group_id`.execute(transaction);
   return rows[0];
 }
 
 export interface StudentRow {
   id: string;
   display_name: string | null;
+  /** The student's oldest player in the group. */
+  player_id: string;
   badge_created_at: Date | null;
   badge_expires_at: Date | null;
   badge_last_used_at: Date | null;
@@ -75,10 +92,11 @@ export interface StudentRow {
   may_use_badge: boolean;
 }
 
-/** Lists students who play in the group, by name, with this group's live badge and the expiry of an unused code. */
-export async function listStudents(database: Database, groupId: string, studentId: string | undefined): Promise<StudentRow[]> {
+/** Lists students who play in the group, or some of them, by name, with this group's live badge and the expiry of an unused code. */
+export async function listStudents(database: Database, groupId: string, chosen: Chosen): Promise<StudentRow[]> {
+  const accountIds = chosen === "all" ? null : chosen;
   const { rows } = await sql<StudentRow>`
-    select a.id, a.display_name, b.created_at as badge_created_at, b.expires_at as badge_expires_at,
+    select a.id, a.display_name, own.player_id, b.created_at as badge_created_at, b.expires_at as badge_expires_at,
       b.last_used_at as badge_last_used_at, b.sealed_code,
       (
         select max(c.expires_at) from one_time_codes c
@@ -86,12 +104,15 @@ export async function listStudents(database: Database, groupId: string, studentI
       ) as code_expires_at,
       exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE') as may_use_badge
     from player_groups g
-    join accounts a on a.id in (
-      select p.account_id from player_group_players gp join account_players p on p.player_id = gp.player_id
-      where gp.player_group_id = g.id
-    )
+    join (
+      select ap.account_id, (array_agg(p.id order by p.created_at, p.id))[1] as player_id
+      from player_group_players gp join account_players ap on ap.player_id = gp.player_id join players p on p.id = gp.player_id
+      where gp.player_group_id = ${groupId}::uuid
+      group by ap.account_id
+    ) own on true
+    join accounts a on a.id = own.account_id
     left join badges b on b.account_id = a.id and b.player_group_id = g.id and b.voided_at is null and b.expires_at > now()
-    where g.id = ${groupId}::uuid and (${studentId ?? null}::uuid is null or a.id = ${studentId ?? null}::uuid) and ${isStudentOfGroup}
+    where g.id = ${groupId}::uuid and (${accountIds}::uuid[] is null or a.id = any(${accountIds}::uuid[])) and ${isStudentOfGroup}
     order by lower(a.display_name), a.id
     limit 1000`.execute(database);
   return rows;
@@ -122,13 +143,13 @@ export async function lockGroup(transaction: Transaction<Tables>, groupId: strin
 }
 
 /** Voids the live badges of a group, or of given students in it. Returns the accounts. */
-export async function voidLiveBadges(transaction: Transaction<Tables>, groupId: string, accountIds: string[] | "all"): Promise<string[]> {
+export async function voidLiveBadges(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<string[]> {
   const voided = await transaction
     .updateTable("badges")
     .set({ voided_at: sql<Date>`now()` })
     .where("player_group_id", "=", groupId)
     .where("voided_at", "is", null)
-    .$if(accountIds !== "all", (query) => query.where("account_id", "in", accountIds === "all" ? [] : accountIds))
+    .$if(chosen !== "all", (query) => query.where("account_id", "in", chosen === "all" ? [] : chosen))
     .returning("account_id")
     .execute();
   return [...new Set(voided.map(({ account_id }) => account_id))];
@@ -142,20 +163,22 @@ export interface NewBadge {
   createdBy: string | null;
 }
 
-/** Valid until the school year ends. */
-export async function insertBadge(transaction: Transaction<Tables>, badge: NewBadge): Promise<{ expires_at: Date }> {
-  return transaction
-    .insertInto("badges")
-    .values({
-      account_id: badge.accountId,
-      player_group_id: badge.playerGroupId,
-      digest: badge.digest,
-      sealed_code: badge.sealedCode,
-      created_by: badge.createdBy,
-      expires_at: sql<Date>`school_year_end(now())`,
-    })
-    .returning("expires_at")
-    .executeTakeFirstOrThrow();
+/** Valid until the school year ends. Returns the expiry, which all of them share. */
+export async function insertBadges(transaction: Transaction<Tables>, badges: readonly NewBadge[]): Promise<{ expires_at: Date }> {
+  const rows = badges.map(({ digest, sealedCode, ...badge }) => ({
+    ...badge,
+    digest: digest.toString("hex"),
+    sealedCode: sealedCode.toString("hex"),
+  }));
+  const inserted = await sql<{ expires_at: Date }>`
+    insert into badges (account_id, player_group_id, digest, sealed_code, created_by, expires_at)
+    select "accountId", "playerGroupId", decode(digest, 'hex'), decode("sealedCode", 'hex'), "createdBy", school_year_end(now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given ("accountId" uuid, "playerGroupId" uuid, digest text, "sealedCode" text, "createdBy" uuid)
+    returning expires_at`.execute(transaction);
+  const [first] = inserted.rows;
+  if (first === undefined) throw new Error("No badge was inserted.");
+  return first;
 }
 
 export interface NewOneTimeCode {
@@ -165,9 +188,9 @@ export interface NewOneTimeCode {
   createdBy: string;
 }
 
-/** Replaces the student's former code. Returns undefined if another code is spelled the same. */
+/** Replaces the student's former code. During a lesson of the class the code ends with the lesson. Returns undefined if another code is spelled the same. */
 export async function insertOneTimeCode(transaction: Transaction<Tables>, code: NewOneTimeCode): Promise<{ expires_at: Date } | undefined> {
-  await voidLiveCodes(transaction, code.playerGroupId, code.accountId);
+  await voidLiveCodes(transaction, code.playerGroupId, [code.accountId]);
   return transaction
     .insertInto("one_time_codes")
     .values({
@@ -175,22 +198,24 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
       account_id: code.accountId,
       player_group_id: code.playerGroupId,
       created_by: code.createdBy,
-      expires_at: sql<Date>`now() + interval '20 minutes'`,
+      expires_at: sql<Date>`least(now() + interval '20 minutes', (
+        select l.ends_at from lessons l where l.player_group_id = ${code.playerGroupId}::uuid and l.ended_at is null and l.ends_at > now()
+      ))`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("expires_at")
     .executeTakeFirst();
 }
 
-/** Ends the unused codes of a group, or of one student in it. Returns the accounts. */
-export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: string, accountId: string | undefined): Promise<string[]> {
+/** Ends the unused codes of a group, or of given students in it. Returns the accounts. */
+export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<string[]> {
   const voided = await transaction
     .updateTable("one_time_codes")
     .set({ expires_at: sql<Date>`now()` })
     .where("player_group_id", "=", groupId)
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
-    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
+    .$if(chosen !== "all", (query) => query.where("account_id", "in", chosen === "all" ? [] : chosen))
     .returning("account_id")
     .execute();
   return [...new Set(voided.map(({ account_id }) => account_id))];
@@ -219,3 +244,36 @@ export async function insertClassWord(transaction: Transaction<Tables>, groupId:
 
 /** Idle words stay with their class as long as enough others are free. */
 const shareOfIdleWordsTaken = 0.1;
+
+export interface BadgeCounts {
+  player_group_id: string;
+  students: number;
+  without_badge: number;
+  ends_soon: number;
+  first_end: Date | null;
+  is_urgent: boolean;
+}
+
+/** Counts the students of some groups, those without a badge of the group, and the badges that end soon. */
+export async function countBadges(database: Database, groupIds: readonly string[]): Promise<BadgeCounts[]> {
+  const { badgeEndsSoonDays: soon, badgeEndsUrgentlyDays: urgent } = limits.classOverview;
+  const { rows } = await sql<BadgeCounts>`
+    select g.id as player_group_id, count(*)::int as students,
+      count(*) filter (
+        where b.id is null and exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE')
+      )::int as without_badge,
+      count(b.id) filter (where b.expires_at <= now() + make_interval(days => ${soon}::int))::int as ends_soon,
+      min(b.expires_at) as first_end,
+      coalesce(min(b.expires_at) <= now() + make_interval(days => ${urgent}::int), false) as is_urgent
+    from player_groups g
+    join (
+      select distinct gp.player_group_id, ap.account_id
+      from player_group_players gp join account_players ap on ap.player_id = gp.player_id
+      where gp.player_group_id = any(${groupIds}::uuid[])
+    ) own on own.player_group_id = g.id
+    join accounts a on a.id = own.account_id
+    left join badges b on b.account_id = a.id and b.player_group_id = g.id and b.voided_at is null and b.expires_at > now()
+    where ${isStudentOfGroup}
+    group by g.id`.execute(database);
+  return rows;
+}

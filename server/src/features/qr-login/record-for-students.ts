@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { recordEvent } from "#/features/audit/record-event.ts";
+import { recordEvents } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -14,13 +14,10 @@ export async function recordForStudents(
   caller: LoggedInCaller,
   { event, group, accountIds }: { event: AuditEventName; group: StudentsGroup; accountIds: readonly string[] },
 ): Promise<void> {
-  for (const targetId of accountIds) {
-    await recordEvent(transaction, caller, {
-      event,
-      actorId: caller.session.accountId,
-      targetId,
-      organizationId: group.organizationId,
-      details: { playerGroupId: group.id },
-    });
-  }
+  const about = { event, actorId: caller.session.accountId, organizationId: group.organizationId, details: { playerGroupId: group.id } };
+  await recordEvents(
+    transaction,
+    caller,
+    accountIds.map((targetId) => ({ ...about, targetId })),
+  );
 }

@@ -11,16 +11,18 @@ import { voidBadges } from "./void-badges.ts";
 import { voidOneTimeCodes } from "./void-one-time-codes.ts";
 
 export function qrLoginRoutes(add: AddRoute, context: AppContext): void {
-  add(contract.logInWithBadge, async ({ query, caller, cookies }) => {
-    const proof = { code: query.code, formerSessionSecret: cookies.sessionSecret, mayReplace: query.replace !== undefined };
+  add(contract.logInWithBadge, async ({ query, caller, cookies, request }) => {
+    const browser = { formerSessionSecret: cookies.sessionSecret, userAgent: request.headers["user-agent"] };
+    const proof = { code: query.code, mayReplace: query.replace !== undefined, ...browser };
     const { user, sessionSecret } = await logInWithBadge(context, caller, proof);
     cookies.setSession(sessionSecret, user.accountId);
     if (user.locale !== undefined) cookies.offerLanguage(user.locale);
     return user;
   });
 
-  add(contract.logInWithOneTimeCode, async ({ body, caller, cookies }) => {
-    const proof = { code: body.code, formerSessionSecret: cookies.sessionSecret };
+  add(contract.logInWithOneTimeCode, async ({ body, caller, cookies, request }) => {
+    const browser = { formerSessionSecret: cookies.sessionSecret, userAgent: request.headers["user-agent"] };
+    const proof = { code: body.code, ...browser };
     const { user, sessionSecret } = await logInWithOneTimeCode(context, caller, proof);
     cookies.setSession(sessionSecret, user.accountId);
     if (user.locale !== undefined) cookies.offerLanguage(user.locale);

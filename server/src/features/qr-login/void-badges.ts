@@ -5,31 +5,32 @@ import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { chosenStudents } from "./chosen-students.ts";
+import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { endOpenedWithout, endWhatWasOpened } from "./end-what-was-opened.ts";
 import { listStudents, lockGroup, voidLiveBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 
-export interface BadgeChoice {
-  playerGroupId: string;
-  /** All students of the group if omitted. */
-  studentUserId?: string | undefined;
-}
-
 /**
- * Voids the badges of one student or a whole group, and ends their sessions, waiting game codes and tokens at once. Includes
+ * Voids the badges of given students or a whole group, and ends their sessions, waiting game codes and tokens at once. Includes
  * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge as
  * not found.
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
-    const accountIds = choice.studentUserId === undefined ? "all" : [choice.studentUserId];
-    const voided = await endBadges(transaction, caller, { group, accountIds });
-    const students = (await listStudents(transaction, group.id, choice.studentUserId)).map(({ id }) => id);
-    if (choice.studentUserId !== undefined && voided.length + students.length === 0) throw new Refusal("errors.notFound");
+    const chosen = chosenStudents(choice);
+    const voided = await endBadges(transaction, caller, { group, chosen });
+    const students = (await listStudents(transaction, group.id, chosen)).map(({ id }) => id);
+    requireAllFound(chosen, [...voided, ...students]);
     await endOpenedWithout(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
   });
+}
+
+/** Refuses as not found a given account that is neither a student of the group nor had a badge or code of it. */
+export function requireAllFound(chosen: Chosen, found: readonly string[]): void {
+  if (chosen !== "all" && !chosen.every((id) => found.includes(id))) throw new Refusal("errors.notFound");
 }
 
 /** Voids all badges of an account in every group. What they opened ends with the login type. */
@@ -46,10 +47,10 @@ export async function voidBadgesOf(transaction: Transaction<Tables>, accountId: 
 export async function endBadges(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  { group, accountIds }: { group: StudentsGroup; accountIds: string[] | "all" },
+  { group, chosen }: { group: StudentsGroup; chosen: Chosen },
 ): Promise<string[]> {
   await lockGroup(transaction, group.id);
-  const voided = await voidLiveBadges(transaction, group.id, accountIds);
+  const voided = await voidLiveBadges(transaction, group.id, chosen);
   await endWhatWasOpened(transaction, { group, accountIds: voided });
   await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds: voided });
   return voided;

@@ -1,4 +1,5 @@
 /** The roles that an account holds directly, in an organization or on the platform. */
+import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface InOrganization {
@@ -12,12 +13,21 @@ export async function giveRoles(
   { accountId, organizationId }: InOrganization,
   roles: readonly string[],
 ): Promise<void> {
+  await giveRolesTo(database, { accountIds: [accountId], organizationId }, roles);
+}
+
+/** Gives the same roles to several accounts. */
+export async function giveRolesTo(
+  database: Database,
+  { accountIds, organizationId }: { accountIds: readonly string[]; organizationId: string | null },
+  roles: readonly string[],
+): Promise<void> {
   if (roles.length === 0) return;
-  await database
-    .insertInto("account_roles")
-    .values(roles.map((role_key) => ({ account_id: accountId, role_key, organization_id: organizationId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into account_roles (account_id, role_key, organization_id)
+    select account_id, role_key, ${organizationId}::uuid
+    from unnest(${[...accountIds]}::uuid[]) account_id cross join unnest(${[...roles]}::text[]) role_key
+    on conflict do nothing`.execute(database);
 }
 
 /** Returns the roles that the account held. */

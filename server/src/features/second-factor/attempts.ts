@@ -38,7 +38,7 @@ export async function countCodeGuess(database: Database, session: Session): Prom
 }
 
 /** Ends the half session at its fifth wrong guess. */
-export async function settleWrongGuess(database: Database, session: Session): Promise<void> {
+export async function recordWrongGuess(database: Database, session: Session): Promise<void> {
   if (session.stage !== "SECOND_FACTOR") return;
   await endSpentSession(database, { digest: session.digest, throttle: ofSession(session), tries: triesOfHalfSession });
 }

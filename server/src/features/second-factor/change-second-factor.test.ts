@@ -32,7 +32,7 @@ async function lastSubjectTo({ email }: TestAccount): Promise<string | undefined
   return portal.mailbox.lettersTo(email).at(-1)?.subject;
 }
 
-async function askedAtLogin(account: TestAccount) {
+async function questionAtLogin(account: TestAccount) {
   const browser = portal.browser();
   const { body } = await browser.call(logInWithPassword, { body: { email: account.email, password: aPassword, deviceName: "a test" } });
   return { browser, body };
@@ -87,7 +87,7 @@ describe("new backup codes", () => {
     expect(status).toBe(200);
     const [renewed = ""] = renewBackupCodes.response.parse(body).backupCodes;
     expect(await lastSubjectTo(account)).toBe("New backup codes for your Storyport account");
-    const { browser: half } = await askedAtLogin(account);
+    const { browser: half } = await questionAtLogin(account);
     expect((await half.call(verifySecondFactor, { body: { code: app.backupCodes[0] } })).status).toBe(401);
     expect((await half.call(verifySecondFactor, { body: { code: renewed } })).status).toBe(200);
   });
@@ -102,13 +102,14 @@ describe("new backup codes", () => {
 describe("removing the factor", () => {
   test("ends the demand and every other session, voids the backup codes, and e-mails the owner", async () => {
     const { account, browser, app } = await aTeacherWithFactor();
-    const { browser: waiting } = await askedAtLogin(account);
+    const { browser: waiting } = await questionAtLogin(account);
     expect((await browser.call(removeSecondFactor, { body: { code: await app.code() } })).status).toBe(204);
     expect((await browser.call(secondFactorStatus)).body).toEqual({ enrolled: false, required: false, backupCodesLeft: 0 });
     expect(await lastSubjectTo(account)).toBe("Two-step verification was turned off for your Storyport account");
+    expect(portal.mailbox.lettersTo(account.email).at(-1)?.text).toContain("turned off on your profile, with one of your codes");
     const answer = await waiting.call(verifySecondFactor, { body: { code: app.backupCodes[0] } });
     expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
-    expect((await askedAtLogin(account)).body).toMatchObject({ accountId: account.id });
+    expect((await questionAtLogin(account)).body).toMatchObject({ accountId: account.id });
     const { database } = portal.context;
     for (const table of ["second_factors", "backup_codes"] as const) {
       expect(await database.selectFrom(table).select("account_id").where("account_id", "=", account.id).execute()).toEqual([]);

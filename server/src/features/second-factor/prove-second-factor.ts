@@ -7,7 +7,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { backupCodeDigest } from "./backup-codes.ts";
-import { countCodeGuess, forgetGuesses, settleWrongGuess } from "./attempts.ts";
+import { countCodeGuess, forgetGuesses, recordWrongGuess } from "./attempts.ts";
 import { consumeBackupCode, consumeStep, findFactor, hasFactor } from "./queries.ts";
 import { stepOf } from "./totp.ts";
 import { readTypedCode } from "./typed-code.ts";
@@ -52,7 +52,7 @@ export async function holdOwnAccount(transaction: Transaction<Tables>, { session
 
 export async function refuseWrongCode({ database }: AppContext, caller: LoggedInCaller): Promise<never> {
   const { accountId, stage } = caller.session;
-  await settleWrongGuess(database, caller.session);
+  await recordWrongGuess(database, caller.session);
   await recordEvent(database, caller, { event: "second_factor_failed", actorId: accountId, targetId: accountId, details: { stage } });
   throw new Refusal("errors.secondFactorInvalid");
 }

@@ -6,7 +6,7 @@ import { endAllOtherSessions } from "#/features/sessions/end-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { forgetSecondFactor } from "./forget-second-factor.ts";
-import { factorRemovedLetter } from "./letters.ts";
+import { factorRemovedByAdministratorLetter, factorRemovedLetter } from "./letters.ts";
 
 /**
  * Removes an account's second factor and backup codes, in the transaction of the action that allows it. Ends every session of
@@ -19,7 +19,8 @@ export async function resetSecondFactor(
 ): Promise<boolean> {
   if (!(await forgetSecondFactor(transaction, accountId))) return false;
   await endAllOtherSessions(transaction, accountId, caller.session.digest);
-  await writeToOwner(context, transaction, { accountId, name: "factorRemoved", write: factorRemovedLetter });
+  const write = accountId === caller.session.accountId ? factorRemovedLetter : factorRemovedByAdministratorLetter;
+  await writeToOwner(context, transaction, { accountId, name: "factorRemoved", write });
   await recordEvent(transaction, caller, { event: "second_factor_removed", actorId: caller.session.accountId, targetId: accountId });
   return true;
 }

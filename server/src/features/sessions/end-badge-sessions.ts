@@ -17,6 +17,12 @@ export async function endBadgeSessions(
   return ended.map(({ account_id }) => account_id);
 }
 
+/** Ends the sessions of a lesson. Returns the accounts. */
+export async function endSessionsOfLesson(transaction: Transaction<Tables>, lessonId: string): Promise<string[]> {
+  const ended = await transaction.deleteFrom("sessions").where("lesson_id", "=", lessonId).returning("account_id").execute();
+  return ended.map(({ account_id }) => account_id);
+}
+
 /** Ends a browser's session if it is a child's. The next child at the tablet must not find it. */
 export async function endFormerBadgeSession(database: Database, digest: Buffer): Promise<void> {
   await database.deleteFrom("sessions").where("digest", "=", digest).where("login_type", "=", "QRCODE").execute();

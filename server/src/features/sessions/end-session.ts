@@ -5,6 +5,8 @@ import type { Database } from "#/platform/database/connect.ts";
 export interface EndedSession {
   accountId: string;
   loginType: LoginType;
+  lessonId: string | null;
+  deviceName: string;
 }
 
 /** If several calls race, exactly one gets the session back, because a badge's session hands over once. */
@@ -12,7 +14,7 @@ export async function endSession(database: Database, digest: Buffer): Promise<En
   return database
     .deleteFrom("sessions")
     .where("digest", "=", digest)
-    .returning(["account_id as accountId", "login_type as loginType"])
+    .returning(["account_id as accountId", "login_type as loginType", "lesson_id as lessonId", "device_name as deviceName"])
     .executeTakeFirst();
 }
 

@@ -9,9 +9,15 @@ import { sessionDigest } from "./session-digest.ts";
 
 export type FindSession = (secret: string) => Promise<Session | undefined>;
 
-/** Lookups that arrive in one turn of the event loop share a statement. Nothing is cached between turns. */
-export function createSessionFinder({ database, settings }: Pick<AppContext, "database" | "settings">): FindSession {
-  const lookups = new SharedLookups(database);
+/**
+ * Lookups that arrive in one turn of the event loop share a statement. Nothing is cached between turns. A lookup counts as use of
+ * the session, unless `isUse` is false: an open board must not keep its teacher logged in.
+ */
+export function createSessionFinder(
+  { database, settings }: Pick<AppContext, "database" | "settings">,
+  { isUse = true }: { isUse?: boolean } = {},
+): FindSession {
+  const lookups = new SharedLookups(database, isUse);
   return async (secret) => {
     const digest = sessionDigest(secret);
     const row = await lookups.find(digest);
@@ -57,10 +63,12 @@ interface Lookup {
 /** The statement begins after each of its lookups, so it never returns a session that ended before a lookup. */
 class SharedLookups {
   readonly #database: Database;
+  readonly #isUse: boolean;
   #waiting: Lookup[] = [];
 
-  constructor(database: Database) {
+  constructor(database: Database, isUse: boolean) {
     this.#database = database;
+    this.#isUse = isUse;
   }
 
   find(digest: Buffer): Promise<LiveSessionRow | undefined> {
@@ -84,7 +92,7 @@ class SharedLookups {
         lookups.map(({ digest }) => digest),
       );
       const stale = rows.filter(({ is_stale }) => is_stale).map(({ digest }) => digest);
-      if (stale.length > 0) await touchSessions(this.#database, stale);
+      if (this.#isUse && stale.length > 0) await touchSessions(this.#database, stale);
       const byDigest = new Map(rows.map((row) => [keyOf(row.digest), row]));
       for (const { digest, resolve } of lookups) resolve(byDigest.get(keyOf(digest)));
     } catch (error) {

@@ -79,6 +79,8 @@ export interface NewSession {
   formerDigest: Buffer | null;
   /** The limit per account. Beyond it a new full session ends the oldest full ones, a half session the oldest half ones. */
   mostSessions: number;
+  /** Limits the session's life to the lesson's. */
+  lessonId: string | null;
   /** Further common table expressions. */
   alongside: RawBuilder<unknown> | undefined;
 }
@@ -107,10 +109,14 @@ export async function insertSession(database: Database, session: NewSession): Pr
       where id = ${session.accountId}::uuid and first_logged_in_at is null
         and ${session.stage === "FULL" && session.loginType !== "QRCODE"}::boolean
     )
-    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at)
+    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at, lesson_id)
     select
       ${session.digest}::bytea, ${session.accountId}::uuid, ${session.organizationId}::uuid, ${session.loginType}, ${session.stage},
-      ${session.deviceName}, ${session.idleSeconds}::int, now() + make_interval(secs => ${session.absoluteSeconds}::float8)
+      ${session.deviceName}, ${session.idleSeconds}::int,
+      least(
+        now() + make_interval(secs => ${session.absoluteSeconds}::float8), (select ends_at from lessons where id = ${session.lessonId}::uuid)
+      ),
+      ${session.lessonId}::uuid
     where ${session.organizationId}::uuid is null or exists (
       select from organization_members m
       where m.account_id = ${session.accountId}::uuid and m.organization_id = ${session.organizationId}::uuid

@@ -67,7 +67,7 @@ test.each([
 test("the sweep removes ended sessions and no others", async () => {
   const [old, young] = [await people.badge(), await people.teacher()];
   await portal.clock.travel(6 * minute);
-  await sweep(portal.context.database);
+  await sweep(portal.context);
   expect(await isLoggedIn(young)).toBe(true);
   expect(await isLoggedIn(old)).toBe(false);
 });

@@ -42,17 +42,17 @@ function take(count: number): Person[] {
   return spare.splice(0, count);
 }
 
-function expectOwn(answers: readonly Answer[], asked: readonly Person[]): void {
-  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200));
-  expect(answers.map(({ body }) => body)).toMatchObject(asked.map(({ account }) => ({ accountId: account.id, email: account.email })));
+function expectOwn(answers: readonly Answer[], callers: readonly Person[]): void {
+  expect(answers.map(({ status }) => status)).toEqual(callers.map(() => 200));
+  expect(answers.map(({ body }) => body)).toMatchObject(callers.map(({ account }) => ({ accountId: account.id, email: account.email })));
 }
 
 /** Records the statements that PostgreSQL gets during `work`, and returns the digests of each session lookup. */
 async function lookupsDuring(work: () => Promise<unknown>): Promise<unknown[][]> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await work();
-  const asked: { text?: string; values?: unknown[] }[] = query.mock.calls.map(([config]) => Object(config));
-  return asked.filter(({ text = "" }) => text.includes("from sessions s")).map(({ values }) => [values?.[0]].flat());
+  const statements: { text?: string; values?: unknown[] }[] = query.mock.calls.map(([config]) => Object(config));
+  return statements.filter(({ text = "" }) => text.includes("from sessions s")).map(({ values }) => [values?.[0]].flat());
 }
 
 test("two hundred concurrent lookups return each its own account", async () => {
@@ -64,8 +64,8 @@ test("two hundred concurrent lookups return each its own account", async () => {
 test("fifty concurrent lookups of one session all succeed", async () => {
   const [person] = people;
   if (person === undefined) throw new Error("There are many.");
-  const asked = Array.from({ length: 50 }, () => person);
-  expectOwn(await Promise.all(asked.map(ask)), asked);
+  const callers = Array.from({ length: 50 }, () => person);
+  expectOwn(await Promise.all(callers.map(ask)), callers);
 });
 
 test("an unknown cookie, an ended session and a deactivated account are refused without affecting the rest", async () => {
@@ -100,16 +100,16 @@ test("a session ended amid fifty calls is refused from the first call after its 
 });
 
 test("concurrent uses after a minute mark all sessions as seen, in any order", async () => {
-  const asked = take(40);
+  const callers = take(40);
   await portal.clock.travel(120);
-  const answers = await Promise.all([asked, asked.toReversed(), asked].map((some) => Promise.all(some.map(ask))));
-  for (const [index, some] of [asked, asked.toReversed(), asked].entries()) expectOwn(answers[index] ?? [], some);
+  const answers = await Promise.all([callers, callers.toReversed(), callers].map((some) => Promise.all(some.map(ask))));
+  for (const [index, some] of [callers, callers.toReversed(), callers].entries()) expectOwn(answers[index] ?? [], some);
   const seen = await portal.context.database
     .selectFrom("sessions")
     .select("account_id")
     .where("last_seen_at", ">", sql<Date>`now() - interval '1 minute'`)
     .execute();
-  expect(new Set(seen.map(({ account_id }) => account_id))).toEqual(new Set(asked.map(({ account }) => account.id)));
+  expect(new Set(seen.map(({ account_id }) => account_id))).toEqual(new Set(callers.map(({ account }) => account.id)));
 });
 
 describe.skipIf(isEmbedded)("on PostgreSQL", () => {
@@ -132,16 +132,16 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   });
 
   test("a session locked by a transaction does not delay calls in its batch", async () => {
-    const asked = take(10);
+    const callers = take(10);
     await portal.clock.travel(120);
     await portal.context.database.transaction().execute(async (transaction) => {
       await transaction
         .selectFrom("sessions")
         .select("digest")
-        .where("account_id", "=", asked[0]?.account.id ?? "")
+        .where("account_id", "=", callers[0]?.account.id ?? "")
         .forUpdate()
         .execute();
-      expectOwn(await Promise.all(asked.map(ask)), asked);
+      expectOwn(await Promise.all(callers.map(ask)), callers);
     });
   });
 });

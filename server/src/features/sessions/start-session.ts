@@ -17,6 +17,8 @@ export interface SessionStart {
   isAdmin: boolean;
   /** The secret of the browser's former session, if it had one. */
   formerSecret: string | undefined;
+  /** The lesson to which the session belongs. It ends with the lesson. */
+  lessonId?: string | undefined;
   /** Further writes of the login in the same statement, as common table expressions. */
   alongside?: RawBuilder<unknown>;
 }
@@ -52,6 +54,7 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     absoluteSeconds: life.absolute,
     formerDigest: start.formerSecret === undefined ? null : sessionDigest(start.formerSecret),
     mostSessions,
+    lessonId: start.lessonId ?? null,
     alongside: start.alongside,
   });
   if (!isBegun) throw new Refusal("errors.noLoginPermissions");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { refuseSeats } from "./device-code-queries.ts";
 import { familyIsAlive } from "./queries.ts";
 
 interface Revocation {
@@ -19,6 +20,7 @@ interface Revocation {
  * first, because one could still become a family. Issued access tokens live on for their few minutes.
  */
 export async function revokeTokensOf(database: Database, { accountId, loginType, organizationId, because }: Revocation): Promise<void> {
+  if (loginType === undefined || loginType === "QRCODE") await refuseSeats(database, { accountIds: [accountId], organizationId });
   const begun = sql<boolean>`account_id = ${accountId}::uuid and (${loginType ?? null}::text is null or login_type = ${loginType ?? null})
     and (${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid)`;
   await database

@@ -18,13 +18,13 @@ afterAll(() => portal.close());
 
 type Levels = Record<string, RightsLevel>;
 
-interface Asked {
+interface RightsQuery {
   kind: RightsKind;
   after?: string;
   limit?: string;
 }
 
-function ask(accessToken: string | undefined, query: Asked | Record<string, string>, headers: Record<string, string> = {}) {
+function ask(accessToken: string | undefined, query: RightsQuery | Record<string, string>, headers: Record<string, string> = {}) {
   const authorization = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` };
   return portal.app.inject({
     method: "GET",

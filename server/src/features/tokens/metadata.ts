@@ -1,7 +1,8 @@
 /** The metadata documents (RFC 8414, OpenID Connect Discovery) and the key set, for stock OAuth libraries. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { apiBase, endpointUrl } from "@storyport/contract/endpoint";
-import { issueTokens, revokeToken } from "@storyport/contract/tokens";
+import { requestDeviceCode } from "@storyport/contract/seats";
+import { deviceGrantType, issueTokens, revokeToken } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 
@@ -27,12 +28,13 @@ function metadata(issuer: string): Record<string, unknown> {
     authorization_endpoint: `${issuer}/game-login`,
     token_endpoint: issuer + endpointUrl(issueTokens),
     revocation_endpoint: issuer + endpointUrl(revokeToken),
+    device_authorization_endpoint: issuer + endpointUrl(requestDeviceCode),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     service_documentation: `${issuer}${apiBase}/openapi.json`,
     scopes_supported: tokenScopes,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
-    grant_types_supported: ["authorization_code", "refresh_token"],
+    grant_types_supported: ["authorization_code", "refresh_token", deviceGrantType],
     token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
     revocation_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
     code_challenge_methods_supported: ["S256"],

@@ -21,15 +21,19 @@ export interface ConsumedCode {
   game_id: number;
   scope: TokenScope;
   login_type: LoginType;
+  /** The lesson in which a badge or one-time code opened this, and the device. */
+  lesson_id: string | null;
+  device_name: string | null;
 }
 
-const codeFits = (proof: CodeProof) => sql<boolean>`
-  c.digest = ${proof.digest} and c.client_id = ${proof.clientId} and c.callback_url = ${proof.callbackUrl}
-  and case
+const verifierFits = (proof: CodeProof) => sql<boolean>`case
     when c.client_code is null then ${proof.challenge}::text is null
     when g.legacy_client_code then c.client_code = ${proof.verifier}::text
     else c.client_code = ${proof.challenge}::text
   end`;
+
+const codeFits = (proof: CodeProof) => sql<boolean>`
+  c.digest = ${proof.digest} and c.client_id = ${proof.clientId} and c.callback_url = ${proof.callbackUrl} and ${verifierFits(proof)}`;
 
 /**
  * Whether the grant of a code or family (by its alias) still holds. Retiring the game since then ended it, even if the game was
@@ -55,7 +59,7 @@ export async function consumeGameCode(database: Database, proof: CodeProof): Pro
     update game_codes c set consumed_at = now()
     from games g
     where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${grantHolds("c")}
-    returning c.account_id, c.organization_id, c.game_id, ${scopeNow("c")}, c.login_type`.execute(database);
+    returning c.account_id, c.organization_id, c.game_id, ${scopeNow("c")}, c.login_type, c.lesson_id, c.device_name`.execute(database);
   return rows[0];
 }
 
@@ -67,6 +71,24 @@ export async function findFamilyOfUsedCode(
   const { rows } = await sql<{ family_id: string; account_id: string }>`
     select c.family_id, c.account_id from game_codes c join games g on g.id = c.game_id
     where c.consumed_at is not null and c.family_id is not null and ${codeFits(proof)}`.execute(database);
+  return rows[0];
+}
+
+/** Why a known code was refused: its client, its state, or the part of the proof that does not match. */
+export async function findRefusedCode(
+  database: Database,
+  proof: CodeProof,
+): Promise<{ account_id: string; organization_id: string; game_id: number; reason: string } | undefined> {
+  const { rows } = await sql<{ account_id: string; organization_id: string; game_id: number; reason: string }>`
+    select c.account_id, c.organization_id, c.game_id, case
+      when c.client_id <> ${proof.clientId} then 'other client'
+      when c.consumed_at is not null then 'used code'
+      when c.expires_at <= now() then 'expired code'
+      when c.callback_url <> ${proof.callbackUrl} then 'other redirect_uri'
+      when not coalesce(${verifierFits(proof)}, false) then 'wrong code_verifier'
+      else 'rights ended'
+    end as reason
+    from game_codes c join games g on g.id = c.game_id where c.digest = ${proof.digest}`.execute(database);
   return rows[0];
 }
 
@@ -89,7 +111,12 @@ export async function insertFamily(database: Database, family: NewFamily): Promi
       login_type: family.login_type,
       successor_key: family.successorKey,
       idle_seconds: family.idleSeconds,
-      expires_at: sql<Date>`now() + make_interval(secs => ${family.absoluteSeconds})`,
+      lesson_id: family.lesson_id,
+      device_name: family.device_name,
+      // A family of a lesson ends with it. least() ignores null.
+      expires_at: sql<Date>`least(
+        now() + make_interval(secs => ${family.absoluteSeconds}), (select ends_at from lessons where id = ${family.lesson_id}::uuid)
+      )`,
     })
     .returning(familyColumns)
     .executeTakeFirstOrThrow();

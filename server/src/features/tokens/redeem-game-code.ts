@@ -1,17 +1,17 @@
 import type { Transaction } from "kysely";
 import { codeVerifier } from "@storyport/contract/tokens";
-import type { LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
-import { recordEvent } from "#/features/audit/record-event.ts";
+import { recordEvent, recordEventOnce } from "#/features/audit/record-event.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { challengeOf, digestOf, newSecret } from "#/platform/secrets.ts";
+import { challengeOf, digestOf } from "#/platform/secrets.ts";
 import type { Vault } from "#/platform/secrets.ts";
-import { currentIssuer, issueAccessToken } from "./issue-access-token.ts";
+import { currentIssuer } from "./issue-access-token.ts";
 import type { Issuer } from "./issue-access-token.ts";
-import { consumeGameCode, findFamilyOfUsedCode, insertFamily, insertRefreshToken, linkCodeToFamily, revokeFamily } from "./queries.ts";
+import { openFamily } from "./open-family.ts";
+import { consumeGameCode, findFamilyOfUsedCode, findRefusedCode, linkCodeToFamily, revokeFamily } from "./queries.ts";
 import type { CodeProof } from "./queries.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
 
@@ -33,8 +33,11 @@ export async function redeemGameCode(context: AppContext, caller: Caller, redemp
   const issued = await context.database
     .transaction()
     .execute((transaction) => consume(transaction, { issuer, vault: context.vault }, { proof, caller }));
-  if (issued !== undefined) return issued;
-  await revokeReplayed(context, caller, proof);
+  if (issued !== undefined) {
+    context.meter.count("gameCodesRedeemed");
+    return issued;
+  }
+  if (!(await revokeReplayed(context, caller, proof))) await recordRefusal(context, caller, proof);
   throw new Refusal("errors.grantInvalid");
 }
 
@@ -53,16 +56,6 @@ function toProof({ clientId, code, redirectUri, verifier }: CodeRedemption): Cod
   };
 }
 
-const hour = 3600;
-const day = 24 * hour;
-
-/** A badge's tokens end with the school day, a teacher's after two weeks without use. */
-function familyLife(loginType: LoginType): { idleSeconds: number; absoluteSeconds: number } {
-  return loginType === "QRCODE"
-    ? { idleSeconds: 1.5 * hour, absoluteSeconds: 12 * hour }
-    : { idleSeconds: 14 * day, absoluteSeconds: 90 * day };
-}
-
 async function consume(
   transaction: Transaction<Tables>,
   { issuer, vault }: { issuer: Issuer; vault: Vault },
@@ -70,31 +63,30 @@ async function consume(
 ): Promise<IssuedTokens | undefined> {
   const code = await consumeGameCode(transaction, proof);
   if (code === undefined) return undefined;
-  const family = await insertFamily(transaction, {
-    ...code,
-    ...familyLife(code.login_type),
-    clientId: proof.clientId,
-    successorKey: vault.seal(newSecret()),
-  });
-  const refreshToken = newSecret();
-  await insertRefreshToken(transaction, family.id, digestOf(refreshToken));
-  await linkCodeToFamily(transaction, proof.digest, family.id);
-  await recordEvent(transaction, caller, {
-    event: "tokens_issued",
-    actorId: family.account_id,
-    targetId: family.account_id,
-    organizationId: family.organization_id,
-    details: { client: family.client_id, scope: family.scope },
-  });
-  const accessToken = await issueAccessToken(issuer, transaction, { family, scope: family.scope });
-  return { accessToken, refreshToken, scope: family.scope };
+  const { familyId, ...tokens } = await openFamily(transaction, caller, { issuer, vault, grant: code, clientId: proof.clientId });
+  await linkCodeToFamily(transaction, proof.digest, familyId);
+  return tokens;
 }
 
-async function revokeReplayed({ database }: AppContext, caller: Caller, proof: CodeProof): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+/** Returns false if the code was not used before by this client, or its tokens have ended. */
+async function revokeReplayed({ database }: AppContext, caller: Caller, proof: CodeProof): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
     const used = await findFamilyOfUsedCode(transaction, proof);
-    if (used === undefined || !(await revokeFamily(transaction, used.family_id, "CODE_REPLAY"))) return;
+    if (used === undefined || !(await revokeFamily(transaction, used.family_id, "CODE_REPLAY"))) return false;
     const details = { client: proof.clientId };
     await recordEvent(transaction, caller, { event: "game_code_replayed", targetId: used.account_id, details });
+    return true;
+  });
+}
+
+/** The game learns only that the code is not valid (RFC 6749, section 5.2). The reason goes into the history, for the login check. */
+async function recordRefusal({ database }: AppContext, caller: Caller, proof: CodeProof): Promise<void> {
+  const refused = await findRefusedCode(database, proof);
+  if (refused === undefined) return;
+  await recordEventOnce(database, caller, {
+    event: "game_code_refused",
+    targetId: refused.account_id,
+    organizationId: refused.organization_id,
+    details: { gameId: refused.game_id, reason: refused.reason },
   });
 }

@@ -264,7 +264,7 @@ describe("the key of a successor", () => {
   test("sealed with another SECRET_KEY is refused: errors.grantInvalid", async () => {
     const { tokens } = await aGameWithTokens();
     const { database } = portal.context;
-    const foreign = createVault(Buffer.alloc(32, 1)).seal("a".repeat(43));
+    const foreign = createVault([Buffer.alloc(32, 1)], Buffer.alloc(32, 1)).seal("a".repeat(43));
     await database.updateTable("token_families").set({ successor_key: foreign }).where("id", "=", tokens.claims.sid).execute();
     expect(await refusalOf(tokens)).toEqual(dead);
   });

@@ -15,6 +15,8 @@ export interface IssuedTokens {
   accessToken: string;
   refreshToken: string;
   scope: TokenScope;
+  /** Only with the tokens of a device code. */
+  deviceKey?: string | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function refreshTokens(
     await insertRefreshToken(transaction, family.id, digestOf(successor));
     return answer(issuer, transaction, { family, successor });
   });
+  if (rotated !== undefined) context.meter.count("tokensRefreshed");
   return rotated ?? (await replay(context, caller, { clientId, refreshToken, digest }));
 }
 
@@ -52,15 +55,17 @@ async function replay(
   if (family.is_recent && (await isUnusedRefreshToken(database, digestOf(successor)))) {
     return answer(await currentIssuer(context), database, { family, successor });
   }
-  await database.transaction().execute(async (transaction) => {
-    if (!(await revokeFamily(transaction, family.id, "REUSE"))) return;
+  const isFirst = await database.transaction().execute(async (transaction) => {
+    if (!(await revokeFamily(transaction, family.id, "REUSE"))) return false;
     await recordEvent(transaction, caller, {
       event: "token_reuse",
       targetId: family.account_id,
       organizationId: family.organization_id,
       details: { client: clientId },
     });
+    return true;
   });
+  if (isFirst) context.meter.count("refreshTokensReused");
   throw new Refusal("errors.grantInvalid");
 }
 

@@ -8,6 +8,7 @@ import { authenticateClient } from "./authenticate-client.ts";
 import { accessTokenSeconds } from "./issue-access-token.ts";
 import { listTokenRights } from "./list-token-rights.ts";
 import { narrowScope } from "./narrow-scope.ts";
+import { redeemDeviceCode } from "./redeem-device-code.ts";
 import { redeemGameCode } from "./redeem-game-code.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
@@ -28,6 +29,8 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
         );
       case "refresh_token":
         return toAnswer(await refreshTokens(context, caller, { clientId, refreshToken: body.refresh_token }));
+      case contract.deviceGrantType:
+        return toAnswer(await redeemDeviceCode(context, caller, { clientId, deviceCode: body.device_code }));
       default:
         throw new Refusal(body.grant_type === undefined ? "errors.invalidInput" : "errors.grantTypeUnsupported");
     }
@@ -52,12 +55,13 @@ function bearerToken({ headers }: FastifyRequest, reply: FastifyReply): string {
   return token;
 }
 
-function toAnswer({ accessToken, refreshToken, scope }: IssuedTokens) {
+function toAnswer({ accessToken, refreshToken, scope, deviceKey }: IssuedTokens) {
   return {
     access_token: accessToken,
     token_type: "Bearer" as const,
     expires_in: accessTokenSeconds,
     refresh_token: refreshToken,
     scope,
+    ...(deviceKey !== undefined && { device_key: deviceKey }),
   };
 }

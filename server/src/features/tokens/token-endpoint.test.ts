@@ -52,7 +52,7 @@ describe("client authentication", () => {
 });
 
 describe("the request", () => {
-  test.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE", "urn:ietf:params:oauth:grant-type:device_code", ""])(
+  test.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE", "urn:ietf:params:oauth:grant-type:jwt-bearer", ""])(
     "grant_type %j: unsupported_grant_type",
     async (grant_type) => {
       const { status, body } = await postToken(portal, { grant_type, client_id: "1" });

@@ -10,7 +10,17 @@ import type { UserDetails } from "@storyport/contract/user-details";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { anAccount, anAdministrator, anOrganization, aPassword, aSecondFactor, aSession, aTeacher, logIn } from "#test/builders.ts";
+import {
+  anAccount,
+  anAdministrator,
+  anIdentity,
+  anOrganization,
+  aPassword,
+  aSecondFactor,
+  aSession,
+  aTeacher,
+  logIn,
+} from "#test/builders.ts";
 import { askForDeletion, askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
 import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
@@ -141,9 +151,10 @@ describe("sendUserLink", () => {
     for (const parts of [
       { status: "DEACTIVATED" as const },
       { loginTypes: ["QRCODE" as const] },
-      { loginTypes: ["FEIDE" as const], password: null },
+      { loginTypes: ["FEIDE" as const], password: null, provider: "FEIDE" as const },
     ]) {
       const { id } = await anAccount(portal, parts);
+      if (parts.provider !== undefined) await anIdentity(portal, { accountId: id, provider: parts.provider });
       expect(await on(sendUserLink, id)).toMatchObject({ status: 409, body: { code: "errors.statusNotAllowed" } });
     }
     const { id } = await anAccount(portal);
@@ -179,9 +190,11 @@ describe("resetUserSecondFactor", () => {
     expect((await browser.call(validateAuth)).status).toBe(401);
     expect((await logInAnswer(account.email)).body).toMatchObject({ accountId: account.id });
     await portal.sendLetters();
-    expect(portal.mailbox.lettersTo(account.email).map(({ subject }) => subject)).toContain(
-      "Two-step verification was turned off for your Storyport account",
-    );
+    const letter = portal.mailbox
+      .lettersTo(account.email)
+      .find(({ subject }) => subject === "Two-step verification was turned off for your Storyport account");
+    expect(letter?.text).toContain("An administrator has turned off two-step verification");
+    expect(letter?.text).toContain("If you did not ask for this");
     expect((await eventsAbout(portal, account.id)).map(({ event }) => event)).toContain("second_factor_removed");
   });
 

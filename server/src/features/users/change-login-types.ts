@@ -22,7 +22,7 @@ export async function changeLoginTypes(
   const removed = user.login_types.filter((type) => !loginTypes.includes(type));
   requireAssignableLoginTypes(added);
   if (added.length + removed.length === 0) return {};
-  await addLoginTypes(transaction, user.id, added);
+  await addLoginTypes(transaction, [user.id], added);
   await removeLoginTypes(transaction, user.id, removed);
   await forgetIdentities(
     transaction,

@@ -3,7 +3,7 @@ import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
 import { updateAccount } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { settleEmailChange } from "#/features/email-changes/change-email.ts";
+import { completeEmailChange } from "#/features/email-changes/change-email.ts";
 import { proposeEmail } from "#/features/email-changes/propose-email.ts";
 import { rolesOf } from "#/features/rights/roles-of.ts";
 import { requireReach } from "#/features/rights/reach.ts";
@@ -28,7 +28,7 @@ import { requireRole, requireUserRules } from "./user-rules.ts";
  * Changes an account by the rules of creation (specification, section 5), all or nothing, and returns it. Refuses an edit of an
  * older version (errors.changedMeanwhile). A manager can only remove roles and groups of their organization from administrators
  * and members of other organizations (errors.notAllowed otherwise). After the owner's first login a school only proposes
- * another address (DESIGN A26); `settleEmailChange` says what a change ends. Changing the caller's own address or login types needs a
+ * another address (DESIGN A26); `completeEmailChange` says what a change ends. Changing the caller's own address or login types needs a
  * recent login (errors.loginTooOld) and must keep a working login type (errors.noWayToLogIn). Refuses a school's manager beyond
  * two thousand addresses a day (errors.tooManyAttempts). The history records roles before and after.
  */
@@ -91,7 +91,7 @@ async function changeEmail(context: AppContext, transaction: Transaction<Tables>
     display_name: edit.displayName ?? user.display_name,
   };
   const by = { actorId: caller.session.accountId, organizationId: organizationOf(user) };
-  await settleEmailChange(context, transaction, { account, caller, by });
+  await completeEmailChange(context, transaction, { account, caller, by });
   return { email: "changed" };
 }
 

@@ -1,9 +1,9 @@
 import type { AppContext } from "#/context.ts";
+import { letterFor } from "#/features/passwords/letter-for.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { letterFor } from "./letter-for.ts";
 import { holdWholeUser, organizationOf } from "./user-in-reach.ts";
 
 const hour = 3600;

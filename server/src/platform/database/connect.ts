@@ -1,8 +1,10 @@
 /** Opens the database: PostgreSQL by its address, or an embedded one in a folder. Both share one dialect and one set of queries. */
 import { PostgresDialect } from "kysely";
-import type { Kysely } from "kysely";
+import type { Kysely, KyselyConfig, LogEvent } from "kysely";
 import type pg from "pg";
 import type { Settings } from "#/platform/settings.ts";
+import { Listener } from "./listener.ts";
+import type { Listen } from "./listener.ts";
 import { connectWithoutLimits, createPool } from "./pool.ts";
 import type { PoolLimits } from "./pool.ts";
 import { RepeatingDatabase } from "./repeating-database.ts";
@@ -13,21 +15,47 @@ export type Database = Kysely<Tables>;
 /** Runs a script of several statements and returns the rows of the last. Only migrations use it. */
 export type RunScript = (script: string) => Promise<Record<string, unknown>[]>;
 
+/** The connections of a pool. */
+export interface PoolUse {
+  inUse: number;
+  idle: number;
+  waiting: number;
+  most: number;
+}
+
 export interface Store {
   database: Database;
   kind: Settings["database"]["kind"];
   /** Reserves one connection for `work`, without time limits for its statements. */
   withScripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
+  listen: Listen;
+  /** Undefined for the embedded database, which has no pool. */
+  poolUse(): PoolUse | undefined;
   close(): Promise<void>;
 }
 
-/** Refuses to start (StartRefusal) when the folder of an embedded database is in use by another process. */
-export async function openStore(settings: Settings["database"], onError: (error: unknown) => void, limits?: PoolLimits): Promise<Store> {
-  return settings.kind === "postgres" ? openPostgres(createPool(settings.url, onError, limits), settings.url) : openPGlite(settings.folder);
+export interface StoreOptions {
+  limits?: PoolLimits;
+  /** Called after each statement. Without it nothing is measured. */
+  onStatement?: ((event: LogEvent) => void) | undefined;
 }
 
-function openPostgres(pool: pg.Pool, url: string): Store {
-  const database: Database = new RepeatingDatabase({ dialect: new PostgresDialect({ pool }) });
+type Watching = Pick<KyselyConfig, "log">;
+
+/** Refuses to start (StartRefusal) when the folder of an embedded database is in use by another process. */
+export async function openStore(
+  settings: Settings["database"],
+  onError: (error: unknown) => void,
+  { limits, onStatement }: StoreOptions = {},
+): Promise<Store> {
+  const watching = onStatement === undefined ? {} : { log: onStatement };
+  if (settings.kind === "embedded") return openPGlite(settings.folder, watching);
+  return openPostgres(createPool(settings.url, onError, limits), settings.url, watching);
+}
+
+function openPostgres(pool: pg.Pool, url: string, watching: Watching): Store {
+  const database: Database = new RepeatingDatabase({ dialect: new PostgresDialect({ pool }), ...watching });
+  const listener = new Listener(url);
   return {
     database,
     kind: "postgres",
@@ -43,19 +71,35 @@ function openPostgres(pool: pg.Pool, url: string): Store {
         await client.end().catch(() => undefined);
       }
     },
-    close: () => database.destroy(),
+    listen: listener.listen,
+    poolUse: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: pool.options.max,
+    }),
+    async close() {
+      await listener.close();
+      await database.destroy();
+    },
   };
 }
 
-async function openPGlite(folder: string): Promise<Store> {
+async function openPGlite(folder: string, watching: Watching): Promise<Store> {
   // Imported only when used, because it is a whole database and costs memory and start time.
   const [{ openEmbedded }, { EmbeddedDialect }] = await Promise.all([import("./embedded.ts"), import("./embedded-dialect.ts")]);
   const { pglite, release } = await openEmbedded(folder);
-  const database: Database = new RepeatingDatabase({ dialect: new EmbeddedDialect({ pglite }) });
+  const database: Database = new RepeatingDatabase({ dialect: new EmbeddedDialect({ pglite }), ...watching });
   return {
     database,
     kind: "embedded",
     withScripts: (work) => work(async (script) => lastRows(await pglite.exec(script))),
+    async listen(channel, { onMessage }) {
+      // In its own turn: inside another caller's transaction it would be undone with it.
+      const stop = await database.connection().execute(() => pglite.listen(channel, onMessage));
+      return () => database.connection().execute(() => stop());
+    },
+    poolUse: () => undefined,
     async close() {
       await database.destroy();
       await release();

@@ -90,7 +90,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
 });
 
 test("after a stop signal a process is unready at once, and still answers", async () => {
-  const readiness = { isStopping: false };
+  const readiness = { isStarted: true, isStopping: false };
   const portal = await buildTestPortal({}, { readiness });
   readiness.isStopping = true;
   const browser = portal.browser();

@@ -2,10 +2,15 @@
 import type { Settings } from "#/platform/settings.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { openStore } from "./connect.ts";
-import type { Store } from "./connect.ts";
+import type { Store, StoreOptions } from "./connect.ts";
 import { connectionAdvice } from "./database-faults.ts";
 import { grantToPortal, requireHistoryWall } from "./grant-to-portal.ts";
 import { migrate } from "./migrate.ts";
+
+export interface OpenOptions extends Pick<StoreOptions, "onStatement"> {
+  /** Prints what a migration waits for. */
+  say?: (sentence: string) => void;
+}
 
 /**
  * If DATABASE_OWNER_URL names the owner, the owner migrates and grants the role of DATABASE_URL what the portal needs.
@@ -14,9 +19,9 @@ import { migrate } from "./migrate.ts";
 export async function openMigratedStore(
   settings: Settings["database"],
   onError: (error: unknown) => void,
-  say: (sentence: string) => void = console.log,
+  { say = console.log, onStatement }: OpenOptions = {},
 ): Promise<Store> {
-  const store = await openStore(settings, onError);
+  const store = await openStore(settings, onError, { onStatement });
   try {
     if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrate(store, { say });
     else await migrateAsOwner(store, settings.ownerUrl, say);

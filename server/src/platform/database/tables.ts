@@ -59,6 +59,7 @@ interface PlayersTable {
   gender: number | null;
   pass_code: string | null;
   research_code: string | null;
+  external_id: string | null;
   is_shared: Generated<boolean>;
   excluded_from_analysis: Generated<boolean>;
   created_at: Now;
@@ -77,6 +78,7 @@ interface SessionsTable {
   last_seen_at: Now;
   idle_seconds: number;
   expires_at: Date;
+  lesson_id: string | null;
 }
 
 interface TokenFamiliesTable {
@@ -92,7 +94,9 @@ interface TokenFamiliesTable {
   created_at: Now;
   expires_at: Date;
   revoked_at: Date | null;
-  revoked_because: "REUSE" | "LOGOUT" | "ACCOUNT" | "PASSWORD" | "CLIENT" | "CODE_REPLAY" | null;
+  revoked_because: "REUSE" | "LOGOUT" | "ACCOUNT" | "PASSWORD" | "CLIENT" | "CODE_REPLAY" | "LESSON" | null;
+  lesson_id: string | null;
+  device_name: string | null;
 }
 
 interface GameCodesTable {
@@ -110,6 +114,42 @@ interface GameCodesTable {
   expires_at: Date;
   consumed_at: Date | null;
   family_id: string | null;
+  lesson_id: string | null;
+  device_name: string | null;
+}
+
+interface DevicesTable {
+  id: Generated<string>;
+  version: Generated<number>;
+  organization_id: string;
+  game_id: number;
+  name: string;
+  key_digest: Buffer | null;
+  last_player_group_id: string | null;
+  created_by: string | null;
+  created_at: Now;
+  last_seen_at: Now;
+  removed_at: Date | null;
+}
+
+interface DeviceCodesTable {
+  id: Generated<string>;
+  digest: Buffer;
+  game_id: number;
+  user_code: string;
+  device_name: string | null;
+  device_id: string | null;
+  has_key: Generated<boolean>;
+  interval_seconds: Generated<number>;
+  last_polled_at: Date | null;
+  created_at: Now;
+  expires_at: Date;
+  refused_at: Date | null;
+  account_id: string | null;
+  organization_id: string | null;
+  lesson_id: string | null;
+  seated_at: Date | null;
+  consumed_at: Date | null;
 }
 
 interface OutboxTable {
@@ -208,6 +248,53 @@ export interface Tables {
   user_group_members: { user_group_id: string; account_id: string; rights_level: Generated<RightsLevel>; joined_at: Now };
   user_group_roles: { user_group_id: string; role_key: string };
   user_group_player_groups: { user_group_id: string; player_group_id: string; rights_level: RightsLevel };
+  erasures: {
+    number: string;
+    organization_id: string;
+    account_id: string;
+    erased_by: string | null;
+    asked_by: "PARENT" | "STUDENT" | "SCHOOL";
+    erased_at: Now;
+    erased: ColumnType<Record<string, number>, string>;
+  };
+  class_imports: {
+    id: string;
+    organization_id: string;
+    students: number;
+    created_by: string | null;
+    created_at: Now;
+    undone_at: Date | null;
+    undone_by: string | null;
+  };
+  class_import_classes: { class_import_id: string; player_group_id: string; is_new: boolean };
+  class_import_students: { class_import_id: string; account_id: string; player_id: string; player_group_id: string };
+  transfers: {
+    id: Generated<string>;
+    organization_id: string;
+    player_group_id: string;
+    account_id: string;
+    player_id: string;
+    digest: Buffer;
+    opened_by: string | null;
+    opened_at: Now;
+    expires_at: Date;
+    ended_by: string | null;
+    ended_at: Date | null;
+    ended_as: "ACCEPTED" | "DECLINED" | "WITHDRAWN" | "EXPIRED" | null;
+    to_organization_id: string | null;
+  };
+  lessons: {
+    id: Generated<string>;
+    player_group_id: string;
+    organization_id: string;
+    started_by: string | null;
+    started_at: Now;
+    ends_at: Date;
+    ended_at: Date | null;
+    ended_because: "BELL" | "TIME" | "ARCHIVED" | null;
+  };
+  devices: DevicesTable;
+  device_codes: DeviceCodesTable;
   sessions: SessionsTable;
   throttles: { key: string; failures: number; window_ends_at: Date; blocked_until: Date };
   known_devices: { digest: Buffer; account_id: string; last_used_at: Now; expires_at: Date };
@@ -258,6 +345,7 @@ export interface Tables {
     expires_at: Date;
     voided_at: Date | null;
     last_used_at: Date | null;
+    last_refused_at: Date | null;
   };
   class_words: { word: string; player_group_id: string; last_used_at: Now };
   one_time_codes: {
@@ -281,6 +369,16 @@ export interface Tables {
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
   game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };
+  sweep_lease: { is_only: Generated<boolean>; holder: string; held_until: Date };
+  sweep_runs: {
+    name: string;
+    started_at: Date;
+    finished_at: Date | null;
+    removed: ColumnType<string, number | undefined, number>;
+    removed_in_all: ColumnType<string, number | undefined, number>;
+    error: string | null;
+  };
+  key_canary: { is_only: Generated<boolean>; key_id: string; sealed_digest_key: Buffer; sealed_at: Now };
   signing_keys: {
     kid: string;
     public_jwk: ColumnType<Record<string, unknown>, string>;

@@ -9,7 +9,20 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Without a hash (no such account) does the same work and returns false, so that the time reveals nothing. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
+  load(): HashLoad;
   close(): Promise<void>;
+}
+
+export interface HashLoad {
+  running: number;
+  waiting: number;
+  mostWaiting: number;
+}
+
+export interface HasherOptions {
+  threads?: number;
+  /** Called with the seconds that each job waited for a thread. */
+  onWait?: (seconds: number) => void;
 }
 
 /** Beyond this many waiting jobs a login is refused as busy instead of waiting for seconds. */
@@ -20,12 +33,16 @@ const workerMemory = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 }
 
 interface Waiting {
   job: HashJob;
+  since: number;
   resolve: (result: HashResult) => void;
 }
 
 /** Refuses with `errors.busy` when the queue is full. */
-export function createPasswordHasher(threads = Math.max(1, availableParallelism())): PasswordHasher {
-  const pool = new HashPool(threads);
+export function createPasswordHasher({
+  threads = Math.max(1, availableParallelism()),
+  onWait = () => undefined,
+}: HasherOptions = {}): PasswordHasher {
+  const pool = new HashPool(threads, onWait);
   let decoy: Promise<HashResult> | undefined;
   const decoyHash = async (): Promise<string> => {
     decoy ??= pool.run({ password: newSecret() });
@@ -45,6 +62,7 @@ export function createPasswordHasher(threads = Math.max(1, availableParallelism(
       if ("isMatch" in result) return hash !== undefined && result.isMatch;
       throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
     },
+    load: () => pool.load(),
     close: () => pool.close(),
   };
 }
@@ -54,18 +72,24 @@ class HashPool {
   readonly #queue: Waiting[] = [];
   readonly #running = new Map<Worker, Waiting>();
   readonly #workers = new Set<Worker>();
+  readonly #onWait: (seconds: number) => void;
   #isClosed = false;
 
-  constructor(threads: number) {
+  constructor(threads: number, onWait: (seconds: number) => void) {
+    this.#onWait = onWait;
     for (let index = 0; index < threads; index++) this.#startWorker();
   }
 
   run(job: HashJob): Promise<HashResult> {
     if (this.#queue.length >= longestQueue) throw new Refusal("errors.busy", { retryAfterSeconds: 2 });
     const { promise, resolve } = Promise.withResolvers<HashResult>();
-    this.#queue.push({ job, resolve });
+    this.#queue.push({ job, since: performance.now(), resolve });
     this.#dispatch();
     return promise;
+  }
+
+  load(): HashLoad {
+    return { running: this.#running.size, waiting: this.#queue.length, mostWaiting: longestQueue };
   }
 
   async close(): Promise<void> {
@@ -105,6 +129,7 @@ class HashPool {
       const worker = this.#idle.pop();
       const next = this.#queue.shift();
       if (worker === undefined || next === undefined) return;
+      this.#onWait((performance.now() - next.since) / 1000);
       this.#running.set(worker, next);
       worker.postMessage(next.job);
     }

@@ -44,6 +44,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
       url: `${apiBase}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`,
       schema: routeSchema(endpoint),
       config: { endpoint },
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       // Refuse before the body is read, so that another site cannot make us parse it.
       onRequest: (request, _reply, done) => done(refusalOfForeignPage(endpoint, request, needs.settings.publicUrl)),
       preValidation: (request, _reply, done) => done(refusalOfBodyKind(endpoint, request)),
@@ -71,7 +72,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
 }
 
 function routeSchema(endpoint: Endpoint): FastifySchema {
-  const { params, query, body, response, status = 200 } = endpoint;
+  const { params, query, body, response, responseKind, status = 200 } = endpoint;
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -79,8 +80,13 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(response && { response: { [status]: response } }),
+    ...(response && { response: { [status]: responseKind === "events" ? asEvents(response) : response } }),
   };
+}
+
+/** Described as a stream. The handler writes the events itself (`event-stream.ts`). */
+function asEvents(schema: Schema) {
+  return { description: "Server-sent events", content: { "text/event-stream": { schema } } };
 }
 
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {

@@ -12,6 +12,10 @@ declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** Why this request is refused. */
+    refused?: Pick<Refusal, "code" | "details">;
+  }
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -20,14 +24,16 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = toRefusal(error);
+  const { endpoint } = request.routeOptions.config;
+  const name = endpoint?.name;
   if (hasLeft(request)) request.log.debug("the client left before its request was whole");
-  else if (refusal === undefined) request.log.error({ err: error }, "unexpected error");
-  else if (refusal.status >= 500 || isUnfitValue(error)) request.log.warn({ err: error }, refusal.code);
-  else request.log.debug({ refusal: refusal.code, reason: refusal.details.reason }, "refused");
+  else if (refusal === undefined) request.log.error({ err: error, endpoint: name }, "unexpected error");
+  else if (refusal.status >= 500 || isUnfitValue(error))
+    request.log.warn({ err: error, endpoint: name, refusal: refusal.code }, "refused by a fault");
   const answered = refusal ?? new Refusal("errors.unexpected");
+  request.refused = answered;
   const retryAfter = answered.details.retryAfterSeconds ?? (answered.status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
-  const { endpoint } = request.routeOptions.config;
   if (endpoint?.form !== undefined && isNativeForm(request) && !noFormOfOurs.has(answered.code)) {
     return sendBackToForm(endpoint.form, { refusal: answered, request, reply });
   }
@@ -53,12 +59,23 @@ function isNavigation({ access, method }: Endpoint, request: FastifyRequest): bo
 /** Refusals of forms that none of our pages sent, so there is no page to return to. */
 const noFormOfOurs = new Set<ErrorCode>(["errors.crossSite", "errors.unsupportedMediaType"]);
 
-/** Stock OAuth libraries read `error` (RFC 6749, section 5.2). */
+/** RFC 6749, section 5.2; RFC 6750, section 3.1; RFC 8628, section 3.5. */
+const oauthErrors: Partial<Record<ErrorCode, string>> = {
+  "errors.grantInvalid": "invalid_grant",
+  "errors.grantTypeUnsupported": "unsupported_grant_type",
+  "errors.gameLoginTypeNotAllowed": "unauthorized_client",
+  "errors.scopeNotHeld": "invalid_scope",
+  "errors.accessTokenInvalid": "invalid_token",
+  "errors.authorizationPending": "authorization_pending",
+  "errors.pollingTooFast": "slow_down",
+  "errors.deviceCodeExpired": "expired_token",
+  "errors.seatRefused": "access_denied",
+};
+
+/** Stock OAuth libraries read `error`. */
 function oauthError({ code, status }: Refusal): string {
-  if (code === "errors.grantInvalid") return "invalid_grant";
-  if (code === "errors.grantTypeUnsupported") return "unsupported_grant_type";
-  if (code === "errors.scopeNotHeld") return "invalid_scope";
-  if (code === "errors.accessTokenInvalid") return "invalid_token";
+  const known = oauthErrors[code];
+  if (known !== undefined) return known;
   if (status === 401) return "invalid_client";
   return status >= 429 ? "temporarily_unavailable" : "invalid_request";
 }

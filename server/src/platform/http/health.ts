@@ -4,6 +4,8 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface Readiness {
+  /** Set when the database is migrated and the public port is open. */
+  isStarted: boolean;
   /** Set as soon as the process is told to stop, so that a load balancer sends no more requests. */
   isStopping: boolean;
 }
@@ -17,7 +19,8 @@ export function registerHealth(app: FastifyInstance, { database, readiness }: { 
   });
 }
 
-async function databaseFault(database: Database): Promise<string | undefined> {
+/** Returns the reason why this process cannot work. */
+export async function databaseFault(database: Database): Promise<string | undefined> {
   try {
     await sql`select 1`.execute(database);
     return undefined;

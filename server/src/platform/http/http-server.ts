@@ -1,20 +1,28 @@
 /** Configures Fastify for all routes: limits, parsers, headers, errors. */
-import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import Fastify from "fastify";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { logOptions } from "#/platform/log.ts";
+import type { Logger } from "pino";
 import type { Settings } from "#/platform/settings.ts";
 import { registerContentTypes } from "./content-types.ts";
 import { registerErrorHandler } from "./error-handler.ts";
+import { RequestLog } from "./request-log.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
+import { createTraceHeaders, traceResponse } from "./trace-headers.ts";
 import { answerBrokenBytes, answerUnroutable } from "./unroutable.ts";
 
-export async function createHttpServer(settings: Pick<Settings, "isSecure" | "logLevel" | "trustedProxies">): Promise<FastifyInstance> {
+export async function createHttpServer(settings: Pick<Settings, "isSecure" | "trustedProxies">, log: Logger): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log;
+  const names = createTraceHeaders(settings.trustedProxies);
   const app = Fastify({
-    logger: logOptions(settings.logLevel),
-    genReqId: () => randomUUID(),
+    loggerInstance: logger,
+    logController: new RequestLog({ isOn: log.isLevelEnabled("info") }),
+    genReqId: names.requestId,
+    childLoggerFactory: (...[parent, bindings, , raw]) => {
+      const traceId = names.trace(raw)?.traceId;
+      return parent.child(traceId === undefined ? bindings : { ...bindings, traceId });
+    },
     bodyLimit: 64 * 1024,
     // Paths carry codes of 128 characters; the router's own limit is 100.
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
@@ -35,5 +43,12 @@ export async function createHttpServer(settings: Pick<Settings, "isSecure" | "lo
   await app.register(cookie, { parseOptions: { secure: settings.isSecure } });
   await registerContentTypes(app);
   registerSecurityHeaders(app, settings);
+  if (settings.trustedProxies.length > 0) {
+    app.addHook("onRequest", (request, reply, done) => {
+      const trace = names.trace(request.raw);
+      if (trace !== undefined) reply.header("traceresponse", traceResponse(trace));
+      done();
+    });
+  }
   return app;
 }

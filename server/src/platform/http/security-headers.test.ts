@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-function expectSafeHeaders({ headers }: LightMyRequestResponse, about: string): void {
+function expectSafeHeaders({ headers }: LightMyRequestResponse, about: string, camera = "()"): void {
   expect(headers, about).toMatchObject({
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": expect.stringContaining("microphone=()"),
+    "permissions-policy": `camera=${camera}, geolocation=(), microphone=()`,
     "referrer-policy": expect.stringMatching(/^(same-origin|no-referrer)$/),
     "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
   });
@@ -116,6 +116,13 @@ describe("pages and files (need the built web app)", () => {
     },
   );
 
+  test.each(["/login/scan", "/login/scan/", "/LOGIN/SCAN?gameId=4"])(
+    "only the page that scans badges may ask for a camera: %s",
+    async (url) => {
+      expectSafeHeaders(await withPages.app.inject(url), url, "(self)");
+    },
+  );
+
   test("a page that does not exist answers 404 with a page", async () => {
     const response = await withPages.app.inject("/no/such/page");
     expect(response.statusCode).toBe(404);
@@ -138,6 +145,14 @@ describe("pages and files (need the built web app)", () => {
     expect(response.statusCode).toBe(200);
     expectSafeHeaders(response, url);
     expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("the pictures of devices may be shown by games of other origins, and no other file may", async () => {
+    const [picture, icon] = await Promise.all(["/device-pictures/anchor.svg", "/favicon.svg"].map((url) => withPages.app.inject(url)));
+    expect(picture?.statusCode).toBe(200);
+    expect(picture?.headers).toMatchObject({ "content-type": "image/svg+xml", "cross-origin-resource-policy": "cross-origin" });
+    expect(picture?.headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(icon?.headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 
   test("hostile cookies and queries never break a page", async () => {

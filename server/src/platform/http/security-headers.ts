@@ -1,6 +1,7 @@
 /** The security headers of every answer. Pages add a nonce and the games' addresses to the content security policy. */
 import type { FastifyInstance } from "fastify";
 import { apiBase } from "@storyport/contract/endpoint";
+import { picturesAt } from "@storyport/contract/user-code";
 import type { Settings } from "#/platform/settings.ts";
 
 /**
@@ -12,19 +13,22 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Pick<Set
     "content-security-policy": strictest,
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(self), geolocation=(), microphone=()",
+    "permissions-policy": permissions({ camera: "()" }),
     // Pages with a proof in their address send no-referrer instead.
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     ...(settings.isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   };
+  // Games of other origins show these pictures.
+  const ofPicture = { ...always, "cross-origin-resource-policy": "cross-origin" };
   const ofApi = { ...always, "cache-control": "no-store" };
   app.addHook("onRequest", (request, reply, done) => {
     // Decide by the route, because an address has many spellings (/%61pi/, or with its host). Answers without a route are never
     // stored.
     const { url = apiBase } = request.routeOptions;
-    reply.headers(url.startsWith(`${apiBase}/`) || url === apiBase ? ofApi : always);
+    if (url.startsWith(picturesAt)) reply.headers(ofPicture);
+    else reply.headers(url.startsWith(`${apiBase}/`) || url === apiBase ? ofApi : always);
     reply.header("x-request-id", request.id);
     done();
   });
@@ -32,6 +36,11 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Pick<Set
 
 /** For answers that are no pages: nothing may load or frame them. */
 const strictest = "default-src 'none'; frame-ancestors 'none'";
+
+/** Only the page that scans badges may ask for a camera. */
+export function permissions({ camera }: { camera: "()" | "(self)" }): string {
+  return `camera=${camera}, geolocation=(), microphone=()`;
+}
 
 /** For answers that no hook reaches. */
 export const bareHeaders = {

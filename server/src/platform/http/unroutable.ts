@@ -8,12 +8,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#/platform/refusal.ts";
 import { envelope } from "./error-handler.ts";
 import { asksForPage, plainPage } from "./plain-page.ts";
+import { logUnroutable } from "./request-log.ts";
 import { bareHeaders } from "./security-headers.ts";
 
 /** For addresses that cannot be decoded, and parameters longer than ours. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  request.log.debug({ reason: error.code }, "unroutable");
-  const refusal = new Refusal("errors.invalidInput");
+  const refusal = new Refusal("errors.invalidInput", { reason: error.code });
+  request.refused = refusal;
+  logUnroutable(request, refusal.status);
   const { type, body } = answerFor(`${request.method} ${request.url}\r\n${headerLines(request)}`, refusal, request.id);
   void reply
     .status(refusal.status)

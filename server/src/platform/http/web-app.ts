@@ -10,7 +10,7 @@ import type { Endpoint } from "@storyport/contract/endpoint";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { isFromElsewhere, isFromOurPages } from "./same-origin.ts";
-import { carriesProof, pagePolicy } from "./security-headers.ts";
+import { carriesProof, pagePolicy, permissions } from "./security-headers.ts";
 
 /** The exports of the web's server build (web/src/public/entry-server.tsx). The server knows their shape, not their sources. */
 interface PageRenderer {
@@ -23,7 +23,7 @@ interface PageRenderer {
     nonce: string;
     settings: PageSettings;
     send(request: ApiRequest): Promise<ApiAnswer>;
-  }): Promise<{ status: number; headers: [name: string, value: string][]; html: string }>;
+  }): Promise<{ status: number; headers: [name: string, value: string][]; html: string; usesCamera: boolean }>;
 }
 
 interface ApiRequest {
@@ -127,6 +127,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
   if (apiCookies.length > 0) reply.header("set-cookie", apiCookies);
   reply.header("cache-control", "no-store");
   if (carriesProof(request.url)) reply.header("referrer-policy", "no-referrer");
+  if (page.usesCamera) reply.header("permissions-policy", permissions({ camera: "(self)" }));
   reply.header("content-security-policy", pagePolicy({ nonce, gameOrigins, formTargets: needs.formTargets }));
   return sendCompressed(request, reply, page.html);
 }

@@ -71,9 +71,9 @@ test("live rows and recently ended ones stay; older ones are removed", async () 
   await plant(60);
   await plant(-60);
   await plant(-40 * day);
-  await sweep(portal.context.database);
+  await sweep(portal.context);
   expect(await counts()).toEqual({ sessions: 1, throttles: 1, known_devices: 1, login_transactions: 1, account_links: 2, outbox: 2 });
-  await sweep(portal.context.database);
+  await sweep(portal.context);
   expect(await counts()).toEqual({ sessions: 1, throttles: 1, known_devices: 1, login_transactions: 1, account_links: 2, outbox: 2 });
 });
 
@@ -84,21 +84,21 @@ test("a waiting letter is never swept, however old", async () => {
     .values({ recipient: "b@school.example", letter: "reset", subject: "s", expires_at: from(-100 * day) })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await sweep(database);
+  await sweep(portal.context);
   expect(await database.selectFrom("outbox").select("id").where("id", "=", id).execute()).toHaveLength(1);
 });
 
 test("the sweep keeps accounts, games and history", async () => {
   const { database } = portal.context;
   await portal.clock.travel(400 * day);
-  await sweep(database);
+  await sweep(portal.context);
   expect(await database.selectFrom("accounts").select("id").execute()).toHaveLength(1);
   expect(await database.selectFrom("games").select("id").execute()).toHaveLength(1);
 });
 
 test("concurrent sweeps in four processes are harmless", async () => {
   await plant(-40 * day);
-  await Promise.all(Array.from({ length: 4 }, () => sweep(portal.context.database)));
+  await Promise.all(Array.from({ length: 4 }, () => sweep(portal.context)));
   expect((await counts())["sessions"]).toBe(0);
 });
 

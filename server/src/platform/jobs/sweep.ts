@@ -1,26 +1,175 @@
-/** Removes expired rows. They are refused by their expiry long before; the sweep keeps the tables small. */
+/**
+ * Removes expired rows. They are refused by their expiry long before; the sweep keeps the tables small. One process sweeps at a
+ * time: it holds a lease in a row, which works through any pooler, and which ends by itself when the process dies.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as pauseFor } from "node:timers/promises";
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Log } from "#/platform/log.ts";
+import { sweepRules } from "./sweep-rules.ts";
+import type { SweepRule } from "./sweep-rules.ts";
 
-/** Some rows are kept for a while after they ended, so that a dead link can still name its cause. */
-const expired = [
-  "delete from sessions where expires_at < now() or last_seen_at + make_interval(secs => idle_seconds) < now()",
-  "delete from throttles where window_ends_at < now() and blocked_until < now()",
-  "delete from known_devices where expires_at < now()",
-  "delete from login_transactions where expires_at < now()",
-  "delete from game_consents where expires_at < now()",
-  "delete from game_codes where expires_at < now() - interval '1 day'",
-  "delete from one_time_codes where expires_at < now() - interval '1 day'",
-  "delete from badges where least(expires_at, voided_at) < now() - interval '400 days'",
-  "delete from account_links where expires_at < now() - interval '30 days'",
-  "delete from email_proposals where expires_at < now()",
-  "delete from link_requests where created_at < now() - interval '1 day'",
-  "delete from refresh_tokens where expires_at < now() - interval '30 days'",
-  "delete from token_families where expires_at < now() - interval '30 days'",
-  "delete from signing_keys where published_until < now() - interval '30 days'",
-  "delete from outbox where coalesce(sent_at, abandoned_at) < now() - interval '30 days'",
-] as const;
+export interface SweepOptions {
+  /** Rows of a batch. A batch that takes too long is tried again with a tenth. */
+  rows: number;
+  /** The shortest pause between two batches. A batch that took longer is followed by a pause as long as itself. */
+  pauseMs: number;
+  /** Ends the sweep after the present batch. */
+  signal: AbortSignal;
+  rules: readonly SweepRule[];
+}
 
-export async function sweep(database: Database): Promise<void> {
-  for (const statement of expired) await sql.raw(statement).execute(database);
+interface Sweeping extends SweepOptions {
+  database: Database;
+  holder: string;
+}
+
+const fewestRows = 50;
+/** A block of 8 kB holds about so many sessions. */
+const rowsOfBlock = 40;
+/** The lease is renewed before each batch, which the time limit of statements ends long before. */
+const leaseSeconds = 60;
+
+/** The lease was lost or the process stops. */
+class Stopped extends Error {}
+
+/** Does nothing while another process sweeps. A table that fails is logged, and the next tables are swept nevertheless. */
+export async function sweep({ database, log }: { database: Database; log: Log }, options: Partial<SweepOptions> = {}): Promise<void> {
+  const usual = { rows: 5000, pauseMs: 20, signal: new AbortController().signal, rules: sweepRules };
+  const sweeping: Sweeping = { ...usual, ...options, database, holder: randomUUID() };
+  if (!(await takeLease(sweeping))) return;
+  try {
+    for (const rule of sweeping.rules) await sweepTable({ ...sweeping }, rule, log);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    await endLease(sweeping);
+  }
+}
+
+async function sweepTable(sweeping: Sweeping, rule: SweepRule, log: Log): Promise<void> {
+  const { database } = sweeping;
+  await noteStart(database, rule.table);
+  try {
+    if (rule.by === undefined) await sweepByBlocks(sweeping, rule);
+    else await sweepByIndex(sweeping, rule, rule.by);
+    await database
+      .updateTable("sweep_runs")
+      .set({ finished_at: sql<Date>`now()` })
+      .where("name", "=", rule.table)
+      .execute();
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    log.warn({ err: error, table: rule.table }, "a table was not swept and will be tried again");
+    const reason = error instanceof Error ? error.message : String(error);
+    await database.updateTable("sweep_runs").set({ error: reason }).where("name", "=", rule.table).execute();
+  }
+}
+
+async function noteStart(database: Database, name: string): Promise<void> {
+  const started = { started_at: sql<Date>`now()`, removed: 0, error: null };
+  await database
+    .insertInto("sweep_runs")
+    .values({ name, ...started })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(started))
+    .execute();
+}
+
+async function sweepByIndex(sweeping: Sweeping, rule: SweepRule, by: string): Promise<void> {
+  for (;;) {
+    const removed = await removeBatch(sweeping, rule, () => oldestRows(rule, by, sweeping.rows));
+    if (removed < sweeping.rows) return;
+  }
+}
+
+async function sweepByBlocks(sweeping: Sweeping, rule: SweepRule): Promise<void> {
+  const { rows } = await sql<{ blocks: number }>`
+    select (pg_relation_size(${rule.table}::regclass) / current_setting('block_size')::int)::int as blocks`.execute(sweeping.database);
+  const all = rows[0]?.blocks ?? 0;
+  for (let first = 0, next = 0; first < all; first = next) {
+    await removeBatch(sweeping, rule, () => {
+      next = first + Math.max(1, Math.floor(sweeping.rows / rowsOfBlock));
+      return rowsOfBlocks(first, next);
+    });
+  }
+}
+
+/** @internal Exported for the test of its plan. */
+export function oldestRows({ table, ended }: SweepRule, by: string, count: number): RawBuilder<unknown> {
+  return sql`ctid = any (array(select ctid from ${sql.table(table)} where ${sql.raw(ended)} order by ${sql.raw(by)} limit ${count}))`;
+}
+
+/** @internal Exported for the test of its plan. */
+export function rowsOfBlocks(first: number, next: number): RawBuilder<unknown> {
+  return sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${next},0)`}::tid`;
+}
+
+/**
+ * The condition stands here again, because older releases of PostgreSQL do not check ctid again after a wait for a change. "is
+ * true" keeps the planner from finding all ended rows by it. @internal Exported for the test of its plan.
+ */
+export function removal({ table, ended }: SweepRule, which: RawBuilder<unknown>): RawBuilder<{ removed: number }> {
+  return sql`
+    with gone as (delete from ${sql.table(table)} where ${which} and (${sql.raw(ended)}) is true returning 1),
+    counted as (select count(*)::int as removed from gone)
+    update sweep_runs r set removed = r.removed + counted.removed, removed_in_all = r.removed_in_all + counted.removed
+    from counted where r.name = ${table} returning counted.removed`;
+}
+
+async function removeBatch(sweeping: Sweeping, rule: SweepRule, which: () => RawBuilder<unknown>): Promise<number> {
+  for (;;) {
+    if (sweeping.signal.aborted || !(await renewLease(sweeping))) throw new Stopped();
+    const begun = performance.now();
+    try {
+      const { rows } = await removal(rule, which()).execute(sweeping.database);
+      return rows[0]?.removed ?? 0;
+    } catch (error) {
+      if (!wasTooMuch(error) || sweeping.rows <= fewestRows) throw error;
+      sweeping.rows = Math.max(fewestRows, Math.floor(sweeping.rows / 10));
+    } finally {
+      await pauseFor(Math.max(sweeping.pauseMs, performance.now() - begun), undefined, { signal: sweeping.signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** The statement ran into its time limit, or into a deadlock with a request. */
+function wasTooMuch(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "57014" || error.code === "40P01" || error.code === "55P03");
+}
+
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+
+async function takeLease({ database, holder }: Sweeping): Promise<boolean> {
+  const taken = await database
+    .insertInto("sweep_lease")
+    .values({ holder, held_until: leaseEnd })
+    .onConflict((conflict) =>
+      conflict
+        .column("is_only")
+        .doUpdateSet({ holder, held_until: leaseEnd })
+        .where("sweep_lease.held_until", "<=", sql<Date>`now()`),
+    )
+    .returning("holder")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function renewLease({ database, holder }: Sweeping): Promise<boolean> {
+  const held = await database
+    .updateTable("sweep_lease")
+    .set({ held_until: leaseEnd })
+    .where("holder", "=", holder)
+    .returning("holder")
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+async function endLease({ database, holder }: Sweeping): Promise<void> {
+  await database
+    .updateTable("sweep_lease")
+    .set({ held_until: sql<Date>`now()` })
+    .where("holder", "=", holder)
+    .execute();
 }

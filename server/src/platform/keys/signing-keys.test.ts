@@ -87,12 +87,12 @@ test("two processes sign with the same key", async () => {
 });
 
 test("with another SECRET_KEY signing fails", async () => {
-  const keys = createSigningKeys(portal.context.database, createVault(randomBytes(32)));
+  const keys = createSigningKeys(portal.context.database, createVault([randomBytes(32)], randomBytes(32)));
   await expect(keys.current()).rejects.toThrow();
 });
 
 test("a changed sealed text does not open", () => {
-  const vault = createVault(randomBytes(32));
+  const vault = createVault([randomBytes(32)], randomBytes(32));
   const sealed = vault.seal("a secret");
   expect(vault.open(sealed)).toBe("a secret");
   for (const index of [0, 12, sealed.length - 1]) {

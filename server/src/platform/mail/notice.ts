@@ -1,4 +1,6 @@
 /** Builds every letter in the account's language: a greeting, its own words, "was this not you?" and where to get help. */
+import { providerFacts, providers } from "@storyport/contract/providers";
+import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import type { Settings } from "#/platform/settings.ts";
 import { writeLetter } from "./letter.ts";
@@ -55,6 +57,19 @@ export function stepsToNewPassword({ productName, host, supportEmail, locale }: 
     m["letters.steps.open"]({ host }, locale),
     ...between,
     m["letters.steps.newPassword"]({ productName }, locale),
+    m["letters.steps.write"]({ email: supportEmail }, locale),
+  ];
+}
+
+/** The same for the owner of an account that may have no password here. Then the provider's password is the one to change. */
+export function stepsAgainstStranger(phrasing: Phrasing, loginTypes: readonly LoginType[], ...between: string[]): string[] {
+  if (loginTypes.includes("PASSWORD")) return stepsToNewPassword(phrasing, ...between);
+  const { host, supportEmail, locale } = phrasing;
+  const ways = providers.filter((provider) => loginTypes.includes(provider)).map((provider) => providerFacts[provider].name);
+  return [
+    m["letters.steps.open"]({ host }, locale),
+    ...(between.length > 0 ? between : [m["letters.steps.endSessions"]({}, locale)]),
+    ...(ways.length > 0 ? [m["letters.steps.providerPassword"]({ ways: ways.join(", ") }, locale)] : []),
     m["letters.steps.write"]({ email: supportEmail }, locale),
   ];
 }

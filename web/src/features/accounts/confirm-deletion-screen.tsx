@@ -22,7 +22,7 @@ export function ConfirmDeletionScreen(page: LinkPage) {
       missing="errors.deletionLinkExpired"
       askAgainAt="/account/request-deletion"
     >
-      {({ token, sending, send }) => (
+      {({ token, sending }) => (
         <>
           <PageHeading intro={m["account.confirmExplanation"]()}>{heading}</PageHeading>
           <EmailForm
@@ -32,9 +32,9 @@ export function ConfirmDeletionScreen(page: LinkPage) {
             attemptedEmail={page.attempt.email}
             button={m["account.confirmButton"]()}
             isDangerous
-            onSubmit={(email) => void send(() => call(requestUserDeletion, { body: { email, token } }))}
+            onSubmit={(email) => void sending.act(() => call(requestUserDeletion, { body: { email, token } }))}
           >
-            {sending.is === "failed" && <LinkFailure failure={sending.failure} title={titleOf(sending.failure)} />}
+            {sending.failure !== undefined && <LinkFailure failure={sending.failure} title={titleOf(sending.failure)} />}
           </EmailForm>
           <a href="/" className={buttonClass("quiet")}>
             {m["account.cancel"]()}

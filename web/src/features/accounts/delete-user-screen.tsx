@@ -24,28 +24,21 @@ export function DeleteUserScreen(page: CheckedPage<{ email: string; token: strin
       missing="errors.invalidUserDeletionCode"
       askAgainAt="/account/request-deletion"
     >
-      {({ token: code, gameId, answer: { email, token }, sending, send }) => (
+      {({ token: code, gameId, answer: { email, token }, sending }) => (
         <>
           <PageHeading intro={m["account.deleteUserQuestion"]({ email })}>{heading}</PageHeading>
-          {sending.is === "failed" && <LinkFailure failure={sending.failure} title={m["errors.failedToDeleteUser"]()} />}
+          {sending.failure !== undefined && <LinkFailure failure={sending.failure} title={m["errors.failedToDeleteUser"]()} />}
           <Stack
             as="form"
             method="post"
             action={endpointUrl(deleteUserByForm)}
             onSubmit={(event) => {
               event.preventDefault();
-              void send(() => call(deleteUser, { body: { token, gameId } }));
+              void sending.act(() => call(deleteUser, { body: { token, gameId } }));
             }}
           >
             <HiddenFields fields={{ token, gameId: String(gameId), code }} />
-            <Button
-              type="submit"
-              variant="danger"
-              size="large"
-              wide
-              pending={sending.is === "submitting"}
-              pendingText={m["account.deleting"]()}
-            >
+            <Button type="submit" variant="danger" size="large" wide pending={sending.isBusy} pendingText={m["account.deleting"]()}>
               {heading}
             </Button>
           </Stack>

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { getLocale, isLocale, locales } from "@storyport/texts/runtime";
-import { useAction } from "#/api/use-action.ts";
+import { untilGone, useAction } from "#/api/use-action.ts";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { languageNames } from "#/shell/language.ts";
 import { usePortal } from "#/shell/portal.ts";
@@ -17,8 +17,7 @@ export function LanguageChoice() {
     if (!isLocale(value)) return;
     await keepLanguage(context, value);
     location.reload();
-    // Stay busy until the reload, so that no second choice is possible.
-    await new Promise(() => undefined);
+    await untilGone();
   };
   return (
     <TitledSection title={m["profile.languageTitle"]()} intro={m["profile.languageIntro"]()}>

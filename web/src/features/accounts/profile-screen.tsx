@@ -1,10 +1,12 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
 import { OwnProposal } from "#/features/email-changes/own-proposal.tsx";
 import { WaysOfLoggingIn } from "#/features/federated-login/ways-of-logging-in.tsx";
 import type { ConnectResult } from "#/features/federated-login/connect-result.ts";
 import { SecondFactorPart } from "#/features/second-factor/second-factor-part.tsx";
 import { OwnSessions } from "#/features/sessions/own-sessions.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -32,11 +34,23 @@ export function ProfileScreen({ user, result }: { user: SessionUser; result: Con
           <WaysOfLoggingIn user={user} result={result} />
           <SecondFactorPart />
           <OwnSessions />
+          <OwnData />
           <DeleteAccount />
         </>
       )}
       <RawData user={user} />
     </div>
+  );
+}
+
+function OwnData() {
+  const { settings } = usePortal();
+  return (
+    <TitledSection title={m["personalData.linkTitle"]()} intro={m["personalData.linkIntro"]({ productName: settings.productName })}>
+      <Link to="/users/me/personal-data" className={buttonClass("secondary")}>
+        {m["personalData.link"]()}
+      </Link>
+    </TitledSection>
   );
 }
 

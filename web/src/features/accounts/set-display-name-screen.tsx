@@ -1,40 +1,46 @@
+import { setDisplayName } from "@storyport/contract/accounts";
+import { displayNameFault, stripMarkup } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useId, useRef, useState } from "react";
-import { dropKeptValues, readKeptValues } from "#/features/admin-area/kept-values.ts";
+import { useState, useSyncExternalStore, useEffect } from "react";
+import { waits } from "@storyport/contract/limits";
+import type { Failure } from "#/api/api-error.ts";
+import { failureText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { PagePending } from "#/shell/page-pending.tsx";
 import { usePortal, useUser } from "#/shell/portal.ts";
-import { useIsAwake } from "#/shell/use-is-awake.ts";
+import { WatchSession } from "#/shell/session-end-notice.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { DisplayNameSet } from "./display-name-set.tsx";
-import { pageAfterDisplayName } from "./page-after-display-name.ts";
-import { nameForm, useSetDisplayName } from "./use-set-display-name.ts";
 
 /** Asks for the display name (specification, sections 2, 4 and 5). It renders in the browser only, because the draft is stored there. */
 export function SetDisplayNameScreen() {
-  return useIsAwake() ? <DisplayNameQuestion /> : <PagePending />;
+  if (!useIsAwake()) return <PagePending />;
+  return (
+    <WatchSession>
+      <DisplayNameQuestion />
+    </WatchSession>
+  );
 }
 
 function DisplayNameQuestion() {
   const { loginState } = usePortal();
-  const user = useUser();
-  const [next] = useState(() => pageAfterDisplayName(loginState.read()));
-  // The draft from before the session ended, if any.
-  const [typed] = useState(() => readKeptValues({ form: nameForm, accountId: user.accountId }, { displayName: "" })?.displayName);
-  const { progress, setDisplayName } = useSetDisplayName();
-  useEffect(() => dropKeptValues(nameForm), []);
-  const mayName = user.permissions.includes("set_display_name");
+  const { permissions } = useUser();
+  // "/game-redirect if a callback URL is stored, otherwise /" (specification, section 4).
+  const [next] = useState<"/" | "/game-redirect">(() => (loginState.read().callbackUrl === undefined ? "/" : "/game-redirect"));
+  const [isSet, setIsSet] = useState(false);
 
-  if (progress.is === "done") return <DisplayNameSet next={next} />;
+  if (isSet) return <DisplayNameSet next={next} />;
   return (
     <>
       <PageHeading intro={m["setDisplayName.explanation"]()}>{m["setDisplayName.title"]()}</PageHeading>
-      {mayName ? (
-        <DisplayNameForm current={typed ?? user.displayName} progress={progress} onSubmit={setDisplayName} />
+      {permissions.includes("set_display_name") ? (
+        <DisplayNameForm onSet={() => setIsSet(true)} />
       ) : (
         <Notice tone="error" quiet title={m["errors.displayNameNotPermitted"]()} />
       )}
@@ -45,20 +51,25 @@ function DisplayNameQuestion() {
   );
 }
 
-interface DisplayNameFormProps {
-  current: string | undefined;
-  progress: ReturnType<typeof useSetDisplayName>["progress"];
-  onSubmit: (displayName: string) => void;
-}
+/** Checks the server's rule first, so that most refusals need no request. */
+function DisplayNameForm({ onSet }: { onSet: () => void }) {
+  const { call } = usePortal();
+  const form = useKeptForm("set-display-name", { displayName: useUser().displayName ?? "" });
+  const { displayName } = form.values;
+  const { isBusy, failure, act, forget } = useAction();
+  const [fault, setFault] = useState<{ message: string }>();
+  const messages = fault === undefined ? messagesOf(failure) : [fault.message];
+  const isAboutName = fault !== undefined || failure?.status === 400;
 
-function DisplayNameForm({ current, progress, onSubmit }: DisplayNameFormProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const errorId = useId();
-  const faults = progress.is === "refused" ? progress.messages : [];
-  useEffect(() => {
-    if (progress.is === "refused") box.current?.focus();
-  }, [progress]);
-
+  const submit = () => {
+    const broken = displayNameFault(displayName);
+    setFault(broken && { message: nameTexts[broken]() });
+    if (broken !== undefined) return forget();
+    void act(async () => {
+      await call(setDisplayName, { body: { displayName: stripMarkup(displayName) } });
+      onSet();
+    });
+  };
   return (
     <Stack
       as="form"
@@ -66,32 +77,75 @@ function DisplayNameForm({ current, progress, onSubmit }: DisplayNameFormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const value = new FormData(event.currentTarget).get("displayName");
-        if (progress.is !== "submitting") onSubmit(typeof value === "string" ? value : "");
+        submit();
       }}
     >
-      {faults.length > 0 && (
-        <Notice ref={box} tone="error">
-          <div id={errorId}>
-            {faults.map((fault) => (
-              <p key={fault}>{fault}</p>
-            ))}
-          </div>
+      <KeptFormNotice form={form} />
+      {messages.length > 0 && (
+        <Notice takesFocus={fault ?? failure} tone="error">
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
         </Notice>
       )}
       <TextField
         label={m["setDisplayName.label"]()}
         hint={m["setDisplayName.hint"]()}
-        error={progress.is === "refused" ? progress.fieldMessage : undefined}
+        error={isAboutName ? messages.join(" ") : undefined}
         name="displayName"
         id="displayName"
-        defaultValue={current}
+        value={displayName}
+        onChange={(event) => form.change({ displayName: event.currentTarget.value })}
         autoComplete="nickname"
         required
       />
-      <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["setDisplayName.pending"]()}>
+      <Button type="submit" size="large" wide pending={isBusy} pendingText={m["setDisplayName.pending"]()}>
         {m["setDisplayName.button"]()}
       </Button>
     </Stack>
+  );
+}
+
+/** The server's message, or its list of messages, each translated (specification, section 7). */
+function messagesOf(failure: Failure | undefined): string[] {
+  if (failure === undefined) return [];
+  if (failure.errors === undefined || failure.errors.length === 0) return [failureText(failure, nameTexts)];
+  const translate = ({ code, message }: { code?: string | undefined; message: string }) =>
+    code === undefined ? message : failureText({ ...failure, code, message }, nameTexts);
+  return [...new Set(failure.errors.map(translate))];
+}
+
+const nameTexts = {
+  "errors.displayNameLength": () => m["errors.displayNameLength"](),
+  "errors.displayNameNotPermitted": () => m["errors.displayNameNotPermitted"](),
+  "errors.displayNameSpecialCharacters": () => m["errors.displayNameSpecialCharacters"](),
+};
+
+/** True once React has hydrated the page; false on the server and during hydration. */
+function useIsAwake(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+}
+
+const subscribeToNothing = () => () => undefined;
+
+/** Reports success and continues after a moment. A link lets users continue at once. */
+function DisplayNameSet({ next }: { next: "/game-redirect" | "/" }) {
+  useEffect(() => {
+    const timer = setTimeout(() => location.assign(next), waits.afterSuccess);
+    return () => clearTimeout(timer);
+  }, [next]);
+
+  return (
+    <>
+      <PageHeading>{m["setDisplayName.title"]()}</PageHeading>
+      <Notice tone="success" title={m["setDisplayName.done"]()} />
+      <a href={next} className={buttonClass("primary", "large")}>
+        {m["setDisplayName.continue"]()}
+      </a>
+    </>
   );
 }

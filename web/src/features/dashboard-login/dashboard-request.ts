@@ -1,12 +1,12 @@
 import { readLoginState } from "@storyport/contract/login-state";
 import type { LoginState } from "@storyport/contract/login-state";
 
-/** Reads the dashboard's request: a game, perhaps an organization and a state. Other parameters are dropped. */
+/** Reads a game, an organization and a state from the address. Ignores all other parameters. */
 export function readDashboardRequest(search: Readonly<Record<string, unknown>>): LoginState {
   return readLoginState({ gameId: search["gameId"], orgId: search["orgId"], state: search["state"] });
 }
 
-/** `asks` is set if the server demands the question first. */
+/** The server sets `asks` if a stranger's link may have led here. The page then asks the user before it redirects (DESIGN A6). */
 export type DashboardSearch = LoginState & { asks?: "true" };
 
 export function readDashboardSearch(search: Readonly<Record<string, unknown>>): DashboardSearch {

@@ -5,7 +5,7 @@ import { m } from "@storyport/texts/messages";
 import type { LinkPage } from "#/features/links/form-return.ts";
 import { HiddenFields } from "#/features/links/hidden-fields.tsx";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
-import { AskedLink } from "#/features/links/mailed-link.tsx";
+import { PreviewedLink } from "#/features/links/mailed-link.tsx";
 import type { LinkCheck } from "#/features/links/use-link-check.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -22,7 +22,7 @@ type Proposal = ResponseOf<typeof checkEmailProposal>;
 export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal> | undefined }) {
   const { call } = usePortal();
   return (
-    <AskedLink
+    <PreviewedLink
       page={page}
       ask={(params) => call(checkEmailProposal, { params })}
       heading={m["emailChanges.title"]()}
@@ -30,11 +30,11 @@ export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal
       doneMore={m["emailChanges.doneMore"]()}
       missing="errors.emailProposalEnded"
     >
-      {({ token, answer, sending, send }) => (
+      {({ token, answer, sending }) => (
         <>
           <PageHeading intro={<Breakable text={question(answer)} />}>{m["emailChanges.title"]()}</PageHeading>
           <p>{m["emailChanges.care"]()}</p>
-          {sending.is === "failed" && <LinkFailure failure={sending.failure} />}
+          {sending.failure !== undefined && <LinkFailure failure={sending.failure} />}
           <Stack
             as="form"
             method="post"
@@ -43,7 +43,7 @@ export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal
               event.preventDefault();
               const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
               const isRefused = pressed instanceof HTMLButtonElement && pressed.value === "refuse";
-              void send(() => call(answerEmailProposal, { body: { token, answer: isRefused ? "refuse" : "confirm" } }));
+              void sending.act(() => call(answerEmailProposal, { body: { token, answer: isRefused ? "refuse" : "confirm" } }));
             }}
           >
             <HiddenFields fields={{ token }} />
@@ -53,7 +53,7 @@ export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal
               value="confirm"
               size="large"
               wide
-              pending={sending.is === "submitting"}
+              pending={sending.isBusy}
               pendingText={m["emailChanges.pending"]()}
             >
               {m["emailChanges.confirm"]()}
@@ -64,7 +64,7 @@ export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal
           </Stack>
         </>
       )}
-    </AskedLink>
+    </PreviewedLink>
   );
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { OwnProposal } from "./own-proposal.tsx";
 
@@ -16,4 +16,28 @@ test("the result of refusing an address takes the focus, because the pressed but
   const notice = await screen.findByRole("status");
   expect(notice.textContent).toBe("You refused. Your address stays as it is.");
   await waitFor(() => expect(document.activeElement).toBe(notice));
+});
+
+test("confirming leads to the login, and the page's own requests do not interfere", async () => {
+  const leave = vi.spyOn(location, "assign").mockImplementation(() => undefined);
+  onTestFinished(() => leave.mockRestore());
+  let isEnded = false;
+  const { queries } = await showLoggedIn(<OwnProposal />, ({ method }) => {
+    if (method === "POST") isEnded = true;
+    // Confirming ends the session.
+    return isEnded && method === "GET"
+      ? answered({ message: "No", code: "errors.notLoggedIn", requestId: "r" }, 401)
+      : answered({ proposal: open });
+  });
+  const button = await screen.findByRole("button", { name: "Confirm the new address" });
+  await act(async () => void fireEvent.click(button));
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith("/login"));
+  expect(queries.isFetching()).toBe(0);
+  expect(
+    queries
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.error),
+  ).toEqual([null]);
+  expect(isEnded).toBe(true);
 });

@@ -1,10 +1,11 @@
 import { answerOwnEmailProposal, getOwnEmailProposal } from "@storyport/contract/email-changes";
 import type { EmailProposal } from "@storyport/contract/email-changes";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
-import { useAction } from "#/api/use-action.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { leaveFor, useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { exactDate } from "#/features/admin-area/exact-date.tsx";
+import { exactDate } from "#/shell/exact-date.tsx";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -19,42 +20,33 @@ import { TitledSection } from "#/ui/titled-section.tsx";
  */
 export function OwnProposal() {
   const query = useEndpoint(getOwnEmailProposal);
-  const [isRefused, setIsRefused] = useState(false);
+  // The refused proposal stays in the cache until it is fetched again.
+  const [refused, setRefused] = useState<string>();
   const proposal = query.data?.proposal ?? undefined;
-  if (proposal === undefined) return isRefused ? <Refused /> : null;
-  return (
-    <Asked
-      proposal={proposal}
-      onRefused={async () => {
-        setIsRefused(true);
-        await query.refetch();
-      }}
-    />
-  );
+  if (proposal === undefined || proposal.expiresAt === refused) return refused === undefined ? null : <Refused />;
+  return <OpenProposal proposal={proposal} onRefused={() => setRefused(proposal.expiresAt)} />;
 }
 
 /** Takes the focus, because the pressed button is gone. */
 function Refused() {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return <Notice ref={box} tone="success" title={m["emailChanges.ownRefused"]()} />;
+  return <Notice takesFocus tone="success" title={m["emailChanges.ownRefused"]()} />;
 }
 
-function Asked({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailProposal; onRefused: () => Promise<void> }) {
+function OpenProposal({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailProposal; onRefused: () => void }) {
   const { call } = usePortal();
+  const queries = useQueryClient();
   const { isBusy, failure, act } = useAction();
   const confirm = () =>
     act(async () => {
       await call(answerOwnEmailProposal, { body: { answer: "confirm" } });
-      // Confirming has also ended this session.
-      location.assign("/login");
-      // Stay busy until the page has left, so that no second answer is possible.
-      await new Promise(() => undefined);
+      // Confirming has also ended this session, so the page's own requests would lead to the login too, and back here after it.
+      void queries.cancelQueries();
+      await leaveFor("/login");
     });
   const refuse = () =>
     act(async () => {
       await call(answerOwnEmailProposal, { body: { answer: "refuse" } });
-      await onRefused();
+      onRefused();
     });
   const until = exactDate(new Date(expiresAt));
   return (

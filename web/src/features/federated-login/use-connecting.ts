@@ -2,12 +2,11 @@ import { connectIdentity, disconnectIdentity } from "@storyport/contract/federat
 import type { Identity } from "@storyport/contract/federated-login";
 import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureOfCode } from "#/api/failure-of-code.ts";
-import { useAction } from "#/api/use-action.ts";
+import { leaveFor, useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import type { ConnectResult } from "./connect-result.ts";
 
@@ -18,15 +17,14 @@ export interface Connecting {
   done: { is: "connected" | "disconnected"; provider: Provider } | undefined;
   /** The provider the page is leaving for. */
   leavingFor: Provider | undefined;
-  connect: (provider: Provider) => Promise<void>;
-  disconnect: (identity: Identity) => Promise<void>;
+  connect: (provider: Provider) => Promise<unknown>;
+  disconnect: (identity: Identity) => Promise<unknown>;
 }
 
 /** Connects by leaving for the provider, and disconnects. `result` comes from the address after the return; it is shown once. */
 export function useConnecting(result: ConnectResult): Connecting {
   const { call } = usePortal();
-  const queryClient = useQueryClient();
-  const action = useAction(result.error === undefined ? undefined : failureOfCode(result.error, m["profile.connectFailed"]()));
+  const action = useAction(result.error === undefined ? {} : { failure: failureOfCode(result.error, m["profile.connectFailed"]()) });
   const [done, setDone] = useState<Connecting["done"]>(
     result.connected === undefined ? undefined : { is: "connected", provider: result.connected },
   );
@@ -39,9 +37,7 @@ export function useConnecting(result: ConnectResult): Connecting {
       setLeavingFor(provider);
       try {
         const { url } = await call(connectIdentity, { body: { provider } });
-        location.assign(url);
-        // Stay busy until the page has left, so that no second press is possible.
-        await new Promise(() => undefined);
+        await leaveFor(url);
       } finally {
         setLeavingFor(undefined);
       }
@@ -51,8 +47,6 @@ export function useConnecting(result: ConnectResult): Connecting {
       setDone(undefined);
       await call(disconnectIdentity, { params: { identityId: id } });
       setDone({ is: "disconnected", provider });
-      // Disconnecting also ends the sessions that began with this provider.
-      await queryClient.invalidateQueries();
     });
   return { isBusy: action.isBusy, failure: action.failure, done, leavingFor, connect, disconnect };
 }

@@ -4,7 +4,7 @@ import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import type { Provider } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { ChangePassword } from "#/features/passwords/change-password.tsx";
@@ -18,7 +18,6 @@ import { Question } from "#/ui/question.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import type { ConnectResult } from "./connect-result.ts";
-import { identityTexts } from "./identity-texts.ts";
 import { providerNames } from "./provider-login.ts";
 import { useConnecting } from "./use-connecting.ts";
 import type { Connecting } from "./use-connecting.ts";
@@ -41,14 +40,12 @@ export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: C
 
 /** The result of the last step. It takes the focus, so that it is read out. */
 function Outcome({ connecting: { failure, done } }: { connecting: Connecting }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [done]);
   if (failure !== undefined) return <ActionFailure failure={failure} texts={identityTexts} />;
   if (done === undefined) return null;
   const provider = providerNames[done.provider];
   return (
     <Notice
-      ref={box}
+      takesFocus={done}
       tone="success"
       title={done.is === "connected" ? m["profile.connected"]({ provider }) : m["profile.disconnected"]({ provider })}
     />
@@ -56,31 +53,31 @@ function Outcome({ connecting: { failure, done } }: { connecting: Connecting }) 
 }
 
 function Ways({ own, user, connecting }: { own: OwnIdentities; user: SessionUser; connecting: Connecting }) {
-  const [asked, setAsked] = useState<Identity>();
+  const [chosen, setChosen] = useState<Identity>();
   const missing = own.providers.filter((provider) => !own.identities.some((identity) => identity.provider === provider));
   return (
     <>
       <ItemList>
         {own.hasPassword && user.email !== undefined && <ChangePassword email={user.email} />}
         {own.identities.map((identity) => (
-          <IdentityItem key={identity.id} identity={identity} onDisconnect={() => setAsked(identity)} />
+          <IdentityItem key={identity.id} identity={identity} onDisconnect={() => setChosen(identity)} />
         ))}
         {missing.map((provider) => (
           <MissingItem key={provider} provider={provider} connecting={connecting} />
         ))}
       </ItemList>
-      {asked !== undefined && (
+      {chosen !== undefined && (
         <Question
-          key={asked.id}
-          title={m["profile.disconnectQuestion"]({ provider: providerNames[asked.provider] })}
+          key={chosen.id}
+          title={m["profile.disconnectQuestion"]({ provider: providerNames[chosen.provider] })}
           yes={m["profile.disconnect"]()}
           no={m["profile.keep"]()}
           pending={connecting.isBusy}
           pendingText={m["app.waiting"]()}
-          onYes={() => void connecting.disconnect(asked).then(() => setAsked(undefined))}
-          onNo={() => setAsked(undefined)}
+          onYes={() => void connecting.disconnect(chosen).then(() => setChosen(undefined))}
+          onNo={() => setChosen(undefined)}
         >
-          {m["profile.disconnectWarning"]({ provider: providerNames[asked.provider] })}
+          {m["profile.disconnectWarning"]({ provider: providerNames[chosen.provider] })}
         </Question>
       )}
     </>
@@ -130,3 +127,17 @@ function MissingItem({ provider, connecting }: { provider: Provider; connecting:
     />
   );
 }
+
+/** Refusals of connecting and disconnecting, from the call or from the address after the return. */
+const identityTexts: Readonly<Record<string, () => string>> = {
+  "errors.affiliationMismatch": () => m["errors.affiliationMismatch"](),
+  "errors.identityTaken": () => m["errors.identityTaken"](),
+  "errors.lastLoginMethod": () => m["errors.lastLoginMethod"](),
+  "errors.loginTypeNotAllowed": () => m["errors.loginTypeNotAllowed"](),
+  "errors.notFound": () => m["profile.identityGone"](),
+  "errors.providerAnswerInvalid": () => m["errors.providerAnswerInvalid"](),
+  "errors.providerAway": () => m["errors.providerAway"](),
+  "errors.providerLoginStale": () => m["errors.providerLoginStale"](),
+  "errors.providerOff": () => m["errors.providerOff"](),
+  "errors.providerRefused": () => m["errors.providerRefused"](),
+};

@@ -17,7 +17,7 @@ describe("a deep link to the requested callback is followed", () => {
 });
 
 describe("any other deep link is not followed", () => {
-  const asked = "https://game.test/cb";
+  const requested = "https://game.test/cb";
   test.each([
     "http://game.test/cb?code=c",
     "https://game.test:8443/cb?code=c",
@@ -51,7 +51,7 @@ describe("any other deep link is not followed", () => {
     "view-source:https://game.test/cb",
     "about:blank",
     "",
-  ])("%j", (link) => expect(checkDeepLink(link, asked, "WEB")).toBeUndefined());
+  ])("%j", (link) => expect(checkDeepLink(link, requested, "WEB")).toBeUndefined());
 
   test.each([
     "javascript:alert(1)",

@@ -37,9 +37,9 @@ export interface DeepLink {
 /** Returns the deep link if it has the scheme, host and path of the requested callback. */
 export function checkDeepLink(deeplinkUrl: string, callbackUrl: string, kind: CallbackKind): DeepLink | undefined {
   const link = parseAddress(deeplinkUrl);
-  const asked = parseAddress(callbackUrl);
-  if (link === undefined || asked === undefined) return undefined;
-  const isSame = link.protocol === asked.protocol && link.host === asked.host && link.pathname === asked.pathname;
+  const requested = parseAddress(callbackUrl);
+  if (link === undefined || requested === undefined) return undefined;
+  const isSame = link.protocol === requested.protocol && link.host === requested.host && link.pathname === requested.pathname;
   if (!isSame || link.hash !== "") return undefined;
   return { href: link.href, way: kind === "LOOPBACK" && isLoopback(link) ? "background" : "navigate" };
 }

@@ -2,10 +2,11 @@ import { freshness } from "@storyport/contract/limits";
 import { ownManifest } from "@storyport/contract/games";
 import type { ManifestOrganization } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { findGame } from "#/features/games/offered-games.ts";
+import { ChildHeading } from "#/shell/child-heading.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
@@ -32,32 +33,34 @@ export function HandOverFailure(props: HandOverFailureProps) {
 function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps) {
   const context = usePortal();
   const startOver = useStartOver(context);
-  const { progress, leave } = useLogInAsSomeoneElse();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [failure]);
+  const logout = useLogInAsSomeoneElse();
   const { status, statusText } = failure;
   const message = m["gameLogin.failed"]({ status, statusText, body: failureText(failure, handOverTexts) });
   const needsSomeoneElse = wrongPerson.has(failure.code);
 
   return (
     <>
-      <PageHeading>{isChild ? m["child.ohNo"]() : m["gameLogin.errorTitle"]()}</PageHeading>
+      {isChild ? (
+        <ChildHeading says={[m["child.askTeacher"]()]}>{m["child.ohNo"]()}</ChildHeading>
+      ) : (
+        <PageHeading>{m["gameLogin.errorTitle"]()}</PageHeading>
+      )}
       <GamePicture state="adrift" />
       {isChild ? (
-        <Notice ref={box} tone="error" title={m["child.askTeacher"]()}>
+        <Notice takesFocus={failure} tone="error" title={m["child.askTeacher"]()}>
           <Disclosure showText={m["errorPage.showError"]()} hideText={m["errorPage.hideError"]()}>
             {m["gameLogin.errorWithMessage"]({ message })}
           </Disclosure>
         </Notice>
       ) : (
-        <Notice ref={box} tone="error" title={m["gameLogin.errorWithMessage"]({ message })}>
+        <Notice takesFocus={failure} tone="error" title={m["gameLogin.errorWithMessage"]({ message })}>
           {needsSomeoneElse ? m["gameLogin.startAgainAdvice"]() : m["gameLogin.errorAdvice"]()}
         </Notice>
       )}
-      {progress === "failed" && <Notice tone="error" title={m["logout.failed"]()} />}
+      {logout.failure !== undefined && <Notice tone="error" title={m["logout.failed"]()} />}
       <Stack distance="small">
         {needsSomeoneElse ? (
-          <Button size="large" wide pending={progress === "leaving"} pendingText={m["logout.pending"]()} onClick={leave}>
+          <Button size="large" wide pending={logout.isBusy} pendingText={m["logout.pending"]()} onClick={logout.leave}>
             {m["gameLogin.logInAsSomeoneElse"]()}
           </Button>
         ) : (
@@ -96,7 +99,7 @@ function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
           </Button>
         </>
       )}
-      <Stack distance="small">
+      <Stack>
         {(organizations === "failed" ? [] : organizations)
           .filter(({ games }) => findGame(games, gameId) !== undefined)
           .map(({ id, key, description }) => (

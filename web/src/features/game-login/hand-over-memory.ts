@@ -10,6 +10,8 @@ import type { GameRequest } from "./game-request.ts";
 export interface HandOver {
   /** The request that this hand-over answers; another request begins a new one. */
   request: GameRequest;
+  /** A badge session began it. That session has ended, so only this value tells that the page talks to a child. */
+  isChild: boolean;
   /** The secret to ask whether the game has arrived. */
   handover: string;
   /** Opens the game. Holds the one-time code until it is used or has expired. */
@@ -45,7 +47,7 @@ export function parseHandOver(raw: string | undefined): HandOver | undefined {
 }
 
 function isHandOver(kept: unknown): kept is HandOver {
-  if (!isRecord(kept) || !isRecord(kept["request"])) return false;
+  if (!isRecord(kept) || !isRecord(kept["request"]) || typeof kept["isChild"] !== "boolean") return false;
   const { request, handover, deepLink, step } = kept;
   const { gameId, state, clientCode, callbackUrl, attempt = "" } = request;
   const texts = [gameId, state, clientCode, callbackUrl, attempt, handover];

@@ -1,6 +1,7 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { useEffect } from "react";
+import { ChildHeading } from "#/shell/child-heading.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button, LinkButton } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -22,7 +23,7 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
   const context = usePortal();
   const { step, tryAgain, consent, watchAgain } = useHandOver(task, context);
   useEffect(() => announce(step), [step]);
-  const isChild = user?.loginType === "QRCODE";
+  const { isChild } = task;
   const mayAskAgain = user !== undefined && !isChild;
 
   switch (step.step) {
@@ -30,7 +31,9 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
     case "waiting":
       return (
         <>
-          <PageHeading>{isChild ? m["child.going"]() : m["gameLogin.title"]()}</PageHeading>
+          <Heading says={m["gameLogin.redirecting"]()} child={isChild ? m["child.going"]() : undefined}>
+            {m["gameLogin.title"]()}
+          </Heading>
           <GamePicture state="sailing" />
           <Pending large>{m["gameLogin.redirecting"]()}</Pending>
           {step.step === "waiting" && <OpenGame href={step.openGame} onOpen={watchAgain} />}
@@ -41,7 +44,9 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
     case "absent":
       return (
         <>
-          <PageHeading>{m["gameLogin.absentTitle"]()}</PageHeading>
+          <Heading says={m["child.tap"]()} child={isChild ? m["gameLogin.absentTitle"]() : undefined}>
+            {m["gameLogin.absentTitle"]()}
+          </Heading>
           <GamePicture state="adrift" />
           <Notice>{isChild ? m["child.tap"]() : m["gameLogin.absentAdvice"]()}</Notice>
           <OpenGame href={step.openGame} onOpen={watchAgain} />
@@ -50,7 +55,9 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
     case "expired":
       return (
         <>
-          <PageHeading>{isChild ? m["child.ohNo"]() : m["gameLogin.expiredTitle"]()}</PageHeading>
+          <Heading says={m["child.tooLate"]()} child={isChild ? m["child.ohNo"]() : undefined}>
+            {m["gameLogin.expiredTitle"]()}
+          </Heading>
           <GamePicture state="adrift" />
           <Notice>{isChild ? m["child.tooLate"]() : m["gameLogin.expiredAdvice"]()}</Notice>
           {mayAskAgain && (
@@ -63,7 +70,9 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
     case "finished":
       return (
         <>
-          <PageHeading>{isChild ? m["child.arrived"]() : m["gameLogin.finished"]()}</PageHeading>
+          <Heading says={m["gameLogin.closePage"]()} child={isChild ? m["child.arrived"]() : undefined}>
+            {m["gameLogin.finished"]()}
+          </Heading>
           <GamePicture state="arrived" />
           <Notice tone="success">{m["gameLogin.closePage"]()}</Notice>
           <LinkButton variant="secondary" wide href={step.openGame} rel="noreferrer">
@@ -74,6 +83,18 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
     case "failed":
       return <HandOverFailure isChild={isChild} failure={step.failure} onTryAgain={tryAgain} gameId={task.request.gameId} />;
   }
+}
+
+interface HeadingProps {
+  children: string;
+  /** What a child reads instead, and what is read aloud after it. */
+  child: string | undefined;
+  says: string;
+}
+
+function Heading({ children, child, says }: HeadingProps) {
+  if (child === undefined) return <PageHeading>{children}</PageHeading>;
+  return <ChildHeading says={[says]}>{child}</ChildHeading>;
 }
 
 /** Focuses the heading at each end state, so that screen readers announce it. A failure takes the focus itself. */

@@ -10,7 +10,12 @@ import type { HandOver } from "./hand-over-memory.ts";
 const callbackUrl = "https://game.test/cb";
 const handover = "h".repeat(43);
 const consent = "c".repeat(43);
-const task: HandOverTask = { request: { gameId: "1", state: "s", clientCode: "c", callbackUrl }, scope: "PLAYER", orgId: undefined };
+const task: HandOverTask = {
+  request: { gameId: "1", state: "s", clientCode: "c", callbackUrl },
+  scope: "PLAYER",
+  orgId: undefined,
+  isChild: false,
+};
 
 interface Portal {
   deeplinkUrl?: string;
@@ -33,13 +38,13 @@ function aWorld({
   refusal,
   statuses = ["redeemed"],
 }: Portal = {}) {
-  const asked: ApiRequest[] = [];
+  const requests: ApiRequest[] = [];
   const steps: HandOverStep[] = [];
   let kept: HandOver | undefined;
   const left = new AbortController();
   const answer = (status: number, body: unknown) => ({ status, statusText: "", retryAfter: null, body: JSON.stringify(body) });
   const call = createCall(async (request) => {
-    asked.push(request);
+    requests.push(request);
     if (request.url.includes(consentToGameLogin.path)) {
       const isConfirmed = request.body?.includes('"isConfirmed":true') === true;
       if (asksFirst === true && !isConfirmed) return answer(200, { is: "needed", game: "English", organization: "Fjordskolen" });
@@ -61,9 +66,9 @@ function aWorld({
     onArrived: vi.fn<() => void>(),
     signal: left.signal,
   };
-  const codes = () => asked.filter(({ url }) => url.includes(finishGameLogin.path));
-  const questions = () => asked.filter(({ url }) => url.includes(gameLoginStatus.path));
-  const consents = () => asked.filter(({ url }) => url.includes(consentToGameLogin.path));
+  const codes = () => requests.filter(({ url }) => url.includes(finishGameLogin.path));
+  const questions = () => requests.filter(({ url }) => url.includes(gameLoginStatus.path));
+  const consents = () => requests.filter(({ url }) => url.includes(consentToGameLogin.path));
   return { world, steps, codes, consents, questions, leave: () => left.abort() };
 }
 
@@ -244,5 +249,5 @@ test.each([
   "7",
   "{}",
   '{"request":1}',
-  JSON.stringify({ request: task.request, handover, deepLink: "javascript:alert(1)", step: "waiting" }),
+  JSON.stringify({ request: task.request, isChild: false, handover, deepLink: "javascript:alert(1)", step: "waiting" }),
 ])("anything that is not our hand-over is dropped: %j", (raw) => expect(parseHandOver(raw)).toBeUndefined());

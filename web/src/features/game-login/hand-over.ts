@@ -22,6 +22,8 @@ export interface HandOverTask {
   request: GameRequest;
   scope: LoginState["scope"];
   orgId: string | undefined;
+  /** A badge session began it, so its pages use a child's words. */
+  isChild: boolean;
   /** The user has confirmed on this page. */
   isConfirmed?: boolean;
 }
@@ -95,7 +97,7 @@ async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<Han
   const { deeplinkUrl, kind, handover } = await call(finishGameLogin, { query: { ...login, consent: answer.consent } });
   const deepLink = checkDeepLink(deeplinkUrl, request.callbackUrl, kind);
   if (deepLink === undefined) throw new ApiError(wrongDeepLink);
-  const handOver: HandOver = { request, handover, deepLink: deepLink.href, step: "waiting" };
+  const handOver: HandOver = { request, isChild: task.isChild, handover, deepLink: deepLink.href, step: "waiting" };
   if (signal.aborted) return handOver;
   memory.keep(handOver);
   void deliver(deepLink, { goTo, hasArrived: async () => (await askStatus(call, handover)) === "redeemed" });

@@ -4,7 +4,7 @@ import { ApiError } from "#/api/api-error.ts";
 import { mergeLoginState } from "#/features/login-state/merge-login-state.ts";
 import type { Portal } from "#/shell/portal.ts";
 import { completeRequest, isSameRequest } from "./game-request.ts";
-import type { GameLoginSearch, GameRequest, MissingFromRequest } from "./game-request.ts";
+import type { GameLoginSearch, MissingFromRequest } from "./game-request.ts";
 import { createHandOverMemory } from "./hand-over-memory.ts";
 import type { HandOverTask } from "./hand-over.ts";
 
@@ -29,7 +29,7 @@ export function openHandOver(context: Portal, search: GameLoginSearch): HandOver
   const known = createHandOverMemory().read();
   const isPlainReturn = Object.keys(given).length === 0 && stored === loginState.readMirror();
   if (known !== undefined && (isPlainReturn || (request !== undefined && isSameRequest(known.request, request)))) {
-    return { task: taskOf(known.request, state, context), user: visitor.is === "known" ? visitor.user : undefined };
+    return { task: taskOf(known, state, context), user: visitor.is === "known" ? visitor.user : undefined };
   }
 
   if (given.orgId !== undefined) currentChoice.chooseOrganization(given.orgId);
@@ -40,7 +40,7 @@ export function openHandOver(context: Portal, search: GameLoginSearch): HandOver
   }
   loginState.save({ ...state, loginType: user.loginType });
   if (typeof complete === "string") return { missing: complete, user };
-  return { task: taskOf({ ...complete, attempt }, state, context), user };
+  return { task: taskOf({ request: { ...complete, attempt }, isChild: user.loginType === "QRCODE" }, state, context), user };
 }
 
 /** Stores the request before leading to the login, so that the user who logs in is handed over to this game. */
@@ -51,6 +51,8 @@ function findUser({ visitor, loginState }: Portal, state: LoginState): SessionUs
   return undefined;
 }
 
-function taskOf(request: GameRequest, state: LoginState, { currentChoice }: Portal): HandOverTask {
-  return { request, scope: state.scope, orgId: currentChoice.read().organizationId ?? state.orgId };
+type Begun = Pick<HandOverTask, "request" | "isChild">;
+
+function taskOf({ request, isChild }: Begun, state: LoginState, { currentChoice }: Portal): HandOverTask {
+  return { request, isChild, scope: state.scope, orgId: currentChoice.read().organizationId ?? state.orgId };
 }

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { leaveFor, useAction } from "#/api/use-action.ts";
 import { endSession } from "#/features/logout/end-session.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { completeRequest } from "./game-request.ts";
@@ -8,26 +9,17 @@ import { completeRequest } from "./game-request.ts";
  * leads to the start page. A page load clears the previous user from memory. If the logout fails, the page stays and says so: the next
  * child must not use this child's session.
  */
-export function useLogInAsSomeoneElse(): { progress: "idle" | "leaving" | "failed"; leave: () => void } {
+export function useLogInAsSomeoneElse(): { isBusy: boolean; failure: Failure | undefined; leave: () => void } {
   const context = usePortal();
-  const [progress, setProgress] = useState<"idle" | "leaving" | "failed">("idle");
+  const { isBusy, failure, act } = useAction();
 
-  const leaveNow = async () => {
+  const leave = async () => {
     const { loginType: _loginType, loggedInToken: _loggedInToken, postLoginPage: _page, ...request } = context.loginState.read();
     const hasRequest = typeof completeRequest(request, undefined) !== "string";
-    try {
-      await endSession(context);
-    } catch {
-      return setProgress("failed");
-    }
+    await endSession(context);
     // Saved after the logout, which may clear everything that this site stored.
     context.loginState.save(hasRequest ? { ...request, postLoginPage: "/game-redirect" } : {});
-    location.assign("/login");
+    await leaveFor("/login");
   };
-
-  const leave = () => {
-    setProgress("leaving");
-    void leaveNow();
-  };
-  return { progress, leave };
+  return { isBusy, failure, leave: () => void act(leave) };
 }

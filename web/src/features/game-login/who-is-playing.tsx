@@ -9,7 +9,7 @@ import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
 
 /** Shows the user who enters the game, with a way out for other users, because children share tablets (DESIGN A6). */
 export function WhoIsPlaying({ user }: { user: SessionUser }) {
-  const { progress, leave } = useLogInAsSomeoneElse();
+  const { isBusy, failure, leave } = useLogInAsSomeoneElse();
   const isChild = user.loginType === "QRCODE";
   return (
     <div className={styles["who"]}>
@@ -30,15 +30,10 @@ export function WhoIsPlaying({ user }: { user: SessionUser }) {
           )}
         </span>
       </p>
-      <Button
-        variant="secondary"
-        pending={progress === "leaving"}
-        pendingText={isChild ? m["child.bye"]() : m["logout.pending"]()}
-        onClick={leave}
-      >
+      <Button variant="secondary" pending={isBusy} pendingText={isChild ? m["child.bye"]() : m["logout.pending"]()} onClick={leave}>
         {isChild ? m["qrLogin.notMe"]() : m["gameLogin.notYou"]()}
       </Button>
-      {progress === "failed" && <Notice tone="error" title={isChild ? m["child.askTeacher"]() : m["logout.failed"]()} />}
+      {failure !== undefined && <Notice tone="error" title={isChild ? m["child.askTeacher"]() : m["logout.failed"]()} />}
     </div>
   );
 }

@@ -8,10 +8,10 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
-import { useSend } from "#/api/use-endpoint.ts";
-import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { useRefresh, useSend } from "#/api/use-endpoint.ts";
+import { EditFailure } from "#/features/edits/edit-failure.tsx";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -23,16 +23,16 @@ import { callbackFaultText, callbackKindName, gameSettingsTexts } from "./game-w
 export interface CallbacksProps {
   game: GameSettings;
   onSaved: (fresh: GameSettings) => void;
-  onLookAgain: () => void;
 }
 
 /** Adds one address at a time, so that a refusal is shown at its address. */
-export function AddCallbacks({ game, onSaved, onLookAgain }: CallbacksProps) {
+export function AddCallbacks({ game, onSaved }: CallbacksProps) {
   const send = useSend(editGame);
+  const refresh = useRefresh();
   const failure = send.error?.failure;
   const [added, setAdded] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const form = useKeptForm(`add-callback:${game.gameId}`, { url: "", kind: "WEB" }, failure);
+  const form = useKeptForm(`add-callback:${game.gameId}`, { url: "", kind: "WEB" });
   const { url, kind } = form.values;
 
   const handleAdd = () => {
@@ -90,7 +90,7 @@ export function AddCallbacks({ game, onSaved, onLookAgain }: CallbacksProps) {
             text={(one) => m["area.errorWithMessage"]({ message: failureText(one, gameSettingsTexts) })}
             onLookAgain={() => {
               send.reset();
-              onLookAgain();
+              refresh();
             }}
           />
         )}

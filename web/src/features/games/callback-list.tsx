@@ -2,11 +2,9 @@ import { editGame } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
-import { useSend } from "#/api/use-endpoint.ts";
-import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
+import { useRefresh, useSend } from "#/api/use-endpoint.ts";
+import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { Button } from "#/ui/button.tsx";
-import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
@@ -18,8 +16,8 @@ import { callbackKindName, gameSettingsTexts } from "./game-words.ts";
 type Callback = GameSettings["callbacks"][number];
 
 /** The game's registered callbacks; the portal sends users nowhere else (DESIGN A17). */
-export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
-  const [asked, setAsked] = useState<Callback>();
+export function CallbackList({ game, onSaved }: CallbacksProps) {
+  const [chosen, setChosen] = useState<Callback>();
   const [done, setDone] = useState("");
   return (
     <>
@@ -41,9 +39,9 @@ export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
             { key: "kind", header: m["games.callbackKind"](), renderCell: ({ kind }) => callbackKindName(kind) },
             {
               key: "actions",
-              header: <VisuallyHidden>{m["games.deeds"]()}</VisuallyHidden>,
+              header: <VisuallyHidden>{m["games.actions"]()}</VisuallyHidden>,
               renderCell: (callback) => (
-                <Button variant="quiet" size="small" onClick={() => setAsked(callback)}>
+                <Button variant="quiet" size="small" onClick={() => setChosen(callback)}>
                   {m["games.removeCallback"]()}
                   <VisuallyHidden> {callback.url}</VisuallyHidden>
                 </Button>
@@ -53,20 +51,17 @@ export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
         />
       )}
       <p role="status">{done}</p>
-      <AddCallbacks game={game} onSaved={onSaved} onLookAgain={onLookAgain} />
-      {asked !== undefined && (
+      <AddCallbacks game={game} onSaved={onSaved} />
+      {chosen !== undefined && (
         <RemoveCallback
           game={game}
-          callback={asked}
+          callback={chosen}
           onSaved={(fresh) => {
             onSaved(fresh);
-            setDone(m["games.callbackRemoved"]({ url: asked.url }));
-            setAsked(undefined);
+            setDone(m["games.callbackRemoved"]({ url: chosen.url }));
+            setChosen(undefined);
           }}
-          onCancel={(isStale) => {
-            setAsked(undefined);
-            if (isStale) onLookAgain();
-          }}
+          onCancel={() => setChosen(undefined)}
         />
       )}
     </>
@@ -75,29 +70,34 @@ export function CallbackList({ game, onSaved, onLookAgain }: CallbacksProps) {
 
 type RemoveCallbackProps = Pick<CallbacksProps, "game" | "onSaved"> & {
   callback: Callback;
-  onCancel: (isStale: boolean) => void;
+  onCancel: () => void;
 };
 
 function RemoveCallback({ game, callback, onSaved, onCancel }: RemoveCallbackProps) {
   const send = useSend(editGame);
+  const refresh = useRefresh();
   const handleConfirm = () => {
     const callbacks = game.callbacks.filter(({ url }) => url !== callback.url);
     send.mutate([{ params: { gameId: String(game.gameId) }, body: { version: game.version, callbacks } }], { onSuccess: onSaved });
   };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={m["games.removeCallbackQuestion"]()}
       confirmText={m["games.removeCallback"]()}
       cancelText={m["games.keepCallback"]()}
       danger
-      pending={send.isPending}
-      pendingText={m["app.waiting"]()}
-      failure={<DialogFailure failure={send.error?.failure} text={(failure) => failureText(failure, gameSettingsTexts)} />}
+      isBusy={send.isPending}
+      failure={send.error?.failure}
+      texts={gameSettingsTexts}
       onConfirm={handleConfirm}
-      onCancel={() => onCancel(send.error?.failure.code === "errors.changedMeanwhile")}
+      onCancel={() => {
+        // After another user's change the next try must use the new version.
+        if (send.error !== null) refresh();
+        onCancel();
+      }}
     >
       <p className={styles["address"]}>{callback.url}</p>
       <p>{m["games.removeCallbackWarning"]()}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -6,8 +6,8 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
@@ -26,7 +26,7 @@ export function CreateGameScreen() {
   const { productName } = usePortal().settings;
   const send = useSend(createGame);
   const [isNumberLeft, setIsNumberLeft] = useState(false);
-  const form = useKeptForm("create-game", empty, send.error?.failure);
+  const form = useKeptForm("create-game", empty);
   const { values, change } = form;
   const { gameKey, gameId } = values;
   const isNumber = gameId.trim() === "" || isGameNumber(gameId.trim());
@@ -79,7 +79,7 @@ export function CreateGameScreen() {
           onBlur={() => setIsNumberLeft(true)}
         />
         <PolicyFields isLegacy={false} form={{ values, change }} />
-        {failure !== undefined && failure.status !== 401 && (
+        {failure !== undefined && (
           <Notice tone="error" title={m["games.createFailedTitle"]()}>
             {m["area.errorWithMessage"]({ message: failureText(failure, gameSettingsTexts) })}
           </Notice>

@@ -2,10 +2,9 @@ import { editGame, listGames } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEndpoint } from "#/api/use-endpoint.ts";
 import type { Answer } from "#/api/use-endpoint.ts";
-import { useEdit } from "#/features/admin-area/use-edit.ts";
-import type { ListPlace } from "#/features/admin-area/list-place.ts";
+import { useEdit } from "#/features/edits/use-edit.ts";
+import type { ListPlace } from "#/features/lists/list-search.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { CallbackList } from "./callback-list.tsx";
@@ -16,9 +15,10 @@ import { RetireGame } from "./retire-game.tsx";
 
 /** All parts of a game's page share its version. Saving one part must not count as another user's change in the others. */
 export function EditGame({ game, place }: { game: GameSettings; place: ListPlace }) {
-  const { call } = usePortal();
-  const { productName } = usePortal().settings;
-  const { refetch } = useEndpoint(listGames);
+  const {
+    call,
+    settings: { productName },
+  } = usePortal();
   const edit = useEdit({
     name: `edit-game:${game.gameId}`,
     thing: game,
@@ -31,10 +31,10 @@ export function EditGame({ game, place }: { game: GameSettings; place: ListPlace
     <>
       {game.retiredAt !== null && <Notice quiet>{m["games.retiredNotice"]()}</Notice>}
       <h2>{m["games.callbacks"]()}</h2>
-      <CallbackList game={game} onSaved={edit.changedHere} onLookAgain={() => void refetch()} />
+      <CallbackList game={game} onSaved={edit.changedHere} />
       <ClientPolicyForm game={game} edit={edit} />
       <GameOrganizations game={game} place={place} />
-      <RetireGame game={game} onSaved={edit.changedHere} onLookAgain={() => void refetch()} />
+      <RetireGame game={game} onSaved={edit.changedHere} />
     </>
   );
 }

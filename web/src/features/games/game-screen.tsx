@@ -3,8 +3,8 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import type { ListPlace } from "#/features/admin-area/list-place.ts";
-import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
+import type { ListPlace } from "#/features/lists/list-search.ts";
+import { MissingPage } from "#/shell/missing-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -16,14 +16,14 @@ export function GameScreen({ gameId, place }: { gameId: string; place: ListPlace
   const { data, error, refetch } = useEndpoint(listGames);
   if (data === undefined) {
     return (
-      <MissingThing
+      <MissingPage
         heading={m["games.gameTitle"]()}
         error={error}
         text={({ failure }) => m["games.listFailed"]({ reason: failureText(failure, gameSettingsTexts) })}
         onRetry={() => void refetch()}
       >
         <BackToGames />
-      </MissingThing>
+      </MissingPage>
     );
   }
   const game = data.find((one) => String(one.gameId) === gameId);

@@ -1,52 +1,52 @@
 import { listGames } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { limits } from "@storyport/contract/limits";
+import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
-import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
+import { ListPage } from "#/features/lists/list-page.tsx";
+import { listPlace } from "#/features/lists/list-search.ts";
+import type { ListPlace } from "#/features/lists/list-search.ts";
 import { loginTypeName } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { Pending } from "#/ui/spinner.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
-/** All games as OAuth clients: who may open them, and their callbacks. */
-export function GamesScreen({ filter = "" }: { filter?: string | undefined }) {
-  const navigate = useNavigate();
-  const { data, error, refetch } = useEndpoint(listGames);
-  const found = data?.filter((game) => isFound(game, filter.toLowerCase()));
+/** All games as OAuth clients: who may open them, and their callbacks. The answer has them all, and is searched here. */
+export function GamesScreen({ place }: { place: ListPlace }) {
+  const query = useEndpoint(listGames);
   return (
     <>
       <PageHeading intro={m["games.adminIntro"]()} actions={<CreateLink />}>
         {m["games.adminTitle"]()}
       </PageHeading>
-      {error !== null && (
-        <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["games.listFailed"]({ reason: failureText(error.failure, gameSettingsTexts) })}
-        </FailureNotice>
-      )}
-      {data === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
-      {data !== undefined && (data.length > fewGames || filter !== "") && (
-        <ListSearchForm
-          label={m["games.queryLabel"]()}
-          button={m["games.searchButton"]()}
-          filter={filter}
-          onSearch={(text) => void navigate({ to: "/games", search: text === "" ? {} : { filter: text } })}
-        />
-      )}
-      {found?.length === 0 && <Notice>{m["games.none"]()}</Notice>}
-      {found !== undefined && found.length > 0 && (
-        <DataTable caption={m["games.adminTitle"]()} captionHidden columns={columns()} rows={found} rowKey={({ gameId }) => gameId} />
-      )}
+      <ListPage
+        query={{ ...query, data: query.data && gamesAt(query.data, place) }}
+        place={place}
+        at={(search) => ({ to: "/games", search: listPlace(search) })}
+        search={{ label: m["games.queryLabel"](), button: m["games.searchButton"](), ifMoreThan: fewGames }}
+        failed={(failure) => m["games.listFailed"]({ reason: failureText(failure, gameSettingsTexts) })}
+        none={m["games.none"]()}
+        pages={m["games.pages"]()}
+      >
+        {({ results }) => (
+          <DataTable caption={m["games.adminTitle"]()} captionHidden columns={columns()} rows={results} rowKey={({ gameId }) => gameId} />
+        )}
+      </ListPage>
     </>
   );
+}
+
+function gamesAt(games: readonly GameSettings[], { page = 1, filter = "" }: ListPlace) {
+  const { pageSize } = limits.list;
+  const offset = (page - 1) * pageSize;
+  const found = games.filter((game) => isFound(game, filter.toLowerCase()));
+  return { results: found.slice(offset, offset + pageSize), offset, total: found.length };
 }
 
 /** The number of games that needs no search. */

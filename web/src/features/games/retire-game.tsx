@@ -3,19 +3,19 @@ import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { useSend } from "#/api/use-endpoint.ts";
-import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
-import { EditFailure } from "#/features/admin-area/edit-failure.tsx";
+import { useRefresh, useSend } from "#/api/use-endpoint.ts";
+import { ConfirmAction } from "#/shell/confirm-action.tsx";
+import { EditFailure } from "#/features/edits/edit-failure.tsx";
 import { Button } from "#/ui/button.tsx";
-import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import type { CallbacksProps } from "./add-callbacks.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
 /** Takes a game out of use, after a warning, or brings it back. */
-export function RetireGame({ game, onSaved, onLookAgain }: CallbacksProps) {
-  const [isAsked, setIsAsked] = useState(false);
+export function RetireGame({ game, onSaved }: CallbacksProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const restore = useSend(restoreGame);
+  const refresh = useRefresh();
   const isRetired = game.retiredAt !== null;
   const handleRestore = () => {
     restore.mutate([{ params: { gameId: String(game.gameId) }, body: { version: game.version } }], { onSuccess: onSaved });
@@ -30,7 +30,7 @@ export function RetireGame({ game, onSaved, onLookAgain }: CallbacksProps) {
             {m["games.restore"]()}
           </Button>
         ) : (
-          <Button variant="danger" onClick={() => setIsAsked(true)}>
+          <Button variant="danger" onClick={() => setIsConfirming(true)}>
             {m["games.retire"]()}
           </Button>
         )}
@@ -40,22 +40,19 @@ export function RetireGame({ game, onSaved, onLookAgain }: CallbacksProps) {
         text={(failure) => m["games.changeFailed"]({ reason: failureText(failure, gameSettingsTexts) })}
         onLookAgain={() => {
           restore.reset();
-          onLookAgain();
+          refresh();
         }}
       />
       {restore.isSuccess && !isRetired && <Notice tone="success">{m["games.restoredDone"]()}</Notice>}
-      {isAsked && (
+      {isConfirming && (
         <RetireQuestion
           game={game}
           onRetired={(fresh) => {
             restore.reset();
-            setIsAsked(false);
+            setIsConfirming(false);
             onSaved(fresh);
           }}
-          onCancel={(isStale) => {
-            setIsAsked(false);
-            if (isStale) onLookAgain();
-          }}
+          onCancel={() => setIsConfirming(false)}
         />
       )}
     </>
@@ -65,27 +62,32 @@ export function RetireGame({ game, onSaved, onLookAgain }: CallbacksProps) {
 interface RetireQuestionProps {
   game: GameSettings;
   onRetired: (fresh: GameSettings) => void;
-  onCancel: (isStale: boolean) => void;
+  onCancel: () => void;
 }
 
 function RetireQuestion({ game, onRetired, onCancel }: RetireQuestionProps) {
   const { gameId, gameKey, version, organizationCount } = game;
   const send = useSend(retireGame);
+  const refresh = useRefresh();
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={m["games.retireQuestion"]({ gameKey })}
       confirmText={m["games.retire"]()}
       cancelText={m["games.keepGame"]()}
       danger
-      pending={send.isPending}
-      pendingText={m["app.waiting"]()}
-      failure={<DialogFailure failure={send.error?.failure} text={(failure) => failureText(failure, gameSettingsTexts)} />}
+      isBusy={send.isPending}
+      failure={send.error?.failure}
+      texts={gameSettingsTexts}
       onConfirm={() => send.mutate([{ params: { gameId: String(gameId) }, body: { version } }], { onSuccess: onRetired })}
-      onCancel={() => onCancel(send.error?.failure.code === "errors.changedMeanwhile")}
+      onCancel={() => {
+        // After another user's change the next try must use the new version.
+        if (send.error !== null) refresh();
+        onCancel();
+      }}
     >
       <p>{m["games.retireOffered"]()}</p>
       <p>{m["games.retireEnds"]()}</p>
       <p>{m["games.retireKept"]({ count: organizationCount })}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

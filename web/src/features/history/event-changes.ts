@@ -34,6 +34,7 @@ const subjects: Readonly<Record<string, () => string>> = {
   userGroups: () => m["history.userGroups"](),
   gameIds: () => m["history.games"](),
   groupType: () => m["userGroups.type"](),
+  name: () => m["history.name"](),
 };
 
 /** `before` and `after` of one rights level, or of each member of an object. */
@@ -50,7 +51,7 @@ function describeChange(key: string, { before, after }: { before: unknown; after
 }
 
 function describeOne(key: string, value: unknown): string | undefined {
-  const lineOf = (what: string, text: string) => m["history.told"]({ what, value: text });
+  const lineOf = (what: string, text: string) => m["history.nameAndValue"]({ what, value: text });
   if (typeof value === "string" && key === "reason") return lineOf(m["history.reason"](), reasonText(value));
   if (typeof value === "string" && (key === "loginType" || key === "provider"))
     return lineOf(m["history.loginType"](), loginTypeNameOf(value));
@@ -79,6 +80,7 @@ const things: Readonly<Record<string, () => string>> = {
   playerGroupId: () => m["history.playerGroup"](),
   organizationId: () => m["history.organization"](),
   holder: () => m["history.holder"](),
+  deviceName: () => m["history.device"](),
 };
 
 const describeRole = (key: string) => roleName(key);
@@ -89,13 +91,14 @@ const words: Readonly<Record<string, (word: string) => string>> = {
   permissions: permissionName,
   loginTypes: loginTypeNameOf,
   groupType: groupTypeNameOf,
+  name: String,
 };
 
 function describeValue(value: unknown, word: (word: string) => string): string {
   if (value === undefined || value === null || value === "") return m["history.none"]();
   if (Array.isArray(value)) return listed(value.map((one) => describeValue(one, word))) || m["history.none"]();
   if (isObject(value)) {
-    const members = Object.entries(value).map(([what, member]) => m["history.told"]({ what, value: describeValue(member, word) }));
+    const members = Object.entries(value).map(([what, member]) => m["history.nameAndValue"]({ what, value: describeValue(member, word) }));
     return listed(members) || m["history.none"]();
   }
   return typeof value === "string" ? word(value) : JSON.stringify(value);

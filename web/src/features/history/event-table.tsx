@@ -1,13 +1,12 @@
 import type { AuditEvent, NamedThing } from "@storyport/contract/audit";
 import { m } from "@storyport/texts/messages";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
 import { describeDetails } from "./event-changes.ts";
 import { EventParty } from "./event-party.tsx";
 import { eventText } from "./event-texts.ts";
-import { byId, NamedText } from "./named-text.tsx";
 import styles from "./history.module.css";
 
 /** Lists events: actor, target, place and time. */
@@ -29,8 +28,8 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
           renderCell: (event) => <Who event={event} />,
         },
         {
-          key: "whom",
-          header: m["history.whom"](),
+          key: "subject",
+          header: m["history.subject"](),
           // If actor and target are the same, the target is not repeated.
           renderCell: ({ actorId, targetId, target, targetKind }) =>
             actorId === targetId ? "–" : <EventParty id={targetId} name={target} kind={targetKind} />,
@@ -86,4 +85,23 @@ function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string
 function Place({ event: { organizationId, organizationKey } }: { event: AuditEvent }) {
   if (organizationId !== null && organizationKey === null) return m["history.unknownId"]({ id: organizationId });
   return <EventParty id={organizationId} name={organizationKey} kind="organization" />;
+}
+
+const id = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
+
+/** A line whose ids are replaced by present names with links; an id without a name is shown as an id. */
+function NamedText({ text, named }: { text: string; named: ReadonlyMap<string, NamedThing> }) {
+  return text.split(id).map((part, index) => {
+    if (!id.test(part)) return part;
+    const thing = named.get(part.toLowerCase());
+    // The same id may occur twice.
+    const key = `${index}${part}`;
+    if (thing === undefined) return <span key={key}>{m["history.unknownId"]({ id: part })}</span>;
+    return <EventParty key={key} {...thing} isInline />;
+  });
+}
+
+/** Maps the things by id; ids are unique. */
+function byId(named: readonly NamedThing[]): ReadonlyMap<string, NamedThing> {
+  return new Map(named.map((thing) => [thing.id, thing]));
 }

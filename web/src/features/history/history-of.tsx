@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
@@ -20,9 +20,7 @@ export function HistoryOf({ about }: { about: string }) {
         <EventTable events={events} named={data?.pages.flatMap(({ named }) => named) ?? []} isBusy={isFetchingNextPage} />
       )}
       {error !== null && (
-        <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["history.failed"]({ reason: reasonText(error.failure) })}
-        </FailureNotice>
+        <FailureNotice onRetry={() => void refetch()}>{m["history.failed"]({ reason: reasonText(error.failure) })}</FailureNotice>
       )}
       {hasNextPage && (
         <Button

@@ -1,9 +1,10 @@
-import { exportAuditEvents } from "@storyport/contract/audit";
+import { exportAuditEvents, listAuditEvents } from "@storyport/contract/audit";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { reasonText } from "#/api/failure-text.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { useListEndpoint } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { useUser } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -13,10 +14,9 @@ import { Pending } from "#/ui/spinner.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { EventTable } from "./event-table.tsx";
 import { HistoryFilter } from "./history-filter.tsx";
-import { filterOf, leadsToNewest, newerThan, olderThan } from "./history-search.ts";
+import { eventsOf, filterOf, leadsToNewest, newerThan, olderThan } from "./history-search.ts";
 import type { HistorySearch } from "./history-search.ts";
 import styles from "./history.module.css";
-import { useEvents } from "./use-events.ts";
 
 /** Refusals of a filter: an invalid id or date, or an organization of another school. */
 const filterTexts = {
@@ -27,7 +27,7 @@ const filterTexts = {
 /** The events of the platform, or of the organizations that the user manages (DESIGN 8.2). The filters are in the address. */
 export function HistoryScreen({ search }: { search: HistorySearch }) {
   const user = useUser();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useEvents(search);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useListEndpoint(listAuditEvents, [eventsOf(search)]);
   const events = error === null ? data?.results : undefined;
   const next = data?.next ?? null;
   return (
@@ -41,7 +41,7 @@ export function HistoryScreen({ search }: { search: HistorySearch }) {
           {!isFetching && events !== undefined && events.length > 0 && m["history.shown"]({ count: events.length })}
         </p>
         {error !== null && (
-          <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+          <FailureNotice onRetry={() => void refetch()}>
             {m["history.failed"]({ reason: reasonText(error.failure, filterTexts) })}
           </FailureNotice>
         )}

@@ -39,7 +39,16 @@ export function filterOf({ organization, before: _, ...filter }: HistorySearch) 
   return { ...filter, ...(organization !== undefined && { organizationId: organization }) };
 }
 
-/** The cursor of this page; undefined on the newest page. */
+/** The input of the list of events: the filters, and the cursor of the page. */
+export function eventsOf(search: HistorySearch) {
+  const before = cursorOf(search);
+  return { query: { ...filterOf(search), ...(before !== undefined && { before }) } };
+}
+
+/**
+ * The cursor of this page; undefined on the newest page.
+ * @public For the tests of the steps between pages.
+ */
 export function cursorOf({ before }: HistorySearch): string | undefined {
   return before?.split(".").at(-1);
 }

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** Texts for the reasons of failed logins: the server's own words, or the code of a refusal. */
+/** Texts for the reasons of failed logins and hand-overs: the server's own words, or the code of a refusal. */
 const reasonTexts: Readonly<Record<string, () => string>> = {
   "wrong password": () => m["history.reasonPassword"](),
   "unknown account": () => m["history.reasonUnknownAccount"](),
@@ -9,6 +9,20 @@ const reasonTexts: Readonly<Record<string, () => string>> = {
   "expired badge": () => m["history.reasonExpiredBadge"](),
   "account or group": () => m["history.reasonAccountOrGroup"](),
   "one-time code": () => m["history.reasonOneTimeCode"](),
+  "other client": () => m["history.reasonOtherClient"](),
+  "used code": () => m["history.reasonUsedCode"](),
+  "expired code": () => m["history.reasonExpiredCode"](),
+  "other redirect_uri": () => m["history.reasonOtherRedirectUri"](),
+  "wrong code_verifier": () => m["history.reasonWrongVerifier"](),
+  "adopted by another school": () => m["history.reasonAdoptedElsewhere"](),
+  "rights ended": () => m["history.reasonRightsEnded"](),
+  "errors.callbackUrlNotRegistered": () => m["errors.callbackUrlNotRegistered"](),
+  "errors.clientCodeInvalid": () => m["errors.clientCodeInvalid"](),
+  "errors.gameLoginTypeNotAllowed": () => m["errors.gameLoginTypeNotAllowed"](),
+  "errors.gameNotAvailable": () => m["errors.gameNotAvailable"](),
+  "errors.gamePermissionMissing": () => m["errors.gamePermissionMissing"](),
+  "errors.gameScopeTooWide": () => m["errors.gameScopeTooWide"](),
+  "errors.organizationNotChosen": () => m["errors.organizationNotChosen"](),
   "errors.affiliationMismatch": () => m["history.reasonAffiliation"](),
   "errors.identityUnknown": () => m["history.reasonUnconnected"](),
   "errors.loginTypeNotAllowed": () => m["history.reasonLoginType"](),

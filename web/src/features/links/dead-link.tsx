@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -16,15 +16,11 @@ export interface DeadLinkProps {
 
 /** Shows why a link no longer works, and the next steps. */
 export function DeadLink({ heading, failure, askAgainAt }: DeadLinkProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    forgetToken();
-    box.current?.focus();
-  }, []);
+  useEffect(forgetToken, []);
   return (
     <>
       <PageHeading>{heading}</PageHeading>
-      <Notice ref={box} tone="error" title={linkFailureText(failure)}>
+      <Notice takesFocus tone="error" title={linkFailureText(failure)}>
         {reasonText(failure)}
       </Notice>
       {askAgainAt !== undefined && (

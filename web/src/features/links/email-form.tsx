@@ -7,10 +7,10 @@ import { Button } from "#/ui/button.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
-import type { Sending } from "./use-sending.ts";
+import type { Action } from "#/api/use-action.ts";
 
 export interface EmailFormProps {
-  sending: Sending;
+  sending: Action;
   /** The form's target and its hidden fields while no script runs. */
   action: string;
   hidden?: Readonly<Record<string, string>>;
@@ -71,7 +71,7 @@ export function EmailForm({
         size="large"
         wide
         variant={isDangerous ? "danger" : "primary"}
-        pending={sending.is === "submitting"}
+        pending={sending.isBusy}
         pendingText={m["passwords.pending"]()}
       >
         {button}

@@ -1,11 +1,11 @@
 /** The initial state of a page after the server has redirected its native form (DESIGN 8.10). */
 import { cookieNames } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
+import type { Failure } from "#/api/api-error.ts";
 import type { Cookies } from "#/api/cookies.ts";
 import type { FormSearch } from "./form-search.ts";
 import { isKnownReason, statusOfDead } from "./link-texts.ts";
 import type { LinkCheck } from "./use-link-check.ts";
-import type { Sending } from "./use-sending.ts";
 
 /** The values of a refused attempt, kept for a minute in cookies that only the server reads. */
 export interface Attempt {
@@ -33,12 +33,9 @@ export function readAttempt(cookies: Cookies): Attempt {
 }
 
 /** The result of the form. Anybody can write an address, so an unknown code only shows "try again". */
-export function sendingOf({ done, error, reason }: FormSearch): Sending {
-  if (done !== undefined) return { is: "done" };
-  if (error === undefined) return { is: "idle" };
+export function resultOf({ done, error, reason }: FormSearch): { isDone?: boolean; failure?: Failure } {
+  if (done !== undefined) return { isDone: true };
+  if (error === undefined) return {};
   const errors = reason !== undefined && isKnownReason(reason) ? [{ code: reason, message: "" }] : [];
-  return {
-    is: "failed",
-    failure: { status: statusOfDead(error), statusText: "", code: error, message: m["login.tryAgainText"](), errors },
-  };
+  return { failure: { status: statusOfDead(error), statusText: "", code: error, message: m["login.tryAgainText"](), errors } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendingOf } from "./form-return.ts";
+import { resultOf } from "./form-return.ts";
 import { readFormSearch } from "./form-search.ts";
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
 
 test("an ended link is recognized by its code, with its cause; an unknown cause is left out", () => {
   const dead = { error: "errors.resetLinkIncorrectOrExpired", reason: "errors.linkUsed" };
-  expect(sendingOf(dead)).toMatchObject({ is: "failed", failure: { status: 410, errors: [{ code: "errors.linkUsed" }] } });
-  expect(sendingOf({ ...dead, reason: "errors.madeUp" })).toMatchObject({ failure: { errors: [] } });
-  expect(sendingOf({ error: "errors.accountNotDeletable" })).toMatchObject({ is: "failed", failure: { status: 0 } });
-  expect(sendingOf({ done: "1" })).toEqual({ is: "done" });
+  expect(resultOf(dead)).toMatchObject({ failure: { status: 410, errors: [{ code: "errors.linkUsed" }] } });
+  expect(resultOf({ ...dead, reason: "errors.madeUp" })).toMatchObject({ failure: { errors: [] } });
+  expect(resultOf({ error: "errors.accountNotDeletable" })).toMatchObject({ failure: { status: 0 } });
+  expect(resultOf({ done: "1" })).toEqual({ isDone: true });
 });

@@ -25,7 +25,7 @@ export async function loadLinkPage<Answer>(
 }
 
 /** The same for a link without a game. */
-export async function loadAskedPage<Answer>(
+export async function loadPreviewedPage<Answer>(
   { cookies, search }: LinkVisit,
   ask: (params: { code: string }) => Promise<Answer>,
 ): Promise<LinkPage & { found?: LinkCheck<Answer> | undefined }> {

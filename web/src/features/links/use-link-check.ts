@@ -36,8 +36,8 @@ export function useLinkCheck<Answer, Proof extends LinkProof>(
     const show = (result: LinkCheck<Answer>) => {
       if (isCurrent) setFound(result);
     };
-    const asked = askNow();
-    if (asked !== undefined) void checkLink(() => asked).then(show);
+    const request = askNow();
+    if (request !== undefined) void checkLink(() => request).then(show);
     return () => {
       isCurrent = false;
     };

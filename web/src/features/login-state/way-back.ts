@@ -1,22 +1,24 @@
 import { readLoginState } from "@storyport/contract/login-state";
 import { parseUrl } from "#/shell/parse-url.ts";
 
+/** Parsing a path needs an origin. No result contains this one. */
 const anyOrigin = "http://portal.invalid";
 
 /**
- * Shortens an address until the login state can keep it: it removes the longest search params first. A page without its filter is better
- * than the start page.
+ * Returns the address that a login returns to. The login state drops an address beyond its limit, and the login would lead to the start page. So a longer address loses search params until it fits: the page of a list first, then the longest param. A list without its
+ * filter is better than the start page. An address without search params is never shortened.
  */
 export function wayBack(href: string): string {
   const url = parseUrl(href, anyOrigin);
   if (url === undefined || isKept(href)) return href;
-  // A later page is useless without its search.
+  // The filter is probably removed next. Another page of the list, or events before a date, mean nothing without it.
   for (const name of ["before", "page"]) url.searchParams.delete(name);
   const address = () => url.pathname + url.search;
   while (!isKept(address()) && url.search !== "") url.searchParams.delete(longestOf(url.searchParams));
   return address();
 }
 
+/** Checks that the login state keeps this page. */
 function isKept(page: string): boolean {
   return readLoginState({ postLoginPage: page }).postLoginPage !== undefined;
 }

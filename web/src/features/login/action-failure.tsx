@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
+import { BackToLogin } from "#/shell/back-to-login.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { m } from "@storyport/texts/messages";
 import styles from "./action-failure.module.css";
@@ -14,20 +15,22 @@ export interface ActionFailureProps {
   children?: ReactNode;
 }
 
-const needsLogin = new Set(["errors.loginTooOld", "errors.notLoggedIn"]);
-
-/** Why an action was refused, with a link to the login if a fresh login helps. Takes the focus. */
+/**
+ * Why an action was refused. It leads to the login if the login is too old for the action, or if a half login has ended. The end of a full
+ * session has its own notice (session-end.ts). Takes the focus.
+ */
 export function ActionFailure({ failure, texts = {}, children }: ActionFailureProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [failure]);
+  const isHalf = usePortal().visitor.is !== "known";
+  const own = {
+    "errors.loginTooOld": () => m["errors.loginTooOld"](),
+    ...(isHalf && { "errors.notLoggedIn": () => m["secondFactor.tooLate"]() }),
+  };
+  const isTooOld = failure.code === "errors.loginTooOld";
+  const isOver = isHalf && failure.code === "errors.notLoggedIn";
   return (
-    <Notice ref={box} tone="error" title={failureText(failure, { ...texts, "errors.loginTooOld": () => m["errors.loginTooOld"]() })}>
-      {failure.code === "errors.loginTooOld" && <p>{m["profile.loginTooOldExplanation"]()}</p>}
-      {needsLogin.has(failure.code) && (
-        <div className={styles["way"]}>
-          <LogInAgain />
-        </div>
-      )}
+    <Notice takesFocus={failure} tone="error" title={failureText(failure, { ...texts, ...own })}>
+      {isTooOld && <p>{m["profile.loginTooOldExplanation"]()}</p>}
+      {(isTooOld || isOver) && <div className={styles["way"]}>{isTooOld ? <LogInAgain /> : <BackToLogin />}</div>}
       {children}
     </Notice>
   );

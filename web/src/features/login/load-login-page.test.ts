@@ -1,9 +1,10 @@
 /** How long games and login types stay fresh (specification, section 7), and what the page shows without them. */
+import { listClassOverviews } from "@storyport/contract/class-overviews";
 import { ownManifest, publicManifest } from "@storyport/contract/games";
 import { listLoginTypes } from "@storyport/contract/login";
 import { expect, test } from "vitest";
 import { loadAccountPage, loadLoginPage } from "./load-login-page.ts";
-import { aPortal } from "./logged-in.fixture.ts";
+import { aPortal, kari } from "./logged-in.fixture.ts";
 
 const password = { type: "PASSWORD", description: "Password" };
 const minutes = 60_000;
@@ -45,4 +46,30 @@ test("only login types that are enabled and not hidden are offered", async () =>
   const methods = [password, { ...password, type: "FEIDE", enabled: false }, { ...password, type: "QRCODE", hidden: true }];
   const { load } = aVisitOfNobody({ [listLoginTypes.path]: methods });
   expect(await load()).toMatchObject({ loginTypes: ["PASSWORD"], failure: undefined });
+});
+
+const teacher = { ...kari, permissions: [...kari.permissions, "manage_players" as const] };
+const overviews = { classes: [], total: 0 };
+
+test("a teacher's start page comes with her classes", async () => {
+  const portal = aPortal({ [ownManifest.path]: [], [listClassOverviews.path]: overviews });
+  const page = await loadAccountPage({ ...portal, visitor: { is: "known", user: teacher } });
+  expect(page).toEqual({ organizations: [], classes: overviews });
+});
+
+test("without her classes, the start page still has the games; and without games her classes", async () => {
+  const visitor = { is: "known" as const, user: teacher };
+  const noClasses = aPortal({ [ownManifest.path]: [], [listClassOverviews.path]: 503 });
+  expect(await loadAccountPage({ ...noClasses, visitor })).toEqual({ organizations: [], classes: "failed" });
+  const noGames = aPortal({ [ownManifest.path]: 503, [listClassOverviews.path]: overviews });
+  expect(await loadAccountPage({ ...noGames, visitor })).toMatchObject({ failure: { status: 503 }, classes: overviews });
+});
+
+test.each([
+  ["without the permission", kari],
+  ["at a child's badge session", { ...teacher, loginType: "QRCODE" as const }],
+])("%s the start page asks for no classes", async (_, user) => {
+  const portal = aPortal({ [ownManifest.path]: [], [listClassOverviews.path]: overviews });
+  expect((await loadAccountPage({ ...portal, visitor: { is: "known", user } })).classes).toBeUndefined();
+  expect(portal.count(listClassOverviews)).toBe(0);
 });

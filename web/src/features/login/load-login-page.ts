@@ -6,6 +6,8 @@ import { listLoginTypes } from "@storyport/contract/login";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
+import { loadClassOverviews } from "#/features/class-overviews/load-class-overviews.ts";
+import type { ClassesPart } from "#/features/class-overviews/load-class-overviews.ts";
 import { gamesOf } from "#/features/games/offered-games.ts";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import type { Portal } from "#/shell/portal.ts";
@@ -15,6 +17,7 @@ import type { LoginSearch } from "./login-search.ts";
 /** The data of the logged-in panel; `failure` if the games could not be fetched. */
 export interface AccountPage {
   organizations: ManifestOrganization[];
+  classes?: ClassesPart;
   failure?: Failure | undefined;
 }
 
@@ -48,8 +51,13 @@ export function keepRequest({ loginState, search }: Pick<Portal, "loginState"> &
   return given;
 }
 
-/** If the manifest cannot be fetched, the panel still offers logout and the admin page. */
-export async function loadAccountPage({ fresh }: Pick<Portal, "fresh">): Promise<AccountPage> {
+/** If the manifest cannot be fetched, the panel still offers classes, logout and the admin page. */
+export async function loadAccountPage(visit: Pick<Portal, "fresh" | "visitor">): Promise<AccountPage> {
+  const [games, classes] = await Promise.all([loadGames(visit), loadClassOverviews(visit)]);
+  return { ...games, classes };
+}
+
+async function loadGames({ fresh }: Pick<Portal, "fresh">): Promise<AccountPage> {
   try {
     return { organizations: await fresh.get(ownManifest, freshness.ownManifest) };
   } catch (error) {

@@ -1,31 +1,30 @@
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { leaveFor, useAction } from "#/api/use-action.ts";
 import { endSession } from "#/features/logout/end-session.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { afterLoggingInAgain } from "./after-logging-in-again.ts";
 
-/** Ends a session that is too old for an action, and leads to the login and back. */
+/**
+ * The button for an action that needs a more recent login (errors.loginTooOld). It ends the session and opens the login.
+ * `afterLoggingInAgain` decides where the login leads: to the profile, or on with a game's request.
+ */
 export function LogInAgain() {
   const context = usePortal();
-  const [progress, setProgress] = useState<"idle" | "leaving" | "failed">("idle");
+  const { isBusy, failure, act } = useAction();
   const leave = async () => {
-    setProgress("leaving");
     const next = afterLoggingInAgain(context.loginState.read(), context.visitor.is);
-    try {
-      await endSession(context);
-    } catch {
-      return setProgress("failed");
-    }
+    // If the logout fails, nothing has changed, and the page says so.
+    await endSession(context);
     context.loginState.save(next);
-    location.assign("/login");
+    await leaveFor("/login");
   };
   return (
     <>
-      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["app.waiting"]()} onClick={() => void leave()}>
+      <Button variant="secondary" pending={isBusy} pendingText={m["app.waiting"]()} onClick={() => void act(leave)}>
         {m["profile.logInAgain"]()}
       </Button>
-      {progress === "failed" && <p role="alert">{m["logout.failed"]()}</p>}
+      {failure !== undefined && <p role="alert">{m["logout.failed"]()}</p>}
     </>
   );
 }

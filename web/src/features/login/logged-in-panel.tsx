@@ -1,7 +1,8 @@
 import { m } from "@storyport/texts/messages";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { failureText } from "#/api/failure-text.ts";
+import { ClassCards } from "#/features/class-overviews/class-cards.tsx";
 import { chooseGame, showsOrganizationPicker } from "#/features/games/game-choice.ts";
 import type { GameChoice } from "#/features/games/game-choice.ts";
 import { dashboardLaunch, gameLaunch, waitingGame } from "#/features/games/launch.ts";
@@ -21,7 +22,7 @@ import type { AccountPage } from "./load-login-page.ts";
 import styles from "./login.module.css";
 import { usePlainAddress } from "./use-plain-address.ts";
 
-/** Shows the user, and links to games, the dashboard and the admin page. */
+/** Shows the user and the user's classes, and links to games, the dashboard and the admin page. */
 export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
   return useUser().loginType === "QRCODE" ? <ChildPage page={page} /> : <AccountPanel page={page} notice={notice} />;
 }
@@ -44,7 +45,8 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
     organizationId: current.organizationId ?? state.orgId,
     gameId: current.game?.gameId ?? state.gameId,
   });
-  useEffect(() => keepChoice(currentChoice, choice));
+  const keepOwnChoice = useEffectEvent(() => keepChoice(currentChoice, choice));
+  useEffect(() => keepOwnChoice(), [current, choice.organization?.id, choice.game?.gameId]);
   const waiting = waitingGame(gamesOf(organizations), state);
 
   return (
@@ -72,6 +74,7 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
           {m["games.continueTo"]({ game: waiting.description })}
         </a>
       )}
+      {page.classes !== undefined && <ClassCards part={page.classes} organizations={organizations} />}
       <div className={styles["choice"]}>
         {showsOrganizationPicker(choice.organizations, state.clientCode) && <OrganizationPicker choice={choice} store={currentChoice} />}
         {page.failure === undefined && <GamePicker choice={choice} store={currentChoice} />}
@@ -81,11 +84,6 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
         game={gameLaunch({ user, ...choice }, state)}
         isSecondWay={waiting !== undefined}
       />
-      {user.permissions.includes("manage_players") && (
-        <a href="/player-groups/" className={buttonClass("quiet")}>
-          {m["playerGroups.myGroups"]()}
-        </a>
-      )}
       {isAdmin(user) && (
         <a href="/admin" className={buttonClass("quiet")}>
           {m["games.adminPage"]()}

@@ -2,7 +2,6 @@
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import { createCall } from "#/api/call.ts";
-import { createChanges } from "#/api/changes.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createRequestCookies } from "#/api/cookies.ts";
 import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
@@ -22,10 +21,10 @@ export const kari: SessionUser = {
 /** Answers by the path of an endpoint: a status, or a body. It counts the calls; the clock moves only on request. */
 export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=${kari.accountId}`) {
   let time = 5000;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const call = createCall(async ({ url }) => {
     const path = url.replace("/api/auth/", "");
-    asked.push(path);
+    requests.push(path);
     const answer = answers[path] ?? 404;
     const body = typeof answer === "number" ? { message: "No", code: "errors.notLoggedIn", requestId: "r" } : answer;
     return { status: typeof answer === "number" ? answer : 200, statusText: "", retryAfter: null, body: JSON.stringify(body) };
@@ -39,12 +38,11 @@ export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=$
     currentChoice: createServerCurrentChoice(),
     badgeCode: noBadgeCode,
     call,
-    changes: createChanges(),
     fresh: createFreshCall(call, () => time),
     cookies: createRequestCookies(cookieHeader, () => undefined),
     loginState: createServerLoginState(cookieHeader, () => undefined),
     /** The number of calls to an endpoint. */
-    count: ({ path }: Pick<Endpoint, "path">) => asked.filter((known) => known === path).length,
+    count: ({ path }: Pick<Endpoint, "path">) => requests.filter((known) => known === path).length,
     wait: (milliseconds: number) => void (time += milliseconds),
   };
 }

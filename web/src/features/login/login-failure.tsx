@@ -1,5 +1,4 @@
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
@@ -15,10 +14,8 @@ export interface LoginFailureProps {
 
 /** 'Login failed' and the reason. Takes the focus, so that it is read out and the next Tab continues from here. */
 export function LoginFailure({ failure, texts = loginTexts, children }: LoginFailureProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [failure]);
   return (
-    <Notice ref={box} tone="error" title={m["errors.loginFailed"]()}>
+    <Notice takesFocus={failure} tone="error" title={m["errors.loginFailed"]()}>
       {failureText({ status: 0, statusText: "", ...failure }, texts)}
       {children === undefined && askSchool.has(failure.code) && <p>{m["login.askSchool"]()}</p>}
       {children}

@@ -7,6 +7,7 @@ import { findGame, offeredLoginTypes } from "#/features/games/offered-games.ts";
 import { useLoginState } from "#/features/login-state/login-state-watch.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
+import type { Failure } from "#/api/api-error.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { LinkButton } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
@@ -19,11 +20,10 @@ import { usePlainAddress } from "./use-plain-address.ts";
 import { LoginFailure } from "./login-failure.tsx";
 import styles from "./login.module.css";
 import { PasswordForm } from "./password-form.tsx";
-import type { LoginFailed } from "./use-log-in.ts";
 
 interface LoginPanelProps {
   page: LoginPage;
-  failure: LoginFailed | undefined;
+  failure: Failure | undefined;
   /** The result of a login at a provider. */
   notice?: ReactNode;
 }
@@ -83,10 +83,12 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
       )}
       {takesCode && (
         <>
+          <a href="/login/scan" className={classes(buttonClass("secondary"), styles["wide"])}>
+            {m["qrLogin.scan"]()}
+          </a>
           <a href="/login/code" className={classes(buttonClass("secondary"), styles["wide"])}>
             {m["qrLogin.haveCode"]()}
           </a>
-          <p className={styles["badge"]}>{m["child.scanBadge"]()}</p>
         </>
       )}
       {!takesPassword && providers.length === 0 && !takesCode && <Notice quiet>{m["login.noWays"]()}</Notice>}

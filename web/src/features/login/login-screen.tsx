@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { failureOfCode } from "#/api/failure-of-code.ts";
 import { findGame } from "#/features/games/offered-games.ts";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
@@ -17,9 +17,11 @@ export function LoginScreen({ page, search }: { page: LoginPage; search: LoginSe
 /** The server stored the request in the cookie, which all tabs share. This tab needs its own copy. */
 export function useLoginRequest(search: LoginSearch, games: readonly PublicGame[]): void {
   const { loginState, currentChoice } = usePortal();
-  useEffect(() => {
+  const keepRequest = useEffectEvent(() => {
     keepLoginState(loginState, loginStateOf(search));
     const game = findGame(games, search.gameId);
     if (game !== undefined) currentChoice.chooseGame(game);
-  }, [loginState, currentChoice, games, search]);
+  });
+  // Once, when the page opens: a later choice of the user must stay.
+  useEffect(() => keepRequest(), []);
 }

@@ -3,6 +3,7 @@ import { limits } from "@storyport/contract/limits";
 import { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import type { SubmitEvent } from "react";
+import type { Failure } from "#/api/api-error.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { PasswordField } from "#/ui/password-field.tsx";
@@ -10,26 +11,25 @@ import { TextField } from "#/ui/text-field.tsx";
 import { LoginFailure } from "./login-failure.tsx";
 import styles from "./login.module.css";
 import { useLogIn } from "./use-log-in.ts";
-import type { LoginFailed } from "./use-log-in.ts";
 
 export interface PasswordFormProps {
   /** The refusal of a login without script. */
-  failure?: LoginFailed | undefined;
+  failure?: Failure | undefined;
   attemptedEmail?: string | undefined;
 }
 
 /** E-mail and password. A native form: before its script runs it submits itself, and the server answers with the next page. */
 export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
-  const { progress, logIn, prepare } = useLogIn(failure);
+  const login = useLogIn(failure);
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (progress.is === "submitting") return;
+    if (login.isBusy) return;
     const form = event.currentTarget;
     const field = (name: string) => String(new FormData(form).get(name) ?? "");
-    const outcome = await logIn(field("email"), field("password"));
+    const isIn = await login.logIn(field("email"), field("password"));
     const password = form.elements.namedItem("password");
-    if (outcome === "failed" && password instanceof HTMLInputElement) password.value = "";
+    if (!isIn && password instanceof HTMLInputElement) password.value = "";
   };
 
   return (
@@ -40,7 +40,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
       className={styles["form"]}
       onSubmit={(event) => void handleSubmit(event)}
     >
-      {progress.is === "failed" && <LoginFailure failure={progress.failure} />}
+      {login.failure !== undefined && <LoginFailure failure={login.failure} />}
       <TextField
         label={m["login.email"]()}
         id="login-email"
@@ -51,7 +51,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
         spellCheck={false}
         maxLength={limits.email.max}
         defaultValue={attemptedEmail}
-        onFocus={prepare}
+        onFocus={login.prepare}
         required
       />
       <PasswordField
@@ -59,7 +59,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
         id="login-password"
         name="password"
         autoComplete="current-password"
-        onFocus={prepare}
+        onFocus={login.prepare}
         required
         showText={m["login.show"]()}
         hideText={m["login.hide"]()}
@@ -68,7 +68,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
       />
       {/* The device's name while no script runs. */}
       <input type="hidden" name="deviceName" value="Browser" />
-      <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["login.pending"]()}>
+      <Button type="submit" size="large" wide pending={login.isBusy} pendingText={m["login.pending"]()}>
         {m["login.logIn"]()}
       </Button>
       <a href="/forgot-password" className={buttonClass("quiet")}>

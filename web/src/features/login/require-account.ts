@@ -17,13 +17,18 @@ export function requireAccount({ visitor, loginState, currentChoice }: Guarded, 
     loginState.clear("browser");
     currentChoice.clear();
   }
-  throw new Redirect(`${loginPageFor(address)}?${new URLSearchParams({ postLoginPage: wayBack(address) })}`);
+  throw new Redirect(loginInsteadOf(address));
 }
 
 /** Guards the pages of a half login: a fully logged-in user continues. */
 export function requireHalfLogin({ visitor }: Pick<Portal, "visitor">): Record<string, never> {
   if (visitor.is === "known") throw new Redirect("/post-login");
   return {};
+}
+
+/** Returns the address of the login that leads back to a page. */
+export function loginInsteadOf(address: string): string {
+  return `${loginPageFor(address)}?${new URLSearchParams({ postLoginPage: wayBack(address) })}`;
 }
 
 function loginPageFor(address: string): "/login" | "/login/google" {

@@ -1,7 +1,7 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { logOut } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
+import { leaveFor, useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -10,9 +10,8 @@ import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { endSession } from "./end-session.ts";
+import { endSession, whereToAfterLogout } from "./end-session.ts";
 import styles from "./logout.module.css";
-import { whereToAfterLogout } from "./where-to-after-logout.ts";
 
 /** Asks before it logs out; without a user it shows that no user is logged in (specification, section 2, /logout). */
 export function LogoutScreen() {
@@ -45,37 +44,27 @@ export function LogoutScreen() {
 /** A page load follows in every case, so that nothing of the account stays in memory. */
 function LogoutForm({ pendingText }: { pendingText: string }) {
   const context = usePortal();
-  const [progress, setProgress] = useState<"idle" | "submitting" | "failed">("idle");
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (progress === "failed") box.current?.focus();
-  }, [progress]);
+  const { isBusy, failure, act } = useAction();
 
   const logOutNow = async () => {
-    setProgress("submitting");
-    try {
-      const { logoutRedirect } = await endSession(context);
-      context.loginState.clear("browser");
-      location.assign(whereToAfterLogout(logoutRedirect));
-    } catch {
-      setProgress("failed");
-    }
+    const { logoutRedirect } = await endSession(context);
+    context.loginState.clear("browser");
+    await leaveFor(whereToAfterLogout(logoutRedirect));
   };
 
   return (
     <Stack
       as="form"
-      distance="small"
       method="post"
       action={endpointUrl(logOut)}
       encType="text/plain"
       onSubmit={(event) => {
         event.preventDefault();
-        if (progress !== "submitting") void logOutNow();
+        void act(logOutNow);
       }}
     >
-      {progress === "failed" && <Notice ref={box} tone="error" title={m["logout.failed"]()} />}
-      <Button type="submit" size="large" wide pending={progress === "submitting"} pendingText={pendingText}>
+      {failure !== undefined && <Notice takesFocus={failure} tone="error" title={m["logout.failed"]()} />}
+      <Button type="submit" size="large" wide pending={isBusy} pendingText={pendingText}>
         {m["logout.button"]()}
       </Button>
       <a href="/" className={buttonClass("quiet")}>

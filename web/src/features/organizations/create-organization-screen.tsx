@@ -6,8 +6,8 @@ import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -23,7 +23,7 @@ const empty = { key: "", description: "", gameIds: [] as string[] };
 export function CreateOrganizationScreen() {
   const send = useSend(createOrganization);
   const [hasNoKey, setHasNoKey] = useState(false);
-  const form = useKeptForm("create-organization", empty, send.error?.failure);
+  const form = useKeptForm("create-organization", empty);
   const { key, description, gameIds } = form.values;
   const isTooShort = [...key].length < limits.organizationKey.min;
   const failure = send.error?.failure;
@@ -74,7 +74,7 @@ export function CreateOrganizationScreen() {
           onChange={(event) => form.change({ description: event.currentTarget.value })}
         />
         <GameChoiceList selected={gameIds} onChange={(chosen) => form.change({ gameIds: chosen })} />
-        {failure !== undefined && failure.status !== 401 && <CreateFailure failure={failure} />}
+        {failure !== undefined && <CreateFailure failure={failure} />}
         <div>
           <Button type="submit" disabled={isTooShort || send.isSuccess} pending={send.isPending} pendingText={m["app.waiting"]()}>
             {m["organizations.createTitle"]()}

@@ -5,10 +5,10 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useAnswer } from "#/api/use-endpoint.ts";
-import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
-import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
-import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
-import { useEdit } from "#/features/admin-area/use-edit.ts";
+import { EditNotices } from "#/features/edits/edit-notices.tsx";
+import { SaveEdit } from "#/features/edits/save-edit.tsx";
+import type { EditForm } from "#/features/edits/use-edit-form.ts";
+import { useEdit } from "#/features/edits/use-edit.ts";
 import { listed } from "#/shell/listed.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
@@ -31,7 +31,7 @@ export function EditOrganization({ organization }: { organization: OrganizationD
     send: (body) => call(editOrganization, { ...input, body }),
   });
   const { values, change } = edit.form;
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const taken = organization.games.filter(({ gameId }) => !values.gameIds.includes(String(gameId)));
 
   return (
@@ -43,7 +43,7 @@ export function EditOrganization({ organization }: { organization: OrganizationD
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (edit.change?.gameIds !== undefined && taken.length > 0) setIsAsked(true);
+          if (edit.change?.gameIds !== undefined && taken.length > 0) setIsConfirming(true);
           else edit.save();
         }}
       >
@@ -64,17 +64,17 @@ export function EditOrganization({ organization }: { organization: OrganizationD
         />
         <SaveEdit edit={edit} text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, organizationTexts) })} />
       </Stack>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={m["organizations.takeGamesQuestion"]({ games: listed(taken.map(({ gameKey }) => gameKey)) })}
           confirmText={m["organizations.takeGames"]()}
           cancelText={m["organizations.keepGames"]()}
           danger
           onConfirm={() => {
-            setIsAsked(false);
+            setIsConfirming(false);
             edit.save();
           }}
-          onCancel={() => setIsAsked(false)}
+          onCancel={() => setIsConfirming(false)}
         >
           <p>{m["organizations.takeGamesWarning"]()}</p>
         </ConfirmDialog>

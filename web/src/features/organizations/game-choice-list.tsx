@@ -2,7 +2,7 @@ import { listGames } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 
@@ -19,9 +19,7 @@ export function GameChoiceList({ selected, had = [], onChange }: GameChoiceListP
   const { data, error, refetch } = useEndpoint(listGames);
   if (error !== null && data === undefined) {
     return (
-      <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-        {m["organizations.gamesFailed"]({ reason: reasonText(error.failure) })}
-      </FailureNotice>
+      <FailureNotice onRetry={() => void refetch()}>{m["organizations.gamesFailed"]({ reason: reasonText(error.failure) })}</FailureNotice>
     );
   }
   // An organization may keep a retired game, but no organization can get it.

@@ -2,7 +2,7 @@ import type { OrganizationMember } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { roleName } from "#/features/accounts/role-words.ts";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
 import { StatusBadge } from "#/features/users/status-badge.tsx";
 import { listed } from "#/shell/listed.ts";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -42,7 +42,7 @@ export function MemberTable({ members, busy, onRemove }: MemberTableProps) {
         { key: "joined", header: m["organizations.joined"](), compact: true, renderCell: ({ joinedAt }) => <ExactDate at={joinedAt} /> },
         {
           key: "actions",
-          header: m["organizations.deeds"](),
+          header: <VisuallyHidden>{m["organizations.actions"]()}</VisuallyHidden>,
           renderCell: (member) => (member.mayRemove ? <RemoveButton member={member} onRemove={onRemove} /> : "-"),
         },
       ]}

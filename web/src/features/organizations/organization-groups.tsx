@@ -1,24 +1,20 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { listPlace } from "#/features/admin-area/list-place.ts";
-import type { ListSearch } from "#/features/admin-area/list-search.ts";
+import { listPlace } from "#/features/lists/list-search.ts";
+import type { ListPlace } from "#/features/lists/list-search.ts";
 import { UserGroupList } from "#/features/user-groups/user-group-list.tsx";
 import { CreateLink } from "#/features/user-groups/user-groups-screen.tsx";
 
 /** The user groups of one organization. */
-export function OrganizationGroups({ organizationId, ...place }: ListSearch & { organizationId: string }) {
-  const navigate = useNavigate();
-  const at = (search: ListSearch) => ({
-    to: "/organizations/$organizationId" as const,
-    params: { organizationId },
-    search: { tab: "groups" as const, ...listPlace(search) },
-  });
+export function OrganizationGroups({ organizationId, place }: { organizationId: string; place: ListPlace }) {
   return (
     <>
       <UserGroupList
         place={place}
         organizationId={organizationId}
-        goTo={(search, replace = false) => void navigate({ ...at(search), replace })}
-        renderLink={(search, props) => <Link {...at(search)} {...props} />}
+        at={(search) => ({
+          to: "/organizations/$organizationId",
+          params: { organizationId },
+          search: { tab: "groups", ...listPlace(search) },
+        })}
       />
       <div>
         <CreateLink />

@@ -2,7 +2,7 @@ import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { permissionName } from "#/features/accounts/role-words.ts";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
 import { useUser } from "#/shell/portal.ts";

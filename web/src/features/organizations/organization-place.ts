@@ -1,5 +1,5 @@
-import { readListPlace } from "#/features/admin-area/list-place.ts";
-import type { ListPlace } from "#/features/admin-area/list-place.ts";
+import { listQuery, readListPlace } from "#/features/lists/list-search.ts";
+import type { ListPlace } from "#/features/lists/list-search.ts";
 
 /** The tab of an organization's page in the address; undefined for the overview. Lists in it have pages and a search. */
 export const organizationTabs = ["members", "groups", "player-groups", "edit", "history"] as const;
@@ -11,4 +11,9 @@ export function readOrganizationPlace(search: Record<string, unknown>): Organiza
   const tab = organizationTabs.find((known) => known === search["tab"]);
   if (tab === undefined) return {};
   return lists.includes(tab) ? { tab, ...readListPlace(search) } : { tab };
+}
+
+/** The input of the list of an organization's player groups. */
+export function playerGroupsOf(organizationId: string, place: ListPlace) {
+  return { query: { ...listQuery(place), organizationId, archived: "shown" as const } };
 }

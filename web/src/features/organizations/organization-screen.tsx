@@ -4,9 +4,9 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { isAbsent, MissingThing } from "#/features/admin-area/missing-thing.tsx";
-import { PageParts } from "#/features/admin-area/page-parts.tsx";
-import type { PagePart } from "#/features/admin-area/page-parts.tsx";
+import { isAbsent, MissingPage } from "#/shell/missing-page.tsx";
+import { PageTabs } from "#/shell/page-tabs.tsx";
+import type { PageTab } from "#/shell/page-tabs.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -26,29 +26,29 @@ interface OrganizationScreenProps {
 }
 
 /** One organization: its size, games, members, user groups and history. Only administrators edit it. */
-export function OrganizationScreen({ organizationId, place: { tab, page = 1, filter = "" } }: OrganizationScreenProps) {
+export function OrganizationScreen({ organizationId, place: { tab, ...place } }: OrganizationScreenProps) {
   const isAdmin = useUser().permissions.includes("admin");
   const { data, error, refetch } = useEndpoint(getOrganization, { params: { organizationId } });
   if (data === undefined) {
     return (
-      <MissingThing
+      <MissingPage
         heading={m["organizations.organizationTitle"]()}
         error={error}
         text={(one) => (isAbsent(one) ? m["organizations.notFound"]() : failureText(one.failure, organizationTexts))}
         onRetry={() => void refetch()}
       >
         <BackToOrganizations />
-      </MissingThing>
+      </MissingPage>
     );
   }
   return (
     <>
       <PageHeading intro={<WhichOrganization organization={data} />}>{m["organizations.organizationTitle"]()}</PageHeading>
-      <PageParts label={m["area.sections"]()} parts={partsFor(isAdmin)} />
+      <PageTabs label={m["area.sections"]()} tabs={tabsFor(isAdmin)} />
       {(tab === undefined || (tab === "edit" && !isAdmin)) && <OrganizationOverview organization={data} />}
-      {tab === "members" && <OrganizationMembers organization={data} page={page} filter={filter} />}
-      {tab === "groups" && <OrganizationGroups organizationId={organizationId} page={page} filter={filter} />}
-      {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} page={page} filter={filter} />}
+      {tab === "members" && <OrganizationMembers organization={data} place={place} />}
+      {tab === "groups" && <OrganizationGroups organizationId={organizationId} place={place} />}
+      {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} place={place} />}
       {tab === "edit" && isAdmin && <EditOrganization organization={data} />}
       {tab === "history" && <HistoryOf about={organizationId} />}
       <BackToOrganizations />
@@ -64,7 +64,7 @@ function WhichOrganization({ organization: { key } }: { organization: Organizati
   );
 }
 
-function partsFor(isAdmin: boolean): PagePart<OrganizationTab>[] {
+function tabsFor(isAdmin: boolean): PageTab<OrganizationTab>[] {
   return [
     { name: m["organizations.tabOverview"]() },
     { tab: "members", name: m["organizations.tabMembers"]() },

@@ -21,7 +21,7 @@ export function ActivateAccountScreen(page: CheckedPage<{ email: string }>) {
       missing="errors.invalidPasswordActivationCode"
       askAgainAt="/forgot-password"
     >
-      {({ token, gameId, answer, sending, send }) => (
+      {({ token, gameId, answer, sending }) => (
         <>
           <PageHeading intro={m["passwords.activateExplanation"]()}>{heading}</PageHeading>
           <NewPasswordForm
@@ -30,9 +30,9 @@ export function ActivateAccountScreen(page: CheckedPage<{ email: string }>) {
             hidden={{ token, gameId: String(gameId) }}
             button={heading}
             email={page.attempt.email ?? answer.email}
-            onSubmit={(email, password) => void send(() => call(activateAccount, { body: { email, password, token, gameId } }))}
+            onSubmit={(email, password) => void sending.act(() => call(activateAccount, { body: { email, password, token, gameId } }))}
           >
-            {sending.is === "failed" && <SetPasswordFailure failure={sending.failure} />}
+            {sending.failure !== undefined && <SetPasswordFailure failure={sending.failure} />}
           </NewPasswordForm>
         </>
       )}

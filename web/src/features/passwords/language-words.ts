@@ -1,11 +1,14 @@
-/** Loads the dictionary of the page's language, because all languages would be too large for a phone. The server checks the others. */
+/**
+ * The dictionaries that find common words in a new password, by the page's language. A browser loads only one, because all would be too large
+ * for a phone. The server checks a password against all (guess-worker.ts).
+ */
 import type { Locale } from "@storyport/texts/runtime";
 
 type Words = { default: readonly string[] };
 
-/** Norwegian has no dictionary; its words are among the contract's common words. */
+/** Loads one language's words. zxcvbn has no Norwegian dictionary, so Norwegian words are in `commonWords` of the contract. */
 export const languageWords: Record<Locale, () => Promise<Words>> = {
-  // The list of common English words is twice as large, and that of its surnames four times.
+  // The smaller of two lists of English words. The server uses the larger one.
   en: () => import("@zxcvbn-ts/language-en/dist/wikipedia.json.mjs"),
   nb: async () => ({ default: [] }),
   fr: () => import("@zxcvbn-ts/language-fr/dist/commonWords.json.mjs"),

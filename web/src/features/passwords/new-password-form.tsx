@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ReactNode, SubmitEvent } from "react";
 import { emailFault } from "#/features/links/email-form.tsx";
 import { HiddenFields } from "#/features/links/hidden-fields.tsx";
-import type { Sending } from "#/features/links/use-sending.ts";
+import type { Action } from "#/api/use-action.ts";
 import { Button } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -16,7 +16,7 @@ import { usePasswordAdvice } from "./use-password-advice.ts";
 import styles from "./passwords.module.css";
 
 export interface NewPasswordFormProps {
-  sending: Sending;
+  sending: Action;
   /** The form's target and its hidden fields while no script runs. */
   action: string;
   hidden: Readonly<Record<string, string>>;
@@ -99,7 +99,7 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
         onChange={(event) => setShown(event.currentTarget.checked)}
       />
       <HiddenFields fields={hidden} />
-      <Button type="submit" size="large" wide pending={sending.is === "submitting"} pendingText={m["passwords.pending"]()}>
+      <Button type="submit" size="large" wide pending={sending.isBusy} pendingText={m["passwords.pending"]()}>
         {button}
       </Button>
     </Stack>

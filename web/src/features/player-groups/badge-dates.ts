@@ -1,4 +1,5 @@
 /** When badges and codes end, in words, and when to make new badges. */
+import { limits } from "@storyport/contract/limits";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { getLocale } from "@storyport/texts/runtime";
 
@@ -12,8 +13,7 @@ export function timeOfDay(iso: string): string {
 }
 
 const dayInMilliseconds = 24 * 3600 * 1000;
-const warnFromDays = 30;
-const urgentFromDays = 7;
+const { badgeEndsSoonDays, badgeEndsUrgentlyDays } = limits.classOverview;
 
 export interface BadgeExpiry {
   isUrgent: boolean;
@@ -23,10 +23,10 @@ export interface BadgeExpiry {
 }
 
 /** Warns from 30 days before badges end, and more strongly from 7, in time to print new badges. Undefined before that. */
-export function badgeExpiry(students: readonly BadgeHolder[], now: number): BadgeExpiry | undefined {
+export function badgeExpiry(students: readonly Pick<BadgeHolder, "badge">[], now: number): BadgeExpiry | undefined {
   const ends = students.flatMap(({ badge }) => (badge === undefined ? [] : [badge.expiresAt])).toSorted();
-  const soon = ends.filter((end) => Date.parse(end) - now <= warnFromDays * dayInMilliseconds);
+  const soon = ends.filter((end) => Date.parse(end) - now <= badgeEndsSoonDays * dayInMilliseconds);
   const [first] = soon;
   if (first === undefined) return undefined;
-  return { isUrgent: Date.parse(first) - now <= urgentFromDays * dayInMilliseconds, count: soon.length, first };
+  return { isUrgent: Date.parse(first) - now <= badgeEndsUrgentlyDays * dayInMilliseconds, count: soon.length, first };
 }

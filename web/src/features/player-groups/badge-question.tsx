@@ -4,41 +4,54 @@ import { Question } from "#/ui/question.tsx";
 import type { GroupBadges } from "./use-group-badges.ts";
 
 /** An action that ends badges which children have, so it needs a confirmation. */
-export interface Asked {
+export interface BadgeAction {
   action: "issue" | "void";
-  /** Undefined for the whole group. */
-  student?: BadgeHolder;
+  students: readonly BadgeHolder[] | "all";
 }
 
 interface BadgeQuestionProps {
-  asked: Asked;
+  asked: BadgeAction;
   group: GroupBadges;
-  onDone: () => void;
+  /** `isDone`: the badges have ended. */
+  onDone: (isDone: boolean) => void;
 }
 
+const titles = {
+  issue: {
+    all: () => m["playerGroups.newAllQuestion"](),
+    some: (count: number) => m["playerGroups.newSomeQuestion"]({ count }),
+    one: (name: string) => m["playerGroups.newQuestion"]({ name }),
+  },
+  void: {
+    all: () => m["playerGroups.voidAllQuestion"](),
+    some: (count: number) => m["playerGroups.voidSomeQuestion"]({ count }),
+    one: (name: string) => m["playerGroups.voidQuestion"]({ name }),
+  },
+};
+
 /** Says which badges will stop working. */
-export function BadgeQuestion({ asked, group, onDone }: BadgeQuestionProps) {
-  const { action, student } = asked;
-  const handleYes = async () => {
-    await (action === "void" ? group.endBadges(student?.userId) : group.issue(student?.userId));
-    onDone();
-  };
-  const name = student?.displayName ?? "";
-  const title = student === undefined ? m["playerGroups.voidAllQuestion"]() : m["playerGroups.voidQuestion"]({ name });
-  const newTitle = student === undefined ? m["playerGroups.newAllQuestion"]() : m["playerGroups.newQuestion"]({ name });
+export function BadgeQuestion({ asked: { action, students }, group, onDone }: BadgeQuestionProps) {
+  const chosen = students === "all" ? students : students.map(({ userId }) => userId);
+  const handleYes = async () => onDone(await (action === "void" ? group.endBadges(chosen) : group.issue(chosen)));
   return (
     <Question
       // A new key, so that another question takes the focus again.
-      key={`${action} ${student?.userId ?? ""}`}
-      title={action === "void" ? title : newTitle}
+      key={`${action} ${String(chosen)}`}
+      title={titleOf({ action, students })}
       yes={action === "void" ? m["playerGroups.voidYes"]() : m["playerGroups.newYes"]()}
       no={m["playerGroups.keep"]()}
       pending={group.isBusy}
       pendingText={m["app.waiting"]()}
       onYes={() => void handleYes()}
-      onNo={onDone}
+      onNo={() => onDone(false)}
     >
-      {m["playerGroups.voidWarning"]()}
+      {students === "all" || students.length > 1 ? m["playerGroups.voidManyWarning"]() : m["playerGroups.voidWarning"]()}
     </Question>
   );
+}
+
+function titleOf({ action, students }: BadgeAction): string {
+  if (students === "all") return titles[action].all();
+  const [first] = students;
+  return students.length === 1 && first !== undefined ? titles[action].one(first.displayName) : titles[action].some(students.length);
 }

@@ -4,9 +4,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { OrganizationPicker, useChosenOrganization } from "#/features/organizations/organization-picker.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
@@ -26,9 +26,9 @@ export function CreateGroupForm() {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();
   const organizations = useOwnOrganizations();
-  const form = useKeptForm("create-player-group", { name: "", organizationId: "" }, failure);
+  const form = useKeptForm("create-player-group", { name: "", organizationId: "" });
   const [isWrong, setIsWrong] = useState({ name: false, organization: false });
-  const { organizationId: chosen } = form.values;
+  const chosen = useChosenOrganization(form.values.organizationId, organizations.known === "all");
   const handleCreate = async () => {
     const name = form.values.name.trim();
     setIsWrong({ name: name === "", organization: false });
@@ -53,9 +53,7 @@ export function CreateGroupForm() {
     <Card>
       <h2>{m["playerGroups.createHeading"]()}</h2>
       <KeptFormNotice form={form} />
-      {failure !== undefined && !form.hasEnded && (
-        <Notice tone="error">{m["playerGroups.createFailed"]({ reason: reasonText(failure, texts) })}</Notice>
-      )}
+      {failure !== undefined && <Notice tone="error">{m["playerGroups.createFailed"]({ reason: reasonText(failure, texts) })}</Notice>}
       <Stack
         as="form"
         noValidate
@@ -73,7 +71,7 @@ export function CreateGroupForm() {
           onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
         {organizations.known?.length === 0 && isWrong.organization && <Notice tone="error">{m["playerGroups.mayNotCreate"]()}</Notice>}
-        {organizations.known === "all" && <OrganizationPicker {...choice} choosesOnly value={chosen} onChange={chooseOrganization} />}
+        {organizations.known === "all" && <OrganizationPicker {...choice} value={chosen} onChange={chooseOrganization} />}
         {Array.isArray(organizations.known) && organizations.known.length > 1 && (
           <Select
             {...choice}

@@ -3,9 +3,8 @@ import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
-import type { Failure } from "#/api/api-error.ts";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -16,14 +15,13 @@ import type { Given } from "./held-right.ts";
 
 interface GiveColleagueFormProps {
   group: PlayerGroupDetails;
-  failure: Failure | undefined;
   isBusy: boolean;
   onGive: (given: Given) => Promise<boolean>;
 }
 
 /** Gives a member of the group's organization a rights level. */
-export function GiveColleagueForm({ group, failure, isBusy, onGive }: GiveColleagueFormProps) {
-  const form = useKeptForm(`give-player-group-right:${group.id}`, { email: "", level: "READ" }, failure);
+export function GiveColleagueForm({ group, isBusy, onGive }: GiveColleagueFormProps) {
+  const form = useKeptForm(`give-player-group-right:${group.id}`, { email: "", level: "READ" });
   const [isWrong, setIsWrong] = useState(false);
   const { email, level } = form.values;
   const handleGive = async () => {

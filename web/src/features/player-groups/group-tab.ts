@@ -1,8 +1,17 @@
-export const groupTabs = ["players", "rights", "settings", "history"] as const;
+export const groupTabs = ["rights", "settings", "history"] as const;
 export type GroupTab = (typeof groupTabs)[number];
 
-/** Reads the tab of a group's page; undefined for the students and their badges. */
-export function readGroupTab({ tab }: Record<string, unknown>): { tab?: GroupTab } {
+/** The place on the page of a class. */
+export interface GroupPlace {
+  /** Undefined for the list of the class. */
+  tab?: GroupTab;
+  /** What the list begins with: all badges ready to print, or choosing who needs a one-time code. */
+  open?: "print" | "codes";
+}
+
+/** Reads the place on a class's page. An unknown tab is the list, also the former tab "players". */
+export function readGroupPlace({ tab, open }: Record<string, unknown>): GroupPlace {
   const found = groupTabs.find((name) => name === tab);
-  return found === undefined ? {} : { tab: found };
+  if (found !== undefined) return { tab: found };
+  return open === "print" || open === "codes" ? { open } : {};
 }

@@ -1,42 +1,44 @@
+import { BackToGroups } from "./back-to-groups.tsx";
 import { getPlayerGroup } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
+import { ClassLesson } from "#/features/lessons/class-lesson.tsx";
+import { MissingPage } from "#/shell/missing-page.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { BackToGroups } from "./back-to-groups.tsx";
-import { GroupTabs } from "./group-tabs.tsx";
-import type { GroupTab } from "./group-tab.ts";
+import { PageTabs } from "#/shell/page-tabs.tsx";
+import type { PageTab } from "#/shell/page-tabs.tsx";
+import type { GroupPlace, GroupTab } from "./group-tab.ts";
 import { groupTexts } from "./group-texts.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
 import styles from "./player-groups.module.css";
-import { PlayersTab } from "./players-tab.tsx";
 import { RightsTab } from "./rights-tab.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { StudentsTab } from "./students-tab.tsx";
 
 interface PlayerGroupScreenProps {
   playerGroupId: string;
-  tab: GroupTab | undefined;
+  place: GroupPlace;
 }
 
-/** One group: its students and their badges, its players, its rights and its history (DESIGN A12). */
-export function PlayerGroupScreen({ playerGroupId, tab }: PlayerGroupScreenProps) {
+/** One class: its children and their badges in one list, its rights and its history (DESIGN A12). */
+export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenProps) {
+  const { tab } = place;
   const { data, error, refetch } = useEndpoint(getPlayerGroup, { params: { playerGroupId } });
   if (data === undefined) {
     return (
-      <MissingThing
+      <MissingPage
         heading={m["playerGroups.groupTitle"]()}
         error={error}
         text={({ failure }) => failureText(failure, groupTexts)}
         onRetry={() => void refetch()}
       >
         <BackToGroups />
-      </MissingThing>
+      </MissingPage>
     );
   }
   return (
@@ -47,8 +49,9 @@ export function PlayerGroupScreen({ playerGroupId, tab }: PlayerGroupScreenProps
         </PageHeading>
         {data.groupType === "ARCHIVED" && <Notice quiet>{m["playerGroups.isArchived"]()}</Notice>}
         <GroupTabs group={data} />
+        {tab === undefined && data.groupType !== "ARCHIVED" && <ClassLesson playerGroupId={playerGroupId} />}
       </div>
-      <Part group={data} tab={tab} onChanged={() => void refetch()} />
+      <Part group={data} place={place} />
       <div className={styles["screenOnly"]}>
         <BackToGroups />
       </div>
@@ -56,26 +59,31 @@ export function PlayerGroupScreen({ playerGroupId, tab }: PlayerGroupScreenProps
   );
 }
 
-interface PartProps {
-  group: PlayerGroupDetails;
-  tab: GroupTab | undefined;
-  onChanged: () => void;
-}
-
 /** A user may follow a link to a tab that they may not see, so the tab explains it. */
-function Part({ group, tab, onChanged }: PartProps) {
+function Part({ group, place: { tab, open } }: { group: PlayerGroupDetails; place: GroupPlace }) {
   const user = useUser();
   const denied = <Notice>{m["playerGroups.notAllowed"]()}</Notice>;
   switch (tab) {
     case undefined:
-      return group.groupType === "ARCHIVED" ? null : <StudentsTab playerGroupId={group.id} onChanged={onChanged} />;
-    case "players":
-      return <PlayersTab players={group.players} />;
+      return <StudentsTab details={group} {...(open !== undefined && { open })} />;
     case "rights":
-      return group.rights === undefined ? denied : <RightsTab group={group} rights={group.rights} onChanged={onChanged} />;
+      return group.rights === undefined ? denied : <RightsTab group={group} rights={group.rights} />;
     case "settings":
-      return holdsOnGroup(group, "MODIFY") ? <SettingsTab group={group} onChanged={onChanged} /> : denied;
+      return holdsOnGroup(group, "MODIFY") ? <SettingsTab group={group} /> : denied;
     case "history":
       return user.permissions.includes("manage_members") ? <HistoryOf about={group.id} /> : denied;
   }
+}
+
+/** The tabs of a group's page that the user may open. */
+function GroupTabs({ group }: { group: PlayerGroupDetails }) {
+  const user = useUser();
+  const isArchived = group.groupType === "ARCHIVED";
+  const tabs: (PageTab<GroupTab> & { isShown: boolean })[] = [
+    { name: m["playerGroups.tabStudents"](), isShown: true },
+    { tab: "rights", name: m["playerGroups.tabRights"](), isShown: group.rights !== undefined && !isArchived },
+    { tab: "settings", name: m["playerGroups.tabSettings"](), isShown: holdsOnGroup(group, isArchived ? "OWNER" : "MODIFY") },
+    { tab: "history", name: m["playerGroups.tabHistory"](), isShown: user.permissions.includes("manage_members") },
+  ];
+  return <PageTabs label={m["playerGroups.tabs"]()} tabs={tabs.filter(({ isShown }) => isShown)} />;
 }

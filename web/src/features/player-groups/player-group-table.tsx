@@ -1,24 +1,23 @@
 import type { PlayerGroupRight } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import type { PlayerGroupType } from "@storyport/contract/vocabulary";
 import { Breakable } from "#/ui/breakable.tsx";
 import { DataTable, cellLinkClass } from "#/ui/data-table.tsx";
-import { groupTypeText } from "./group-type-text.ts";
 import { rightsText } from "./rights-text.ts";
 
 interface PlayerGroupTableProps {
   groups: readonly PlayerGroupRight[];
-  /** The total of all pages. */
-  count: number;
   /** The rows still belong to another page. */
   isBusy: boolean;
 }
 
 /** Player groups with the user's rights on them. */
-export function PlayerGroupTable({ groups, count, isBusy }: PlayerGroupTableProps) {
+export function PlayerGroupTable({ groups, isBusy }: PlayerGroupTableProps) {
   return (
     <DataTable
-      caption={m["playerGroups.groupCount"]({ count })}
+      caption={m["playerGroups.title"]()}
+      captionHidden
       rows={groups}
       busy={isBusy}
       rowKey={(group) => group.player_group_id}
@@ -31,18 +30,23 @@ export function PlayerGroupTable({ groups, count, isBusy }: PlayerGroupTableProp
   );
 }
 
-/** An archived group has no badges, so its link opens another tab. */
 function GroupLink({ group }: { group: PlayerGroupRight }) {
   return (
-    <Link
-      to="/player-groups/$playerGroupId"
-      params={{ playerGroupId: group.player_group_id }}
-      search={group.group_type === "ARCHIVED" ? { tab: "players" } : {}}
-      className={cellLinkClass}
-    >
+    <Link to="/player-groups/$playerGroupId" params={{ playerGroupId: group.player_group_id }} search={{}} className={cellLinkClass}>
       <bdi>
         <Breakable text={group.group_name} />
       </bdi>
     </Link>
   );
+}
+
+const texts: Readonly<Record<PlayerGroupType, () => string>> = {
+  REGULAR: () => m["vocabulary.groupRegular"](),
+  DEFAULT: () => m["vocabulary.groupDefault"](),
+  ARCHIVED: () => m["vocabulary.groupArchived"](),
+  ACTIVE: () => m["vocabulary.groupActive"](),
+};
+
+function groupTypeText(type: PlayerGroupType): string {
+  return texts[type]();
 }

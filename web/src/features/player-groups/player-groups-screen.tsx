@@ -1,54 +1,41 @@
-import { limits } from "@storyport/contract/limits";
 import { searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { reasonText } from "#/api/failure-text.ts";
-import { useListEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
-import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
-import { useLastPage } from "#/features/admin-area/list-pages.tsx";
-import { listPlace } from "#/features/admin-area/list-place.ts";
-import type { ListSearch } from "#/features/admin-area/list-search.ts";
+import { Link } from "@tanstack/react-router";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { listPlace } from "#/features/lists/list-search.ts";
 import { buttonClass } from "#/ui/button-class.ts";
-import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { Pending } from "#/ui/spinner.tsx";
 import { CreateGroupForm } from "./create-group-form.tsx";
-import { groupTexts } from "./group-texts.ts";
+import { archivedGroups, ownGroupsOf } from "./groups-search.ts";
 import type { GroupsPlace } from "./groups-search.ts";
-import { PlayerGroupPages, PlayerGroupSearch } from "./player-group-pages.tsx";
+import { PlayerGroupList } from "./player-group-list.tsx";
 import styles from "./player-groups.module.css";
 
-/**
- * The groups on which the user holds rights, as links to their students and badges. Archived groups are shown if the address says so. There
- * is a search only if the list has more than one page.
- */
-export function PlayerGroupsScreen({ place: { page = 1, filter = "", archived } }: { place: GroupsPlace }) {
-  const navigate = useNavigate();
-  const list = useListEndpoint(searchPlayerGroupRights, [{ query: { ...listQuery({ page, filter }), ...(archived && { archived }) } }]);
-  const { data, error, isPlaceholderData, refetch } = list;
-  const found = data && foundIn(data);
-  const isLong = filter !== "" || (found !== undefined && found.total > limits.list.pageSize);
-  const at = (search: ListSearch): GroupsPlace => ({ ...listPlace(search), ...(archived !== undefined && { archived }) });
-  const goTo = (search: ListSearch, replace = false) => void navigate({ to: "/player-groups", search: at(search), replace });
-  useLastPage(page, isPlaceholderData ? undefined : found?.pages, (last) => goTo({ page: last, filter }, true));
+/** The groups on which the user holds rights. Archived groups are shown if the address says so. */
+export function PlayerGroupsScreen({ place }: { place: GroupsPlace }) {
+  const { archived } = place;
   return (
     <>
-      <PageHeading intro={m["playerGroups.intro"]()}>{m["playerGroups.title"]()}</PageHeading>
-      {isLong && <PlayerGroupSearch list={list} filter={filter} onSearch={(text) => goTo({ page: 1, filter: text })} />}
-      {error !== null && (
-        <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["playerGroups.listFailed"]({ reason: reasonText(error.failure, groupTexts) })}
-        </FailureNotice>
-      )}
-      {data === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
-      {!isLong && found?.total === 0 && <Notice quiet>{m["playerGroups.none"]()}</Notice>}
-      <PlayerGroupPages
-        list={list}
-        page={page}
-        renderLink={(number, props) => <Link to="/player-groups" search={at({ page: number, filter })} {...props} />}
+      <PageHeading
+        intro={m["playerGroups.intro"]()}
+        actions={
+          <Link to="/player-groups/import" search={{}} className={buttonClass("secondary")}>
+            {m["classImports.title"]()}
+          </Link>
+        }
+      >
+        {m["playerGroups.title"]()}
+      </PageHeading>
+      <PlayerGroupList
+        input={ownGroupsOf(place)}
+        place={place}
+        at={(search) => ({ to: "/player-groups", search: { ...listPlace(search), ...(archived !== undefined && { archived }) } })}
+        none={m["playerGroups.none"]()}
       />
       <ArchivedLink archived={archived} />
+      <Link to="/erasures" className={buttonClass("quiet")}>
+        {m["erasures.findTitle"]()}
+      </Link>
       <div className={styles["panels"]}>
         <CreateGroupForm />
       </div>
@@ -58,7 +45,7 @@ export function PlayerGroupsScreen({ place: { page = 1, filter = "", archived } 
 
 /** Links to archived groups, if there are any, and back. */
 function ArchivedLink({ archived }: { archived: GroupsPlace["archived"] | undefined }) {
-  const { data } = useListEndpoint(searchPlayerGroupRights, [{ query: { archived: "only", limit: "1" } }]);
+  const { data } = useEndpoint(searchPlayerGroupRights, archivedGroups);
   const hasArchived = data !== undefined && data.page.entityCount > 0;
   if (!hasArchived && archived === undefined) return null;
   return (

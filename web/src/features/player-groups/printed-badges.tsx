@@ -1,18 +1,19 @@
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
 import { QrPicture } from "#/shell/qr-picture.tsx";
+import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { lastDay } from "./badge-dates.ts";
-import styles from "./player-groups.module.css";
+import styles from "./printed-badges.module.css";
 import { useFocusWhenNew } from "./use-focus-when-new.ts";
 
-/** Badges for printing; print styles hide the rest of the page. */
+/** The print sheet: a card for each badge, and a list of the class. On paper the rest of the page is hidden, whatever it is. */
 export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
   const heading = useFocusWhenNew(badges);
   if (badges.length === 0) return <Notice>{m["playerGroups.nothingToPrint"]()}</Notice>;
   return (
-    <section className={styles["badges"]}>
+    <section className={styles["sheet"]} data-print-sheet>
       <div className={styles["screenOnly"]}>
         <h2 ref={heading} tabIndex={-1}>
           {m["playerGroups.badgesHeading"]()}
@@ -22,17 +23,47 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
       </div>
       <ul className={styles["cards"]}>
         {badges.map((badge) => (
-          <li key={badge.userId} className={styles["card"]}>
-            <strong className={styles["cardName"]}>{badge.displayName}</strong>
-            <span>{badge.groupName}</span>
-            <QrPicture text={badge.qrCodeUrl} label={m["playerGroups.qrCodeOf"]({ name: badge.displayName })} atLeast={160} />
-            <a href={badge.qrCodeUrl} rel="noreferrer" className={styles["link"]}>
-              {badge.qrCodeUrl}
-            </a>
-            <small>{m["playerGroups.validUntil"]({ date: lastDay(badge.expiresAt) })}</small>
-          </li>
+          <BadgeCard key={badge.userId} badge={badge} />
         ))}
       </ul>
+      {badges.length > 1 && <ClassList badges={badges} />}
     </section>
+  );
+}
+
+/** One label. The boat leads a child to the card, the QR code logs the child in. */
+function BadgeCard({ badge }: { badge: BadgeEntry }) {
+  return (
+    <li className={styles["card"]}>
+      <QrPicture text={badge.qrCodeUrl} label={m["playerGroups.qrCodeOf"]({ name: badge.displayName })} atLeast={160} />
+      <ChildBoat of={badge.userId} className={styles["boat"]} />
+      <strong className={styles["name"]}>{badge.displayName}</strong>
+      <span className={styles["group"]}>{badge.groupName}</span>
+      <small className={styles["until"]}>{m["playerGroups.validUntil"]({ date: lastDay(badge.expiresAt) })}</small>
+      <a href={badge.qrCodeUrl} rel="noreferrer" className={styles["link"]}>
+        {badge.qrCodeUrl}
+      </a>
+    </li>
+  );
+}
+
+/** The last page: who has which boat, and a box to tick when a card is handed out. On paper alone. */
+function ClassList({ badges }: { badges: readonly BadgeEntry[] }) {
+  return (
+    <table className={styles["classList"]}>
+      <caption>{badges[0]?.groupName}</caption>
+      <tbody>
+        {badges.map(({ userId, displayName, expiresAt }) => (
+          <tr key={userId}>
+            <td className={styles["box"]}>☐</td>
+            <td>
+              <ChildBoat of={userId} size={44} />
+            </td>
+            <th scope="row">{displayName}</th>
+            <td>{m["playerGroups.validUntil"]({ date: lastDay(expiresAt) })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -52,7 +52,7 @@ export function RightsList({ group, rights, isBusy, onChange, onTake }: RightsLi
         },
         {
           key: "take",
-          header: <VisuallyHidden>{m["playerGroups.deeds"]()}</VisuallyHidden>,
+          header: <VisuallyHidden>{m["playerGroups.actions"]()}</VisuallyHidden>,
           renderCell: (right) => (
             <Button variant="quiet" onClick={() => onTake(right)}>
               {m["playerGroups.take"]()}

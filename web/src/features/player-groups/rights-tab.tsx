@@ -1,13 +1,12 @@
 import { setPlayerGroupRight } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { useSend } from "#/api/use-endpoint.ts";
-import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { useRefresh, useSend } from "#/api/use-endpoint.ts";
+import { ConfirmAction } from "#/shell/confirm-action.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { useUser } from "#/shell/portal.ts";
-import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { GiveColleagueForm } from "./give-colleague-form.tsx";
 import { GiveUserGroupForm } from "./give-user-group-form.tsx";
 import { groupFormTexts } from "./group-texts.ts";
@@ -20,20 +19,15 @@ import { rightsText } from "./rights-text.ts";
 interface RightsTabProps {
   group: PlayerGroupDetails;
   rights: readonly HeldRight[];
-  onChanged: () => void;
 }
 
 /** The rights on a group, for its owners. They cannot give more than they hold. */
-export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
+export function RightsTab({ group, rights }: RightsTabProps) {
   const user = useUser();
   const { mutateAsync, error, isPending, reset } = useSend(setPlayerGroupRight);
+  const refresh = useRefresh();
   const [done, setDone] = useState<string>();
   const [taking, setTaking] = useState<HeldRight>();
-  const refusal = useRef<HTMLDivElement>(null);
-  // The submitted form may be far below, or removed.
-  useEffect(() => {
-    if (error !== null) refusal.current?.focus();
-  }, [error]);
 
   const give = async ({ holder, level, ...whom }: Given): Promise<boolean> => {
     setDone(undefined);
@@ -44,7 +38,6 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
       return false;
     }
     setDone(m["playerGroups.rightsSaved"]({ holder, level: rightsText(level) }));
-    onChanged();
     return true;
   };
   const handleTake = async (right: HeldRight) => {
@@ -54,7 +47,7 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
   const leave = () => {
     setTaking(undefined);
     // After a refusal the page's data may be outdated.
-    if (error !== null) onChanged();
+    if (error !== null) refresh();
     reset();
   };
 
@@ -62,9 +55,7 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
     <div className={styles["screenOnly"]}>
       <p>{m["playerGroups.rightsIntro"]()}</p>
       {error !== null && taking === undefined && (
-        <FailureNotice ref={refusal} failure={error.failure}>
-          {failureText(error.failure, groupFormTexts)}
-        </FailureNotice>
+        <FailureNotice takesFocus={error}>{failureText(error.failure, groupFormTexts)}</FailureNotice>
       )}
       <p role="status">{done}</p>
       <RightsList
@@ -78,25 +69,25 @@ export function RightsTab({ group, rights, onChanged }: RightsTabProps) {
         }}
       />
       <div className={styles["panels"]}>
-        <GiveColleagueForm group={group} failure={error?.failure} isBusy={isPending} onGive={give} />
+        <GiveColleagueForm group={group} isBusy={isPending} onGive={give} />
         {user.permissions.includes("view_user_group") && (
           <GiveUserGroupForm group={group} rights={rights} isBusy={isPending} onGive={give} />
         )}
       </div>
       {taking !== undefined && (
-        <ConfirmDialog
+        <ConfirmAction
           title={m["playerGroups.takeQuestion"]({ holder: taking.holder })}
           confirmText={m["playerGroups.take"]()}
           cancelText={m["playerGroups.keep"]()}
           danger
-          pending={isPending}
-          pendingText={m["app.waiting"]()}
-          failure={<DialogFailure failure={error?.failure} text={(failure) => failureText(failure, groupFormTexts)} />}
+          isBusy={isPending}
+          failure={error?.failure}
+          texts={groupFormTexts}
           onConfirm={() => void handleTake(taking)}
           onCancel={leave}
         >
           {taking.accountId === user.accountId ? m["playerGroups.takeOwnWarning"]() : m["playerGroups.takeWarning"]()}
-        </ConfirmDialog>
+        </ConfirmAction>
       )}
     </div>
   );

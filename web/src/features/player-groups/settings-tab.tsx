@@ -1,91 +1,101 @@
 import { editPlayerGroup } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import { listBadges } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { useSend } from "#/api/use-endpoint.ts";
-import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { useListEndpoint, useRefresh, useSend } from "#/api/use-endpoint.ts";
+import { ConfirmAction } from "#/shell/confirm-action.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
-import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { groupFormTexts } from "./group-texts.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
 import styles from "./player-groups.module.css";
 import { RenameGroupForm } from "./rename-group-form.tsx";
 
-interface SettingsTabProps {
-  group: PlayerGroupDetails;
-  onChanged: () => void;
-}
-
 /** A group's name, for users who may modify it; archiving and restoring, for its owners. */
-export function SettingsTab({ group, onChanged }: SettingsTabProps) {
+export function SettingsTab({ group }: { group: PlayerGroupDetails }) {
   const isArchived = group.groupType === "ARCHIVED";
   return (
     <div className={styles["panels"]}>
       {!isArchived && <RenameGroupForm group={group} />}
-      {holdsOnGroup(group, "OWNER") && <ArchiveGroup group={group} isArchived={isArchived} onChanged={onChanged} />}
+      {!isArchived && <SchoolYear group={group} />}
+      {holdsOnGroup(group, "OWNER") && <ArchiveGroup group={group} isArchived={isArchived} />}
     </div>
   );
 }
 
-function ArchiveGroup({ group, isArchived, onChanged }: SettingsTabProps & { isArchived: boolean }) {
+/** The ways from this class to others. */
+function SchoolYear({ group }: { group: PlayerGroupDetails }) {
+  const params = { playerGroupId: group.id };
+  return (
+    <Card>
+      <h2>{m["playerGroups.schoolYear"]()}</h2>
+      <p>{m["playerGroups.schoolYearMeans"]()}</p>
+      <Link to="/player-groups/$playerGroupId/move" params={params} search={{}} className={buttonClass("secondary")}>
+        {m["classMoves.link"]()}
+      </Link>
+      {holdsOnGroup(group, "OWNER") && (
+        <Link to="/player-groups/$playerGroupId/transfers" params={params} search={{}} className={buttonClass("quiet")}>
+          {m["transfers.listHeading"]()}
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+function ArchiveGroup({ group, isArchived }: { group: PlayerGroupDetails; isArchived: boolean }) {
   const { mutate, error, isPending, reset } = useSend(editPlayerGroup);
-  const [isAsked, setIsAsked] = useState(false);
-  const refusal = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (error !== null) refusal.current?.focus();
-  }, [error]);
-  const handleChange = () =>
-    mutate([{ params: { playerGroupId: group.id }, body: { version: group.version, archived: !isArchived } }], {
-      onSuccess: () => {
-        setIsAsked(false);
-        onChanged();
-      },
-      // The page must not change behind an open dialog: the confirm button would then do the opposite.
+  const refresh = useRefresh();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const list = useListEndpoint(listBadges, isConfirming ? [{ params: { playerGroupId: group.id } }] : undefined);
+  const badges = list.data?.students.filter(({ badge }) => badge !== undefined).length;
+  const save = (archived: boolean) =>
+    mutate([{ params: { playerGroupId: group.id }, body: { version: group.version, archived } }], {
+      onSuccess: () => setIsConfirming(false),
+      // The page must not change behind an open dialog.
       onError: () => {
-        if (!isAsked) onChanged();
+        if (!isConfirming) refresh();
       },
     });
   const leave = () => {
-    setIsAsked(false);
+    setIsConfirming(false);
     // After a refusal the page's data may be outdated.
-    if (error !== null) onChanged();
+    if (error !== null) refresh();
     reset();
   };
   return (
     <Card>
       <h2>{isArchived ? m["playerGroups.restoreHeading"]() : m["playerGroups.archiveHeading"]()}</h2>
       <p>{isArchived ? m["playerGroups.restoreMeans"]() : m["playerGroups.archiveMeans"]()}</p>
-      {error !== null && !isAsked && (
-        <FailureNotice ref={refusal} failure={error.failure}>
-          {failureText(error.failure, groupFormTexts)}
-        </FailureNotice>
-      )}
+      {error !== null && !isConfirming && <FailureNotice takesFocus={error}>{failureText(error.failure, groupFormTexts)}</FailureNotice>}
       {isArchived ? (
-        <Button pending={isPending} pendingText={m["app.waiting"]()} onClick={handleChange}>
+        <Button pending={isPending} pendingText={m["app.waiting"]()} onClick={() => save(false)}>
           {m["playerGroups.restore"]()}
         </Button>
       ) : (
-        <Button variant="secondary" onClick={() => setIsAsked(true)}>
+        <Button variant="secondary" onClick={() => setIsConfirming(true)}>
           {m["playerGroups.archive"]()}
         </Button>
       )}
-      {isAsked && (
-        <ConfirmDialog
+      {isConfirming && (
+        <ConfirmAction
           title={m["playerGroups.archiveQuestion"]({ name: group.name })}
           confirmText={m["playerGroups.archive"]()}
           cancelText={m["playerGroups.keep"]()}
           danger
-          pending={isPending}
-          pendingText={m["app.waiting"]()}
-          failure={<DialogFailure failure={error?.failure} text={(failure) => failureText(failure, groupFormTexts)} />}
-          onConfirm={handleChange}
+          isBusy={isPending}
+          failure={error?.failure}
+          texts={groupFormTexts}
+          onConfirm={() => save(true)}
           onCancel={leave}
         >
-          {m["playerGroups.archiveMeans"]()}
-        </ConfirmDialog>
+          <p>{m["playerGroups.archiveMeans"]()}</p>
+          {badges !== undefined && <p>{m["playerGroups.archiveEnds"]({ count: badges })}</p>}
+        </ConfirmAction>
       )}
     </Card>
   );

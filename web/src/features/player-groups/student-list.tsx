@@ -1,115 +1,100 @@
-import type { BadgeHolder } from "@storyport/contract/qr-login";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { Button } from "#/ui/button.tsx";
+import { Badge } from "#/ui/badge.tsx";
+import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
+import type { Column } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
-import { Row } from "#/ui/stack.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { lastDay, timeOfDay } from "./badge-dates.ts";
+import { ClassActions } from "./class-actions.tsx";
+import type { ClassRow } from "./class-rows.ts";
+import { holdsOnGroup } from "./holds-on-group.ts";
+import type { ListActions } from "./list-actions.ts";
 import styles from "./player-groups.module.css";
-import type { GroupBadges } from "./use-group-badges.ts";
+import selectionStyles from "./selection.module.css";
+import { RowActions } from "./row-actions.tsx";
+import type { Selection } from "./use-selection.ts";
 
-interface StudentListProps {
-  students: readonly BadgeHolder[];
-  mayModify: boolean;
-  group: GroupBadges;
-  onIssue: (student?: BadgeHolder) => void;
-  onVoid: (student?: BadgeHolder) => void;
+interface StudentListProps extends ListActions {
+  rows: readonly ClassRow[];
+  /** The user's level on the class. Undefined if the class is archived: then the list is for reading only. */
+  rightsType: RightsLevel | undefined;
 }
 
-export function StudentList({ students, mayModify, group, onIssue, onVoid }: StudentListProps) {
-  if (students.length === 0) return <Notice quiet>{m["playerGroups.noStudents"]()}</Notice>;
-  const hasBadges = students.some(({ badge }) => badge !== undefined);
-  const hasCodes = students.some(({ oneTimeCode }) => oneTimeCode !== undefined);
+/** One row per child, with the actions that the user's level allows. */
+export function StudentList(props: StudentListProps) {
+  const { rows, rightsType, group, selection } = props;
+  if (rows.length === 0) return <Notice quiet>{m["playerGroups.noStudents"]()}</Notice>;
+  const level = rightsType ?? "NONE";
+  const columns: Column<ClassRow>[] = [
+    { key: "name", header: m["playerGroups.name"](), rowHeader: true, renderCell: (row) => <Name row={row} selection={selection} /> },
+    {
+      key: "badge",
+      header: <VisuallyHidden>{m["playerGroups.badge"]()}</VisuallyHidden>,
+      renderCell: (row) => <WayIn row={row} isArchived={rightsType === undefined} />,
+    },
+  ];
+  if (rightsType !== undefined && !selection.isOn) {
+    columns.push({
+      key: "actions",
+      header: <VisuallyHidden>{m["playerGroups.actions"]()}</VisuallyHidden>,
+      renderCell: (row) => <RowActions {...props} row={row} rightsType={rightsType} />,
+    });
+  }
   return (
     <div className={styles["list"]}>
-      {mayModify && (
-        <Row>
-          {hasBadges && <Button onClick={() => void group.reprint()}>{m["playerGroups.printAll"]()}</Button>}
-          <Button variant={hasBadges ? "secondary" : "primary"} onClick={() => onIssue()}>
-            {m["playerGroups.newAll"]()}
-          </Button>
-          <Button variant="secondary" onClick={() => void group.giveCodes()}>
-            {m["playerGroups.codesForAll"]()}
-          </Button>
-          {hasCodes && (
-            <Button variant="quiet" onClick={() => void group.endCodes()}>
-              {m["playerGroups.voidAllCodes"]()}
-            </Button>
-          )}
-          {hasBadges && (
-            <Button variant="quiet" onClick={() => onVoid()}>
-              {m["playerGroups.voidAll"]()}
-            </Button>
-          )}
-        </Row>
+      {holdsOnGroup({ rightsType: level }, "PLAY") && selection.all.length > 0 && (
+        <ClassActions {...props} mayModify={holdsOnGroup({ rightsType: level }, "MODIFY")} />
       )}
       <DataTable
-        caption={m["playerGroups.students"]()}
-        rows={students}
-        rowKey={({ userId }) => userId}
+        caption={m["playerGroups.studentCount"]({ count: rows.length })}
+        rows={rows}
+        rowKey={({ key }) => key}
         busy={group.isBusy}
-        columns={[
-          { key: "name", header: m["playerGroups.name"](), rowHeader: true, renderCell: ({ displayName }) => displayName },
-          { key: "badge", header: m["playerGroups.badge"](), renderCell: describeWaysIn },
-          ...(mayModify
-            ? [
-                {
-                  key: "actions",
-                  header: <VisuallyHidden>{m["playerGroups.deeds"]()}</VisuallyHidden>,
-                  renderCell: (student: BadgeHolder) => <Actions student={student} group={group} onIssue={onIssue} onVoid={onVoid} />,
-                },
-              ]
-            : []),
-        ]}
+        columns={columns}
       />
     </div>
   );
 }
 
-function describeWaysIn({ badge, oneTimeCode }: BadgeHolder) {
-  return (
+/** The boat and the name. While students are being chosen both belong to the row's checkbox. */
+function Name({ row: { name, student }, selection }: { row: ClassRow; selection: Selection }) {
+  const words = (
     <>
-      {badge === undefined ? m["playerGroups.noBadge"]() : m["playerGroups.validUntil"]({ date: lastDay(badge.expiresAt) })}
-      {oneTimeCode !== undefined && <div>{m["playerGroups.codeUntil"]({ time: timeOfDay(oneTimeCode.expiresAt) })}</div>}
+      {student !== undefined && <ChildBoat of={student.userId} size={44} />}
+      <bdi>{name}</bdi>
     </>
+  );
+  if (!selection.isOn) return <span className={styles["student"]}>{words}</span>;
+  return (
+    <label className={selectionStyles["choice"]}>
+      <input
+        type="checkbox"
+        className={selectionStyles["box"]}
+        disabled={student === undefined || !student.mayUseBadge}
+        checked={selection.chosen.some(({ userId }) => userId === student?.userId)}
+        onChange={() => selection.toggle(student?.userId ?? "")}
+      />
+      <span className={styles["student"]}>{words}</span>
+    </label>
   );
 }
 
-type ActionsProps = Pick<StudentListProps, "group" | "onIssue" | "onVoid"> & { student: BadgeHolder };
-
-/** Each button includes the student's name, for screen reader users who do not see the row. */
-function Actions({ student, group, onIssue, onVoid }: ActionsProps) {
-  const { userId, displayName, badge, oneTimeCode } = student;
-  const of = <VisuallyHidden> {displayName}</VisuallyHidden>;
+function WayIn({ row: { student, isExcluded }, isArchived }: { row: ClassRow; isArchived: boolean }) {
   return (
-    <div className={styles["actions"]}>
-      {badge !== undefined && (
-        <Button variant="secondary" onClick={() => void group.reprint(userId)}>
-          {m["playerGroups.print"]()}
-          {of}
-        </Button>
-      )}
-      <Button variant="secondary" onClick={() => void group.giveCodes(userId)}>
-        {m["playerGroups.oneTimeCode"]()}
-        {of}
-      </Button>
-      {oneTimeCode !== undefined && (
-        <Button variant="quiet" onClick={() => void group.endCodes(userId)}>
-          {m["playerGroups.voidCode"]()}
-          {of}
-        </Button>
-      )}
-      <Button variant="quiet" onClick={() => onIssue(student)}>
-        {m["playerGroups.newBadge"]()}
-        {of}
-      </Button>
-      {badge !== undefined && (
-        <Button variant="quiet" onClick={() => onVoid(student)}>
-          {m["playerGroups.void"]()}
-          {of}
-        </Button>
-      )}
+    <div className={styles["wayIn"]}>
+      {!isArchived && <span>{describeBadge(student)}</span>}
+      {student?.oneTimeCode !== undefined && <span>{m["playerGroups.codeUntil"]({ time: timeOfDay(student.oneTimeCode.expiresAt) })}</span>}
+      {isExcluded && <Badge>{m["playerGroups.excluded"]()}</Badge>}
     </div>
   );
+}
+
+function describeBadge(student: ClassRow["student"]): string {
+  if (student === undefined) return m["playerGroups.noLogin"]();
+  if (!student.mayUseBadge) return m["playerGroups.badgeLoginOff"]();
+  return student.badge === undefined
+    ? m["playerGroups.noBadge"]()
+    : m["playerGroups.badgeUntil"]({ date: lastDay(student.badge.expiresAt) });
 }

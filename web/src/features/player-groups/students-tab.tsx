@@ -1,62 +1,104 @@
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { getLocale } from "@storyport/texts/runtime";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { Button } from "#/ui/button.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
 import { Pending } from "#/ui/spinner.tsx";
 import { AddStudentForm } from "./add-student-form.tsx";
 import { BadgeExpiryNotice } from "./badge-expiry-notice.tsx";
 import { BadgeQuestion } from "./badge-question.tsx";
-import type { Asked } from "./badge-question.tsx";
+import type { BadgeAction } from "./badge-question.tsx";
+import { classRows } from "./class-rows.ts";
+import type { GroupPlace } from "./group-tab.ts";
 import { groupTexts } from "./group-texts.ts";
+import { holdsOnGroup } from "./holds-on-group.ts";
 import styles from "./player-groups.module.css";
 import { OneTimeCodes } from "./one-time-codes.tsx";
 import { PrintedBadges } from "./printed-badges.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 import { StudentList } from "./student-list.tsx";
 import { useGroupBadges } from "./use-group-badges.ts";
+import type { GroupBadges } from "./use-group-badges.ts";
+import { useSelection } from "./use-selection.ts";
 
-interface StudentsTabProps {
-  playerGroupId: string;
-  /** Called after a player was added to the group. */
-  onChanged: () => void;
+interface StudentsTabProps extends Pick<GroupPlace, "open"> {
+  details: PlayerGroupDetails;
 }
 
-/** The students of a group and their ways to log in: badges to print and void, one-time codes, new students. */
-export function StudentsTab({ playerGroupId, onChanged }: StudentsTabProps) {
-  const group = useGroupBadges(playerGroupId);
-  const [asked, setAsked] = useState<Asked>();
-  const { data, error } = group.list;
+const nobody: readonly BadgeHolder[] = [];
 
-  if (error !== null && data === undefined)
-    return <FailureNotice failure={error.failure}>{failureText(error.failure, groupTexts)}</FailureNotice>;
+/** The children of a class in one list, with their ways to log in: badges to print and void, one-time codes, new students. */
+export function StudentsTab({ details, open }: StudentsTabProps) {
+  const group = useGroupBadges(details.id);
+  const [asked, setAsked] = useState<BadgeAction>();
+  const { data, error } = group.list;
+  const students = data?.students ?? nobody;
+  const mayPlay = holdsOnGroup(details, "PLAY") && details.groupType !== "ARCHIVED";
+  const selection = useSelection(students, open === "codes" && mayPlay);
+  const printAll = useEffectEvent(() => void group.reprint("all"));
+  useEffect(() => {
+    if (open === "print") printAll();
+  }, [open]);
+
+  if (error !== null && data === undefined) return <FailureNotice>{failureText(error.failure, groupTexts)}</FailureNotice>;
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
-  const handleIssue = (student?: BadgeHolder) => {
-    const ends = student === undefined ? data.students.some(({ badge }) => badge !== undefined) : student.badge !== undefined;
-    if (ends) setAsked({ action: "issue", ...(student !== undefined && { student }) });
-    else void group.issue(student?.userId);
+  const isArchived = details.groupType === "ARCHIVED";
+  const mayModify = holdsOnGroup(data, "MODIFY") && !isArchived;
+  const handleIssue = (chosen: BadgeAction["students"]) => {
+    const ends = (chosen === "all" ? students : chosen).some(({ badge }) => badge !== undefined);
+    if (ends) return setAsked({ action: "issue", students: chosen });
+    void group.issue(chosen === "all" ? chosen : chosen.map(({ userId }) => userId)).then((isDone) => isDone && selection.end());
   };
-  const createStudent = async (name: string): Promise<boolean> => {
-    const isCreated = await group.createStudent(name);
-    if (isCreated) onChanged();
-    return isCreated;
+  const handleVoid = (chosen: BadgeAction["students"]) => setAsked({ action: "void", students: chosen });
+  const handleAnswer = (isDone: boolean) => {
+    setAsked(undefined);
+    if (isDone) selection.end();
   };
   return (
     <>
-      {group.failure !== undefined && <FailureNotice failure={group.failure}>{failureText(group.failure, groupTexts)}</FailureNotice>}
-      {asked !== undefined && <BadgeQuestion asked={asked} group={group} onDone={() => setAsked(undefined)} />}
-      {group.result?.is === "codes" && <OneTimeCodes codes={group.result.codes} />}
-      {group.result?.is === "badges" && <PrintedBadges badges={group.result.badges} />}
+      {group.failure !== undefined && <FailureNotice takesFocus={group.failure}>{failureText(group.failure, groupTexts)}</FailureNotice>}
+      {asked !== undefined && <BadgeQuestion asked={asked} group={group} onDone={handleAnswer} />}
+      <Result group={group} />
       <div className={styles["screenOnly"]}>
-        <BadgeExpiryNotice students={data.students} mayModify={data.mayModify} onRenew={() => handleIssue()} />
+        {!isArchived && <BadgeExpiryNotice students={students} mayModify={mayModify} onRenew={() => handleIssue("all")} />}
         <StudentList
-          students={data.students}
-          mayModify={data.mayModify}
+          rows={classRows(students, details.players, getLocale())}
+          rightsType={isArchived ? undefined : data.rightsType}
           group={group}
+          selection={selection}
           onIssue={handleIssue}
-          onVoid={(student) => setAsked({ action: "void", ...(student !== undefined && { student }) })}
+          onVoid={handleVoid}
         />
-        {data.mayModify && <AddStudentForm group={{ ...group, createStudent }} />}
+        {selection.isOn && (
+          <SelectionBar selection={selection} mayModify={mayModify} group={group} onIssue={handleIssue} onVoid={handleVoid} />
+        )}
+        {mayModify && !selection.isOn && (
+          <>
+            <Link to="/player-groups/import" search={{ playerGroupId: details.id }} className={buttonClass("secondary")}>
+              {m["classImports.title"]()}
+            </Link>
+            <AddStudentForm group={group} />
+          </>
+        )}
       </div>
+    </>
+  );
+}
+
+/** Badges to print or codes to say aloud, above the list, until they are closed. */
+function Result({ group: { result, closeResult } }: { group: GroupBadges }) {
+  if (result === undefined) return null;
+  return (
+    <>
+      {result.is === "codes" ? <OneTimeCodes codes={result.codes} /> : <PrintedBadges badges={result.badges} />}
+      <Button variant="secondary" className={styles["close"]} onClick={closeResult}>
+        {result.is === "codes" ? m["playerGroups.closeCodes"]() : m["playerGroups.closeBadges"]()}
+      </Button>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
-import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
+import { MissingPage } from "#/shell/missing-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Card } from "#/ui/card.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
@@ -14,6 +14,7 @@ import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { SideBySide } from "#/ui/side-by-side.tsx";
+import { Row } from "#/ui/stack.tsx";
 import { EditPlayerForm } from "./edit-player-form.tsx";
 import { GroupLinks } from "./group-links.tsx";
 import { genderName } from "./player-table.tsx";
@@ -24,14 +25,14 @@ export function PlayerScreen({ playerId }: { playerId: string }) {
   const { data, error, refetch } = useEndpoint(getPlayer, { params: { playerId } });
   if (data === undefined) {
     return (
-      <MissingThing
+      <MissingPage
         heading={m["players.playerTitle"]()}
         error={error}
         text={({ failure }) => failureText(failure, { ...playerTexts, "errors.invalidInput": playerTexts["errors.notFound"] })}
         onRetry={() => void refetch()}
       >
         <BackToPlayers />
-      </MissingThing>
+      </MissingPage>
     );
   }
   return (
@@ -43,6 +44,16 @@ export function PlayerScreen({ playerId }: { playerId: string }) {
         </Card>
         {data.mayModify ? <EditPlayerForm player={data} /> : <Notice quiet>{m["players.readOnly"]()}</Notice>}
       </SideBySide>
+      {data.studentUserIds.map((userId) => (
+        <Row key={userId}>
+          <Link to="/personal-data/$userId" params={{ userId }} className={buttonClass("secondary")}>
+            {m["personalData.menu"]()}
+          </Link>
+          <Link to="/erasures/student/$userId" params={{ userId }} className={buttonClass("secondary")}>
+            {m["erasures.menu"]()}
+          </Link>
+        </Row>
+      ))}
       <BackToPlayers />
     </>
   );

@@ -1,7 +1,7 @@
 import type { PlayerSearchResult } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import { Identifier } from "#/ui/identifier.tsx";
 

@@ -1,15 +1,13 @@
 import { m } from "@storyport/texts/messages";
 import { useEffect } from "react";
 import { nameOf } from "#/features/game-login/who-is-playing.tsx";
+import { ChildHeading } from "#/shell/child-heading.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { AnswerButton } from "#/ui/answer-button.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
-import { buttonClass } from "#/ui/button-class.ts";
-import { classes } from "#/ui/classes.ts";
-import { PageHeading } from "#/ui/page-heading.tsx";
+import { LinkButton } from "#/ui/button.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { BadgePicture } from "./badge-picture.tsx";
-import styles from "./qr-login.module.css";
+import { BadgePicture, CrossSign, Tick } from "./badge-picture.tsx";
 
 /**
  * Asks before a badge logs in if another site led here, or if another user is logged in. A link must not log a child in as another person
@@ -23,15 +21,17 @@ export function BadgeQuestion({ onYes, takesFocus }: { onYes: () => void; takesF
   const question = visitor.is === "known" ? m["qrLogin.askOther"]({ name: nameOf(visitor.user) }) : m["qrLogin.askAny"]();
   return (
     <>
-      <PageHeading intro={<Breakable text={question} />}>{m["qrLogin.askTitle"]()}</PageHeading>
-      <BadgePicture mood="waiting" />
+      <ChildHeading intro={<Breakable text={question} />} says={[question, m["child.sayYesNo"]()]}>
+        {m["qrLogin.askTitle"]()}
+      </ChildHeading>
+      <BadgePicture state="ask" />
       <Stack>
-        <AnswerButton size="large" wide onClick={onYes}>
+        <AnswerButton size="large" wide picture={<Tick />} onClick={onYes}>
           {m["qrLogin.askYes"]()}
         </AnswerButton>
-        <a href="/" className={classes(buttonClass("secondary", "large"), styles["wide"])}>
+        <LinkButton variant="secondary" size="large" wide picture={<CrossSign />} href="/">
           {m["qrLogin.askNo"]()}
-        </a>
+        </LinkButton>
       </Stack>
       <noscript>
         <p>{m["qrLogin.needsScript"]()}</p>

@@ -5,10 +5,11 @@ import { chooseGame } from "#/features/games/game-choice.ts";
 import { gameLaunch } from "#/features/games/launch.ts";
 import type { AccountPage } from "#/features/login/load-login-page.ts";
 import { useLoginState } from "#/features/login-state/login-state-watch.ts";
+import { ChildHeading } from "#/shell/child-heading.tsx";
 import { usePortal, useUser } from "#/shell/portal.ts";
+import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
-import { PageHeading } from "#/ui/page-heading.tsx";
 import { GameBoat } from "./game-boat.tsx";
 import styles from "./qr-login.module.css";
 
@@ -18,15 +19,18 @@ export function ChildPage({ page }: { page: AccountPage }) {
   const { organizations } = page;
   const { loginState } = usePortal();
   const state = useLoginState(loginState);
-  const { progress, leave } = useLogInAsSomeoneElse();
+  const { isBusy, failure, leave } = useLogInAsSomeoneElse();
   const { games, organization } = chooseGame({ organizations, user, organizationId: user.orgId, gameId: undefined });
   const launches = games.flatMap((game) => {
     const launch = gameLaunch({ user, organization, game }, state);
     return launch === undefined || "missing" in launch ? [] : [launch];
   });
+  const noGames = page.failure === undefined ? m["child.noGames"]() : m["child.waitALittle"]();
+  const says = launches.length > 0 ? m["qrLogin.chooseGame"]() : noGames;
   return (
     <>
-      <PageHeading>{m["qrLogin.hi"]({ name: user.displayName ?? "" })}</PageHeading>
+      <ChildHeading says={[says]}>{m["qrLogin.hi"]({ name: user.displayName ?? "" })}</ChildHeading>
+      <ChildBoat of={user.accountId} className={styles["ownBoat"]} />
       {page.failure !== undefined && <Notice tone="error">{m["child.waitALittle"]()}</Notice>}
       {page.failure === undefined && launches.length === 0 && <Notice quiet>{m["child.noGames"]()}</Notice>}
       {launches.length > 0 && (
@@ -41,10 +45,10 @@ export function ChildPage({ page }: { page: AccountPage }) {
           </ul>
         </>
       )}
-      <Button variant="secondary" pending={progress === "leaving"} pendingText={m["child.bye"]()} onClick={leave}>
+      <Button variant="secondary" pending={isBusy} pendingText={m["child.bye"]()} onClick={leave}>
         {m["qrLogin.notMe"]()}
       </Button>
-      {progress === "failed" && <Notice tone="error">{m["child.askTeacher"]()}</Notice>}
+      {failure !== undefined && <Notice tone="error">{m["child.askTeacher"]()}</Notice>}
     </>
   );
 }

@@ -2,56 +2,54 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { spellOneTimeCode } from "@storyport/contract/one-time-code";
 import { logInWithOneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
 import type { SubmitEvent } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { failureOfCode } from "#/api/failure-of-code.ts";
 import { failureText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { ChildHeading } from "#/shell/child-heading.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
-import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
+import { BadgePicture } from "./badge-picture.tsx";
 import { GreetingPanel } from "./greeting-panel.tsx";
 import styles from "./qr-login.module.css";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
-
-type CodeFailed = Pick<Failure, "code" | "message">;
-type Progress = { is: "idle" | "submitting" } | { is: "failed"; failure: CodeFailed };
 
 /**
  * "I have a code": a large field for the teacher's code, which is formatted while typed. A native form, so it works before its script runs.
  */
 export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
-  const failure = error === undefined ? undefined : failureOfCode(error);
   const { call } = usePortal();
   const { greeting, welcome } = useStudentLogin();
   const forgetFormerChild = useForgetFormerChild();
-  const [progress, setProgress] = useState<Progress>(failure === undefined ? { is: "idle" } : { is: "failed", failure });
+  const { isBusy, failure, act } = useAction(error === undefined ? {} : { failure: failureOfCode(error) });
 
-  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (progress.is === "submitting") return;
-    const code = String(new FormData(event.currentTarget).get("code") ?? "");
-    setProgress({ is: "submitting" });
+  const logIn = async (code: string) => {
     try {
-      welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.failure.code === "errors.oneTimeCodeInvalid") forgetFormerChild();
-      setProgress({ is: "failed", failure: error.failure });
+      await welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
+    } catch (reason) {
+      if (reason instanceof ApiError && reason.failure.code === "errors.oneTimeCodeInvalid") forgetFormerChild();
+      throw reason;
     }
+  };
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get("code") ?? "");
+    void act(() => logIn(code));
   };
 
   if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
   return (
     <>
-      <PageHeading>{m["qrLogin.haveCode"]()}</PageHeading>
-      <Stack as="form" method="post" action={endpointUrl(logInWithOneTimeCode)} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        {progress.is === "failed" && <CodeFailure failure={progress.failure} />}
+      <ChildHeading says={[m["qrLogin.codeHint"]()]}>{m["qrLogin.haveCode"]()}</ChildHeading>
+      <BadgePicture state="code" />
+      <Stack as="form" method="post" action={endpointUrl(logInWithOneTimeCode)} noValidate onSubmit={handleSubmit}>
+        {failure !== undefined && <CodeFailure failure={failure} />}
         <TextField
           label={m["qrLogin.code"]()}
           hint={m["qrLogin.codeHint"]()}
@@ -66,7 +64,7 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
           spellCheck={false}
           required
         />
-        <Button type="submit" size="large" wide pending={progress.is === "submitting"} pendingText={m["login.pending"]()}>
+        <Button type="submit" size="large" wide pending={isBusy} pendingText={m["login.pending"]()}>
           {m["qrLogin.go"]()}
         </Button>
       </Stack>
@@ -84,14 +82,10 @@ function formWhileTyped(field: HTMLInputElement): void {
   if (formed !== field.value) field.value = formed;
 }
 
-function CodeFailure({ failure }: { failure: CodeFailed }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [failure]);
+function CodeFailure({ failure }: { failure: Failure }) {
   return (
-    <Notice ref={box} tone="error">
-      {Object.hasOwn(codeTexts, failure.code)
-        ? failureText({ status: 0, statusText: "", ...failure }, codeTexts)
-        : m["child.waitALittle"]()}
+    <Notice takesFocus={failure} tone="error">
+      {Object.hasOwn(codeTexts, failure.code) ? failureText(failure, codeTexts) : m["child.waitALittle"]()}
     </Notice>
   );
 }

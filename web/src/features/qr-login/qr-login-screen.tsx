@@ -1,12 +1,12 @@
 import type { LoginState } from "@storyport/contract/login-state";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef } from "react";
+import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
+import { ChildHeading } from "#/shell/child-heading.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
 import { Notice } from "#/ui/notice.tsx";
-import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { BadgePicture } from "./badge-picture.tsx";
@@ -14,18 +14,24 @@ import { BadgeQuestion } from "./badge-question.tsx";
 import { GreetingPanel } from "./greeting-panel.tsx";
 import styles from "./qr-login.module.css";
 import { useBadgeLogin } from "./use-badge-login.ts";
-import type { BadgeLoginFailed } from "./use-badge-login.ts";
+
+interface QrLoginScreenProps {
+  given: LoginState;
+  asksFirst: boolean;
+  /** Set on the page with the camera, which then needs no second permission. */
+  onScanAgain?: () => void;
+}
 
 /** Logs the student of a scanned badge in, or says why not and what to do (specification, section 2, /login/qr). */
-export function QrLoginScreen({ given, asksFirst }: { given: LoginState; asksFirst: boolean }) {
+export function QrLoginScreen({ given, asksFirst, onScanAgain }: QrLoginScreenProps) {
   const { greeting, failure, isAsking, tryAgain, confirm } = useBadgeLogin(given, asksFirst);
   if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
   if (isAsking) return <BadgeQuestion onYes={confirm} takesFocus={!asksFirst} />;
-  if (failure !== undefined) return <BadgeFailure failure={failure} onTryAgain={tryAgain} />;
+  if (failure !== undefined) return <BadgeFailure failure={failure} onTryAgain={tryAgain} onScanAgain={onScanAgain} />;
   return (
     <>
-      <PageHeading>{m["qrLogin.title"]()}</PageHeading>
-      <BadgePicture mood="waiting" />
+      <ChildHeading says={[m["app.waiting"]()]}>{m["qrLogin.title"]()}</ChildHeading>
+      <BadgePicture state="wait" />
       <Pending large>{m["app.waiting"]()}</Pending>
       <noscript>
         <p>{m["qrLogin.needsScript"]()}</p>
@@ -36,20 +42,20 @@ export function QrLoginScreen({ given, asksFirst }: { given: LoginState; asksFir
 }
 
 interface BadgeFailureProps {
-  failure: BadgeLoginFailed;
+  failure: Failure;
   onTryAgain: () => void;
+  onScanAgain: (() => void) | undefined;
 }
 
-function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [failure]);
+function BadgeFailure({ failure, onTryAgain, onScanAgain }: BadgeFailureProps) {
   const isDead = failure.code === "errors.qrLoginUrlInValid";
+  const says = isDead ? m["child.badgeDead"]() : m["child.waitALittle"]();
   return (
     <>
-      <PageHeading>{m["child.ohNo"]()}</PageHeading>
-      <BadgePicture mood="sad" />
-      <Notice ref={box} tone="error" title={isDead ? m["child.badgeDead"]() : m["child.waitALittle"]()}>
-        {failureText({ status: 0, statusText: "", ...failure }, badgeTexts)}
+      <ChildHeading says={[says]}>{m["child.ohNo"]()}</ChildHeading>
+      <BadgePicture state={isDead ? "dead" : "wait"} />
+      <Notice takesFocus={failure} tone="error" title={says}>
+        {failureText(failure, badgeTexts)}
       </Notice>
       <Stack>
         {!isDead && (
@@ -60,6 +66,15 @@ function BadgeFailure({ failure, onTryAgain }: BadgeFailureProps) {
         <a href="/login/code" className={classes(buttonClass(isDead ? "primary" : "secondary", "large"), styles["wide"])}>
           {m["qrLogin.haveCode"]()}
         </a>
+        {onScanAgain === undefined ? (
+          <a href="/login/scan" className={classes(buttonClass("secondary", "large"), styles["wide"])}>
+            {m["qrLogin.scanAgain"]()}
+          </a>
+        ) : (
+          <Button variant="secondary" size="large" wide onClick={onScanAgain}>
+            {m["qrLogin.scanAgain"]()}
+          </Button>
+        )}
         <a href="/login" className={buttonClass("quiet")}>
           {m["child.back"]()}
         </a>

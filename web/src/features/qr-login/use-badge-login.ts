@@ -1,12 +1,10 @@
 import { logInWithBadge } from "@storyport/contract/qr-login";
 import type { LoginState } from "@storyport/contract/login-state";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
-import type { Failure } from "#/api/api-error.ts";
+import { useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
-
-export type BadgeLoginFailed = Pick<Failure, "code" | "message" | "retryAfterSeconds">;
 
 /** After these refusals the server has ended the former child's session. */
 const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.tooManyAttempts"]);
@@ -19,36 +17,29 @@ export function useBadgeLogin(given: LoginState, asksFirst: boolean) {
   const { call, badgeCode } = usePortal();
   const { greeting, welcome } = useStudentLogin();
   const forgetFormerChild = useForgetFormerChild();
-  const [failure, setFailure] = useState<BadgeLoginFailed>();
-  const [question, setQuestion] = useState<"none" | "asked" | "answered">(asksFirst ? "asked" : "none");
-  const [attempt, setAttempt] = useState(0);
-  const lastAttempt = useRef(-1);
+  const { failure, act } = useAction();
+  const [question, setQuestion] = useState<"none" | "open" | "answered">(asksFirst ? "open" : "none");
 
-  const logIn = async () => {
-    const replace = question === "answered" ? { replace: "true" as const } : {};
-    try {
-      welcome(await call(logInWithBadge, { query: { code: badgeCode.read() ?? "", ...replace } }), given);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.failure.code === "errors.otherSessionOpen") return setQuestion("asked");
-      if (endsFormerChild.has(error.failure.code)) forgetFormerChild();
-      setFailure(error.failure);
-    }
-  };
-
-  useEffect(() => {
-    if (question === "asked" || lastAttempt.current === attempt) return;
-    lastAttempt.current = attempt;
-    void logIn();
+  const logIn = (mayReplace: boolean) =>
+    act(async () => {
+      try {
+        const query = { code: badgeCode.read() ?? "", ...(mayReplace && { replace: "true" as const }) };
+        await welcome(await call(logInWithBadge, { query }), given);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.failure.code === "errors.otherSessionOpen") return setQuestion("open");
+        if (endsFormerChild.has(error.failure.code)) forgetFormerChild();
+        throw error;
+      }
+    });
+  const logInAtOnce = useEffectEvent(() => {
+    if (!asksFirst) void logIn(false);
   });
+  useEffect(() => logInAtOnce(), []);
 
-  const tryAgain = () => {
-    setFailure(undefined);
-    setAttempt(attempt + 1);
-  };
   const confirm = () => {
     setQuestion("answered");
-    setAttempt(attempt + 1);
+    void logIn(true);
   };
-  return { greeting, failure, isAsking: question === "asked", tryAgain, confirm };
+  return { greeting, failure, isAsking: question === "open", tryAgain: () => void logIn(question === "answered"), confirm };
 }

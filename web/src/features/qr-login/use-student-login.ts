@@ -1,6 +1,7 @@
 import type { LoginState } from "@storyport/contract/login-state";
 import type { SessionUser } from "@storyport/contract/login";
 import { useState } from "react";
+import { untilGone } from "#/api/use-action.ts";
 import { createHandOverMemory } from "#/features/game-login/hand-over-memory.ts";
 import { forgetVisitor } from "#/features/login/visitor.ts";
 import { announceLogout } from "#/features/logout/other-tabs.ts";
@@ -34,7 +35,7 @@ export function useStudentLogin() {
   const { visitor, showVisitor, loginState, currentChoice, badgeCode } = usePortal();
   const [greeting, setGreeting] = useState<Greeting>();
 
-  const welcome = (user: SessionUser, given: LoginState): void => {
+  const welcome = async (user: SessionUser, given: LoginState): Promise<void> => {
     const isSomeoneElse = visitor.is === "unclear" || (visitor.is === "known" && visitor.user.accountId !== user.accountId);
     currentChoice.clear();
     // Other tabs show the former user, so they get a logout event.
@@ -45,7 +46,10 @@ export function useStudentLogin() {
       badgeCode.forget();
       location.replace(pageAfterBadgeLogin(state));
     };
-    if (!isSomeoneElse) return leave();
+    if (!isSomeoneElse) {
+      leave();
+      await untilGone();
+    }
     // From now on the frame shows the child.
     showVisitor({ is: "known", user });
     setGreeting({ user, goOn: leave });

@@ -2,6 +2,7 @@ import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
 import type { ComponentType } from "react";
 import { usePortal } from "#/shell/portal.ts";
+import { useDraft } from "#/shell/session-end.ts";
 import { Button, LinkButton } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { classes } from "#/ui/classes.ts";
@@ -27,6 +28,8 @@ export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuesti
   const [isKept, setIsKept] = useState(false);
   const [isReminded, setIsReminded] = useState(false);
   useEffect(() => title.current?.focus(), []);
+  // Nobody sees the codes again, so the end of the session must not take them away.
+  useDraft({ isTouched: () => !isKept });
   const words = m["secondFactor.codesTitle"]();
   const file = [`${settings.productName}: ${words}`, "", ...codes, "", m["secondFactor.codesAdvice"](), ""].join("\n");
   const leave = () => {

@@ -1,7 +1,7 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { logOut } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { leaveFor, useAction } from "#/api/use-action.ts";
 import { endSession } from "#/features/logout/end-session.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -9,14 +9,13 @@ import { Button } from "#/ui/button.tsx";
 /** Ends the half login and leads to the login; the login state stays. It works without script. */
 export function LogInAsSomeoneElse() {
   const context = usePortal();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { isBusy, act } = useAction();
   const leave = async () => {
-    setIsLeaving(true);
     const request = context.loginState.read();
     // If this fails, the half login ends within minutes, and can do nothing until then.
     await endSession(context).catch(() => undefined);
     context.loginState.save(request);
-    location.assign("/login");
+    await leaveFor("/login");
   };
   return (
     <form
@@ -25,10 +24,10 @@ export function LogInAsSomeoneElse() {
       encType="text/plain"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isLeaving) void leave();
+        void act(leave);
       }}
     >
-      <Button type="submit" variant="quiet" pending={isLeaving} pendingText={m["app.waiting"]()}>
+      <Button type="submit" variant="quiet" pending={isBusy} pendingText={m["app.waiting"]()}>
         {m["secondFactor.someoneElse"]()}
       </Button>
     </form>

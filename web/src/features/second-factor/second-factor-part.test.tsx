@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { SecondFactorPart } from "./second-factor-part.tsx";
 
@@ -62,4 +62,20 @@ test("renewed codes stay too, also if the status can no longer be fetched", asyn
   isAway = true;
   await act(async () => await queries.resetQueries());
   expect(shown()).toEqual(codes);
+});
+
+test("codes that are not kept yet stay when the session ends, and kept ones do not hold the page", async () => {
+  let hasEnded = false;
+  const portal = aPortal(false);
+  const { queries, left } = await showLoggedIn(<SecondFactorPart />, (request) => (hasEnded ? sessionOver : portal(request)));
+  await press("Set it up");
+  await answer("123456");
+  await waitFor(() => expect(shown()).toEqual(codes));
+  hasEnded = true;
+  await act(async () => await queries.refetchQueries());
+  expect(left).not.toHaveBeenCalled();
+  expect(shown()).toEqual(codes);
+  fireEvent.click(screen.getByLabelText("I have kept them"));
+  await act(async () => void queries.refetchQueries());
+  await waitFor(() => expect(left).toHaveBeenCalledOnce());
 });

@@ -1,8 +1,7 @@
 import { secondFactorStatus } from "@storyport/contract/second-factor";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { formatDay } from "#/shell/dates.ts";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
@@ -25,17 +24,10 @@ export function SecondFactorPart() {
   const [message, setMessage] = useState<string>();
   // The codes are shown once, so a refetch of the status below must not remove them before the owner confirms.
   const [toKeep, setToKeep] = useState<{ codes: readonly string[]; words: string }>();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [message]);
-  const queryClient = useQueryClient();
-  // Other parts of the profile may have changed too: a new factor ends all other sessions.
-  const changed = (words: string) => {
-    void queryClient.invalidateQueries().then(() => setMessage(words));
-  };
   if (toKeep !== undefined) {
     const leave = () => {
       setToKeep(undefined);
-      changed(toKeep.words);
+      setMessage(toKeep.words);
     };
     return (
       <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
@@ -45,13 +37,13 @@ export function SecondFactorPart() {
   }
   return (
     <TitledSection title={m["secondFactor.title"]()} intro={m["secondFactor.intro"]()}>
-      {message !== undefined && <Notice ref={box} tone="success" title={message} />}
+      {message !== undefined && <Notice takesFocus={message} tone="success" title={message} />}
       <LoadedPart query={query} failed={m["secondFactor.failed"]()}>
         {(status) =>
           status.enrolled ? (
             <EnrolledFactor
               status={status}
-              onRemoved={() => changed(m["secondFactor.removed"]())}
+              onRemoved={() => setMessage(m["secondFactor.removed"]())}
               onRenewed={(codes) => setToKeep({ codes, words: m["secondFactor.renewed"]() })}
               onBegin={() => setMessage(undefined)}
             />

@@ -2,36 +2,37 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { verifySecondFactor } from "@storyport/contract/second-factor";
 import { m } from "@storyport/texts/messages";
 import { failureOfCode } from "#/api/failure-of-code.ts";
-import { useAction } from "#/api/use-action.ts";
+import { leaveFor, useAction } from "#/api/use-action.ts";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import { AnswerFailure } from "./answer-failure.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LogInAsSomeoneElse } from "./log-in-as-someone-else.tsx";
 import styles from "./second-factor.module.css";
+import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 import type { SecondFactorSearch } from "./second-factor-search.ts";
 
 /** Asks for the second factor after the first. A native form, so it works before its script runs (DESIGN 8.10). */
 export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
   const context = usePortal();
-  const submission = useAction(search.error === undefined ? undefined : failureOfCode(search.error));
+  const submission = useAction(search.error === undefined ? {} : { failure: failureOfCode(search.error) });
   const isBackup = search.backup !== undefined;
 
   const answer = async (code: string) => {
     welcomeAccount(context, await context.call(verifySecondFactor, { body: { code } }));
-    location.assign("/post-login");
-    // Stay busy until the next page loads, so that the form cannot be sent twice.
-    await new Promise(() => undefined);
+    await leaveFor("/post-login");
   };
   return (
     <>
       <PageHeading intro={isBackup ? m["secondFactor.askBackupIntro"]() : m["secondFactor.askIntro"]()}>
         {m["secondFactor.askTitle"]()}
       </PageHeading>
-      <AnswerFailure failure={submission.failure} />
+      {submission.failure !== undefined && !isAboutCode(submission.failure) && (
+        <ActionFailure failure={submission.failure} texts={secondFactorTexts} />
+      )}
       <CodeForm
         kind={isBackup ? "backup" : "app"}
         action={endpointUrl(verifySecondFactor)}
@@ -44,7 +45,7 @@ export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
           {isBackup ? m["secondFactor.useApp"]() : m["secondFactor.useBackup"]()}
         </a>
         <LogInAsSomeoneElse />
-        <Disclosure showText={m["secondFactor.lostShow"]()} hideText={m["secondFactor.lostHide"]()}>
+        <Disclosure quiet showText={m["secondFactor.lostShow"]()} hideText={m["secondFactor.lostHide"]()}>
           <p>{m["secondFactor.lost"]({ email: context.settings.supportEmail })}</p>
         </Disclosure>
       </div>

@@ -1,7 +1,7 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
@@ -24,13 +24,11 @@ export function OwnSessions() {
   const end = ({ id, name }: OwnSession) =>
     act(async () => {
       await call(endOwnSession, { params: { sessionId: id } });
-      await query.refetch();
       setMessage(m["sessions.endedOne"]({ name }));
     });
   const endOthers = () =>
     act(async () => {
       const { ended } = await call(endOtherSessions, { body: {} });
-      await query.refetch();
       setMessage(endedText(ended));
     });
   return (
@@ -38,7 +36,7 @@ export function OwnSessions() {
       {failure !== undefined && <ActionFailure failure={failure} />}
       {failure === undefined && message !== undefined && <EndedNotice>{message}</EndedNotice>}
       <LoadedPart query={query} failed={m["sessions.failed"]()}>
-        {(sessions) => <SessionList sessions={sessions} isBusy={isBusy} onEnd={end} onEndOthers={endOthers} />}
+        {(sessions) => <SessionList sessions={sessions} isBusy={isBusy || query.isFetching} onEnd={end} onEndOthers={endOthers} />}
       </LoadedPart>
     </TitledSection>
   );
@@ -46,49 +44,47 @@ export function OwnSessions() {
 
 /** What was ended. Takes the focus, because the pressed button is gone. */
 function EndedNotice({ children }: { children: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [children]);
-  return <Notice ref={box} tone="success" title={children} />;
+  return <Notice takesFocus={children} tone="success" title={children} />;
 }
 
 interface SessionListProps {
   sessions: readonly OwnSession[];
+  /** A session is being ended, or the list is fetched again after that. */
   isBusy: boolean;
-  onEnd: (session: OwnSession) => Promise<void>;
-  onEndOthers: () => Promise<void>;
+  onEnd: (session: OwnSession) => Promise<unknown>;
+  onEndOthers: () => Promise<unknown>;
 }
 
 function SessionList({ sessions, isBusy, onEnd, onEndOthers }: SessionListProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [ending, setEnding] = useState<string>();
-  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
-  const endOne = async (session: OwnSession) => {
+  const end = (session: OwnSession) => {
     setEnding(session.id);
-    await onEnd(session);
-    setEnding(undefined);
+    void onEnd(session);
   };
+  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <>
       <ItemList>
         {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} isEnding={isBusy && ending === session.id} onEnd={() => void endOne(session)} />
+          <SessionItem key={session.id} session={session} isEnding={isBusy && ending === session.id} onEnd={() => end(session)} />
         ))}
       </ItemList>
       {!hasOthers && <p>{m["sessions.onlyHere"]()}</p>}
-      {hasOthers && !isAsked && (
-        <Button variant="secondary" onClick={() => setIsAsked(true)}>
+      {hasOthers && !isConfirming && (
+        <Button variant="secondary" onClick={() => setIsConfirming(true)}>
           {m["sessions.endOthers"]()}
         </Button>
       )}
-      {hasOthers && isAsked && (
+      {hasOthers && isConfirming && (
         <Question
           title={m["sessions.endOthersQuestion"]()}
           yes={m["sessions.endOthers"]()}
           no={m["sessions.keep"]()}
           pending={isBusy}
           pendingText={m["app.waiting"]()}
-          onYes={() => void onEndOthers().then(() => setIsAsked(false))}
-          onNo={() => setIsAsked(false)}
+          onYes={() => void onEndOthers().then(() => setIsConfirming(false))}
+          onNo={() => setIsConfirming(false)}
         >
           {m["sessions.endOthersWarning"]()}
         </Question>

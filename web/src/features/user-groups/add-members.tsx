@@ -1,16 +1,15 @@
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { limits } from "@storyport/contract/limits";
-import { addGroupMembers, getUserGroup } from "@storyport/contract/user-groups";
+import { addGroupMembers } from "@storyport/contract/user-groups";
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -23,9 +22,8 @@ import { userGroupTexts } from "./user-group-words.ts";
 
 /** Adds many members at once (specification, section 5). Good lines are processed, bad lines stay in the box for correction. */
 export function AddMembers({ group }: { group: UserGroupDetails }) {
-  const queries = useQueryClient();
   const send = useSend(addGroupMembers);
-  const form = useKeptForm(`add-members:${group.id}`, { lines: "", rightsType: "READ" }, send.error?.failure);
+  const form = useKeptForm(`add-members:${group.id}`, { lines: "", rightsType: "READ" });
   const { lines, rightsType } = form.values;
   const count = countMembers(lines);
   const tooMany = count > limits.bulkMembers.lines || lines.length > limits.bulkMembers.characters;
@@ -38,7 +36,6 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
     const bad = errors.map(({ line }) => line);
     form.reset({ ...now, lines: linesLeft(lines, now.lines, bad) });
     setHasMore(now.lines !== lines);
-    void queries.invalidateQueries({ queryKey: [getUserGroup.name] });
   };
   const handleAdd = () => {
     const level = rightsLevels.find((one) => one === rightsType) ?? "READ";
@@ -72,8 +69,8 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
           value={rightsType}
           onChange={(event) => form.change({ rightsType: event.currentTarget.value })}
         />
-        {failure !== undefined && failure.status !== 401 && (
-          <FailureNotice failure={failure}>{m["userGroups.addFailed"]({ reason: reasonText(failure, userGroupTexts) })}</FailureNotice>
+        {failure !== undefined && (
+          <FailureNotice>{m["userGroups.addFailed"]({ reason: reasonText(failure, userGroupTexts) })}</FailureNotice>
         )}
         <div>
           <Button type="submit" disabled={count === 0 || tooMany} pending={send.isPending} pendingText={m["userGroups.adding"]()}>

@@ -1,7 +1,6 @@
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { addGroupMembers } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef } from "react";
 import { Breakable } from "#/ui/breakable.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -18,9 +17,6 @@ const outcomeWords: Record<Outcome, () => string> = {
 
 /** The result of each line. Bad lines come first, with their former line numbers. */
 export function AddedMembers({ result: { added, errors } }: { result: Result }) {
-  const summary = useRef<HTMLDivElement>(null);
-  // The list may be long and the button is below it, so the focus moves to the result.
-  useEffect(() => summary.current?.focus(), [added, errors]);
   const count = (outcome: Outcome) => added.filter((line) => line.outcome === outcome).length;
   const rows = [
     ...errors.map(({ line, user, code, error }) => ({ line, user, result: wordsOf(code) ?? error })),
@@ -28,7 +24,7 @@ export function AddedMembers({ result: { added, errors } }: { result: Result }) 
   ];
   return (
     <>
-      <Notice ref={summary} tone={errors.length === 0 ? "success" : "error"}>
+      <Notice takesFocus={added} tone={errors.length === 0 ? "success" : "error"}>
         <p>
           {m["userGroups.addedCounts"]({
             added: count("ADDED"),

@@ -1,14 +1,11 @@
-import { editUserGroup, getUserGroup } from "@storyport/contract/user-groups";
+import { editUserGroup } from "@storyport/contract/user-groups";
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
-import { useSend } from "#/api/use-endpoint.ts";
-import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
+import { useRefresh, useSend } from "#/api/use-endpoint.ts";
+import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
-import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
 
 interface ArchiveGroupProps {
@@ -18,21 +15,21 @@ interface ArchiveGroupProps {
 
 /** Archiving takes from the members all that the group gives; restoring gives it back. Nothing is deleted. */
 export function ArchiveGroup({ group, onDone }: ArchiveGroupProps) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const send = useSend(editUserGroup);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const isArchived = group.groupType === "ARCHIVED";
   const texts = isArchived ? restoreTexts : archiveTexts;
   const handleCancel = () => {
-    setIsAsked(false);
-    // After another user's change the group is fetched again, so that the next try uses the new version.
-    if (send.error?.failure.code === "errors.changedMeanwhile") void queries.invalidateQueries({ queryKey: [getUserGroup.name] });
+    setIsConfirming(false);
+    // After another user's change the next try must use the new version.
+    if (send.error !== null) refresh();
     send.reset();
   };
   const handleConfirm = () =>
     send.mutate([{ params: { userGroupId: group.id }, body: { version: group.version, archived: !isArchived } }], {
       onSuccess: (fresh) => {
-        setIsAsked(false);
+        setIsConfirming(false);
         onDone(fresh);
       },
     });
@@ -41,24 +38,24 @@ export function ArchiveGroup({ group, onDone }: ArchiveGroupProps) {
       <h2>{texts.title()}</h2>
       <p>{texts.explain()}</p>
       <div>
-        <Button variant="secondary" onClick={() => setIsAsked(true)}>
+        <Button variant="secondary" onClick={() => setIsConfirming(true)}>
           {texts.button()}
         </Button>
       </div>
-      {isAsked && (
-        <ConfirmDialog
+      {isConfirming && (
+        <ConfirmAction
           title={texts.question({ name: group.groupName })}
           confirmText={texts.button()}
           cancelText={texts.keep()}
           danger={!isArchived}
-          pending={send.isPending}
-          pendingText={m["app.waiting"]()}
-          failure={<DialogFailure failure={send.error?.failure} text={(failure) => failureText(failure, userGroupTexts)} />}
+          isBusy={send.isPending}
+          failure={send.error?.failure}
+          texts={userGroupTexts}
           onConfirm={handleConfirm}
           onCancel={handleCancel}
         >
           <p>{texts.explain()}</p>
-        </ConfirmDialog>
+        </ConfirmAction>
       )}
     </Card>
   );

@@ -5,9 +5,10 @@ import { Link } from "@tanstack/react-router";
 import type { Failure } from "#/api/api-error.ts";
 import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
+import { useChosenOrganization } from "#/features/organizations/organization-picker.tsx";
 import { OrganizationChoice } from "#/features/users/organization-choice.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
@@ -16,7 +17,6 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { readRights } from "./given-values.ts";
-import { inputFault } from "./input-fault.ts";
 import { RightsChoice } from "./rights-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
@@ -27,8 +27,9 @@ const empty = { groupName: "", organizationId: "", roles: [] as string[], rights
 export function CreateUserGroupScreen() {
   const send = useSend(createUserGroup);
   const failure = send.error?.failure;
-  const form = useKeptForm("create-user-group", empty, failure);
-  const { groupName, organizationId, roles, rights } = form.values;
+  const form = useKeptForm("create-user-group", empty);
+  const { groupName, roles, rights } = form.values;
+  const organizationId = useChosenOrganization(form.values.organizationId);
   const isTooShort = [...groupName.trim()].length < limits.userGroupName.min;
 
   const handleCreate = () => {
@@ -69,13 +70,13 @@ export function CreateUserGroupScreen() {
             <RightsChoice organizationId={organizationId} selected={rights} onChange={(chosen) => form.change({ rights: chosen })} />
           </>
         )}
-        {failure !== undefined && failure.status !== 401 && <FailureNotice failure={failure}>{refusal(failure)}</FailureNotice>}
+        {failure !== undefined && <FailureNotice>{refusal(failure)}</FailureNotice>}
         <div>
           <Button type="submit" disabled={isTooShort || send.isSuccess} pending={send.isPending} pendingText={m["app.waiting"]()}>
             {m["userGroups.createTitle"]()}
           </Button>
         </div>
-        {send.isSuccess && <Created id={send.data.id} />}
+        {send.isSuccess && <Created id={send.data.id} name={send.variables[0].body.groupName.trim()} />}
       </Stack>
     </>
   );
@@ -87,10 +88,10 @@ function refusal(failure: Failure): string {
   return m["userGroups.createFailed"]({ reason: reasonWithStatus(failure, userGroupTexts) });
 }
 
-function Created({ id }: { id: string }) {
+function Created({ id, name }: { id: string; name: string }) {
   return (
     <Notice tone="success">
-      <p>{m["userGroups.createdText"]({ id })}</p>
+      <p>{m["userGroups.createdText"]({ name })}</p>
       <Link
         to="/user-groups/$userGroupId"
         params={{ userGroupId: id }}
@@ -102,3 +103,16 @@ function Created({ id }: { id: string }) {
     </Notice>
   );
 }
+
+/** The input's faults in words; undefined for any other refusal. */
+function inputFault({ code, errors = [] }: Failure): string | undefined {
+  if (code !== "errors.invalidInput" || errors.length === 0) return undefined;
+  const members = new Set(errors.map(({ field = "" }) => field.split(".")[0] ?? ""));
+  return [...members].map((member) => words[member]?.() ?? member).join(" ");
+}
+
+const words: Readonly<Record<string, () => string>> = {
+  groupName: () => m["userGroups.nameLength"](),
+  roles: () => m["userGroups.tooManyRoles"](),
+  playerGroupRights: () => m["userGroups.tooManyRights"](),
+};

@@ -2,7 +2,7 @@ import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { permissionName, roleName } from "#/features/accounts/role-words.ts";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { listed } from "#/shell/listed.ts";
 import { Card } from "#/ui/card.tsx";

@@ -1,5 +1,5 @@
-import { readListPlace } from "#/features/admin-area/list-place.ts";
-import type { ListPlace } from "#/features/admin-area/list-place.ts";
+import { readListPlace } from "#/features/lists/list-search.ts";
+import type { ListPlace } from "#/features/lists/list-search.ts";
 
 /** The tab of a user group's page in the address; undefined for its members, which have pages and a search. */
 export const groupTabs = ["add", "edit", "history"] as const;

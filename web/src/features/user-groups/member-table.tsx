@@ -13,7 +13,7 @@ import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
 import { isolate } from "#/ui/isolate.ts";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
-import type { AskedOfMember } from "./member-dialog.tsx";
+import type { MemberAction } from "./member-dialog.tsx";
 import { memberName } from "./user-group-words.ts";
 import styles from "./user-groups.module.css";
 
@@ -21,7 +21,7 @@ interface MemberTableProps {
   members: readonly GroupMember[];
   busy: boolean;
   /** Without it the table is read-only. */
-  onAsk?: (asked: AskedOfMember) => void;
+  onAsk?: (chosen: MemberAction) => void;
 }
 
 /** The specification's group member (section 3), with the actions on each. */
@@ -48,7 +48,7 @@ export function MemberTable({ members, busy, onAsk }: MemberTableProps) {
       : [
           {
             key: "actions",
-            header: m["userGroups.deeds"](),
+            header: <VisuallyHidden>{m["userGroups.actions"]()}</VisuallyHidden>,
             renderCell: (member: GroupMember) => <Actions member={member} onAsk={onAsk} />,
           },
         ]),
@@ -82,7 +82,7 @@ function Plain({ text }: { text: string | null }) {
   );
 }
 
-function Actions({ member, onAsk }: { member: GroupMember; onAsk: (asked: AskedOfMember) => void }) {
+function Actions({ member, onAsk }: { member: GroupMember; onAsk: (chosen: MemberAction) => void }) {
   const of = <VisuallyHidden> {memberName(member)}</VisuallyHidden>;
   return (
     <div className={styles["actions"]}>

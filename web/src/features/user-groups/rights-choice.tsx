@@ -4,7 +4,7 @@ import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { FieldGroup, useFieldIds } from "#/ui/field.tsx";
@@ -30,7 +30,7 @@ export function RightsChoice({ organizationId, selected, onChange, had = [] }: R
   const { data, error, refetch } = useEndpoint(listPlayerGroupRightsOf, { params: { orgId: organizationId } });
   if (error !== null && data === undefined) {
     return (
-      <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+      <FailureNotice onRetry={() => void refetch()}>
         {m["userGroups.rightsFailed"]({ reason: reasonText(error.failure, userGroupTexts) })}
       </FailureNotice>
     );

@@ -3,7 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { roleDescription, roleName } from "#/features/accounts/role-words.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
@@ -21,7 +21,7 @@ export function RoleChoice({ organizationId, selected, onChange, had = [] }: Rol
   const { data, error, refetch } = useEndpoint(listRolesAndPermissions, { query: { orgId: organizationId } });
   if (error !== null && data === undefined) {
     return (
-      <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+      <FailureNotice onRetry={() => void refetch()}>
         {m["userGroups.rolesFailed"]({ reason: reasonText(error.failure, userGroupTexts) })}
       </FailureNotice>
     );

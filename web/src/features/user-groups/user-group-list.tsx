@@ -4,64 +4,42 @@ import { m } from "@storyport/texts/messages";
 import type { ReactNode } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
-import { foundIn, listQuery } from "#/features/admin-area/list-answer.ts";
-import { ListCount } from "#/features/admin-area/list-count.tsx";
-import { ListPages, useLastPage } from "#/features/admin-area/list-pages.tsx";
-import { ListSearchForm } from "#/features/admin-area/list-search-form.tsx";
-import type { ListSearch } from "#/features/admin-area/list-search.ts";
-import type { PageLinkProps } from "#/ui/pagination.tsx";
+import { ListPage } from "#/features/lists/list-page.tsx";
+import { listQuery } from "#/features/lists/list-search.ts";
+import type { ListPlace, ListSearch } from "#/features/lists/list-search.ts";
+import type { ListAddress } from "#/features/lists/use-list-page.ts";
 import { UserGroupTable } from "./user-group-table.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
 
 interface UserGroupListProps {
-  place: ListSearch;
+  place: ListPlace;
   /** Set for one organization's groups: then there is a search only if they fill more than a page. */
   organizationId?: string;
   showOrganization?: boolean;
-  goTo: (search: ListSearch, replace?: boolean) => void;
-  renderLink: (search: ListSearch, props: PageLinkProps) => ReactNode;
+  at: (search: ListSearch) => ListAddress;
   /** Shown if there are no groups. */
-  children?: ReactNode;
+  whenNone?: ReactNode;
 }
 
 /** User groups by a part of their name, of a manager's name or of the organization's key, fifty per page. */
-export function UserGroupList({ place, organizationId, showOrganization = false, goTo, renderLink, children }: UserGroupListProps) {
-  const { page, filter } = place;
-  const { data, error, isPlaceholderData, isFetching, refetch } = useListEndpoint(searchUserGroups, [
-    { query: { ...listQuery(place), ...(organizationId !== undefined && { organizationId }) } },
-  ]);
-  const found = data && foundIn(data);
-  const isSearched = organizationId === undefined || filter !== "" || (found !== undefined && found.total > limits.list.pageSize);
-  useLastPage(page, isPlaceholderData ? undefined : found?.pages, (last) => goTo({ page: last, filter }, true));
+export function UserGroupList({ place, organizationId, showOrganization = false, at, whenNone }: UserGroupListProps) {
+  const isOfOne = organizationId !== undefined;
   return (
-    <>
-      {isSearched && (
-        <ListSearchForm
-          label={m["userGroups.queryLabel"]()}
-          button={m["userGroups.searchButton"]()}
-          filter={filter}
-          onSearch={(text) => goTo({ page: 1, filter: text })}
-        />
-      )}
-      {error !== null && (
-        <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-          {m["userGroups.listFailed"]({ reason: reasonText(error.failure, userGroupTexts) })}
-        </FailureNotice>
-      )}
-      <ListCount found={found} isWaiting={isFetching && (data === undefined || isPlaceholderData)} none={m["userGroups.none"]()} />
-      {found?.total === 0 && children}
-      {data !== undefined && found !== undefined && found.count > 0 && (
-        <>
-          <UserGroupTable groups={data.results} showOrganization={showOrganization} isBusy={isPlaceholderData} />
-          <ListPages
-            label={m["userGroups.pages"]()}
-            page={page}
-            count={found.pages}
-            renderLink={(number, props) => renderLink({ page: number, filter }, props)}
-          />
-        </>
-      )}
-    </>
+    <ListPage
+      query={useListEndpoint(searchUserGroups, [{ query: { ...listQuery(place), ...(isOfOne && { organizationId }) } }])}
+      place={place}
+      at={at}
+      search={{
+        label: m["userGroups.queryLabel"](),
+        button: m["userGroups.searchButton"](),
+        ...(isOfOne && { ifMoreThan: limits.list.pageSize }),
+      }}
+      failed={(failure) => m["userGroups.listFailed"]({ reason: reasonText(failure, userGroupTexts) })}
+      none={m["userGroups.none"]()}
+      whenNone={whenNone}
+      pages={m["userGroups.pages"]()}
+    >
+      {({ results }, isBusy) => <UserGroupTable groups={results} showOrganization={showOrganization} isBusy={isBusy} />}
+    </ListPage>
   );
 }

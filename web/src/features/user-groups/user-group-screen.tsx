@@ -4,9 +4,9 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { isAbsent, MissingThing } from "#/features/admin-area/missing-thing.tsx";
-import { PageParts } from "#/features/admin-area/page-parts.tsx";
-import type { PagePart } from "#/features/admin-area/page-parts.tsx";
+import { isAbsent, MissingPage } from "#/shell/missing-page.tsx";
+import { PageTabs } from "#/shell/page-tabs.tsx";
+import type { PageTab } from "#/shell/page-tabs.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -30,14 +30,14 @@ export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
   const { data, error, refetch } = useEndpoint(getUserGroup, { params: { userGroupId } });
   if (data === undefined) {
     return (
-      <MissingThing
+      <MissingPage
         heading={m["userGroups.groupTitle"]()}
         error={error}
         text={(one) => (isAbsent(one) ? m["userGroups.notFound"]() : failureText(one.failure, userGroupTexts))}
         onRetry={() => void refetch()}
       >
         <BackToGroups />
-      </MissingThing>
+      </MissingPage>
     );
   }
   const isArchived = data.groupType === "ARCHIVED";
@@ -45,12 +45,12 @@ export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
   return (
     <>
       <PageHeading intro={<WhichGroup group={data} />}>{m["userGroups.groupTitle"]()}</PageHeading>
-      {data.mayManage && <PageParts label={m["area.sections"]()} parts={partsOf(data)} />}
+      {data.mayManage && <PageTabs label={m["area.sections"]()} tabs={tabsOf(data)} />}
       {isArchived && <Notice quiet>{m["userGroups.archivedNote"]()}</Notice>}
       {(tab === undefined || !data.mayManage) && (
         <>
           <GroupOverview group={data} />
-          <GroupMembers group={data} page={place.page ?? 1} filter={place.filter ?? ""} />
+          <GroupMembers group={data} place={place} />
         </>
       )}
       {tab === "add" && data.mayManage && !isArchived && <AddMembers group={data} />}
@@ -72,7 +72,7 @@ function WhichGroup({ group }: { group: UserGroupDetails }) {
   );
 }
 
-function partsOf({ groupType }: UserGroupDetails): PagePart<GroupTab>[] {
+function tabsOf({ groupType }: UserGroupDetails): PageTab<GroupTab>[] {
   return [
     { name: m["userGroups.tabMembers"]() },
     ...(groupType === "ARCHIVED" ? [] : [{ tab: "add" as const, name: m["userGroups.tabAdd"]() }]),

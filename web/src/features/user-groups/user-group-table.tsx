@@ -1,7 +1,7 @@
 import type { ListedUserGroup } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";

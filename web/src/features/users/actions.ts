@@ -1,3 +1,4 @@
+import { providers } from "@storyport/contract/providers";
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 
@@ -26,7 +27,8 @@ export interface UserAction {
 export function letterNeeded({ status, email, loginTypes, hasPassword, identities }: UserDetails): "ACTIVATION" | "RESET" | undefined {
   if ((status !== "CREATED" && status !== "ACTIVE") || email === null) return undefined;
   if (loginTypes.includes("PASSWORD")) return hasPassword && status === "ACTIVE" ? "RESET" : "ACTIVATION";
-  return loginTypes.includes("GOOGLE") && identities.length === 0 ? "ACTIVATION" : undefined;
+  const isUnconnected = identities.length === 0 && providers.some((provider) => loginTypes.includes(provider));
+  return isUnconnected ? "ACTIVATION" : undefined;
 }
 
 const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());

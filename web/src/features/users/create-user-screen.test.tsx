@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { listLoginTypes } from "@storyport/contract/login";
 import { createUser } from "@storyport/contract/users";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
@@ -28,8 +29,10 @@ const groups = (["REGULAR", "HIDDEN", "ARCHIVED"] as const).map((groupType, inde
   permissions: [],
 }));
 
+const emailTaken = answered({ message: "no", code: "errors.emailTaken", requestId: "r" }, 409);
+
 /** Fills in the form with an organization, and returns the requests. */
-async function fillIn(): Promise<ApiRequest[]> {
+async function fillIn(answer = emailTaken): Promise<ApiRequest[]> {
   const sent: ApiRequest[] = [];
   await showLoggedIn(<CreateUserScreen />, (request) => {
     const { url } = request;
@@ -38,8 +41,9 @@ async function fillIn(): Promise<ApiRequest[]> {
     }
     if (url.includes("roles-and-permissions")) return answered({ roles: [role], permissions: [permission] });
     if (url.includes("user-groups")) return answered(groups);
+    if (url === endpointUrl(listLoginTypes)) return answered([{ type: "PASSWORD", description: "Password", enabled: true, hidden: false }]);
     if (url === endpointUrl(createUser)) sent.push(request);
-    return answered({ message: "no", code: "errors.emailTaken", requestId: "r" }, 409);
+    return answer;
   });
   const organization = await screen.findByLabelText("Organization");
   await act(async () => void fireEvent.change(organization, { target: { value: school } }));
@@ -86,4 +90,16 @@ test("choosing another organization unticks the roles and permissions", async ()
 test("explains what activating at once does", async () => {
   await fillIn();
   expect(screen.getByText(/The account is then immediately active\./)).toBeTruthy();
+});
+
+test.each([
+  ["errors.loginTypeNotAssignable", 400, /^Invalid input: Selected login type is not allowed for this user\.$/],
+  ["errors.roleNotAssignable", 403, /^Failed to create user: 403 /],
+])("what the server refuses is told in words, at its field, and a role above the form only: %s", async (code, status, words) => {
+  await fillIn(answered({ message: "no", code, requestId: "r" }, status));
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Teacher/ }));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create user" })));
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+  const times = document.body.textContent.split(/is not allowed for this user/).length - 1;
+  expect(times).toBe(code === "errors.roleNotAssignable" ? 1 : 2);
 });

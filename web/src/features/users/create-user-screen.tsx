@@ -1,7 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
-import { KeptFormNotice } from "#/features/admin-area/kept-form-notice.tsx";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
 import { languageNames } from "#/shell/language.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
@@ -22,13 +21,9 @@ import { UserGroupChoice } from "./user-group-choice.tsx";
 /** Creates an account in an organization (specification, section 2, /admin/create-account). */
 export function CreateUserScreen() {
   const user = useCreateUser();
-  const { form, refused, created } = user;
-  const { values, change } = form;
-  const box = useRef<HTMLDivElement>(null);
+  const { form, values, refused, created } = user;
+  const { change } = form;
   const outcome = refused?.message ?? created?.id;
-  useEffect(() => {
-    if (outcome !== undefined) box.current?.focus();
-  }, [outcome]);
 
   return (
     <>
@@ -42,8 +37,8 @@ export function CreateUserScreen() {
         }}
       >
         <KeptFormNotice form={form} />
-        {refused !== undefined && !form.hasEnded && (
-          <Notice ref={box} tone="error">
+        {refused !== undefined && (
+          <Notice takesFocus={outcome} tone="error">
             {refused.message}
           </Notice>
         )}
@@ -61,7 +56,7 @@ export function CreateUserScreen() {
           </Card>
         </SideBySide>
         {created !== undefined && (
-          <Notice ref={box} tone="success" title={m["users.createdUser"]({ email: values.email })}>
+          <Notice takesFocus={outcome} tone="success" title={m["users.createdUser"]({ email: values.email })}>
             <Link to="/users" search={{ page: 1, filter: created.email ?? values.email }}>
               {m["users.showInList"]()}
             </Link>
@@ -86,8 +81,8 @@ interface PartProps {
   user: ReturnType<typeof useCreateUser>;
 }
 
-function WhoItIs({ user: { form, refused, language } }: PartProps) {
-  const { values, change } = form;
+function WhoItIs({ user: { form, values, refused, language } }: PartProps) {
+  const { change } = form;
   return (
     <>
       <TextField
@@ -120,7 +115,8 @@ function WhoItIs({ user: { form, refused, language } }: PartProps) {
 }
 
 function GivenThere({ user }: PartProps) {
-  const { values, change } = user.form;
+  const { values } = user;
+  const { change } = user.form;
   return (
     <>
       <UserGroupChoice groups={user.holdings.groups} chosen={values.userGroups} onChange={(userGroups) => change({ userGroups })} />

@@ -1,8 +1,8 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 import { reasonWithStatus } from "#/api/failure-text.ts";
-import { EditNotices } from "#/features/admin-area/edit-notices.tsx";
-import { SaveEdit } from "#/features/admin-area/save-edit.tsx";
+import { EditNotices } from "#/features/edits/edit-notices.tsx";
+import { SaveEdit } from "#/features/edits/save-edit.tsx";
 import { Card } from "#/ui/card.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Notice } from "#/ui/notice.tsx";

@@ -20,6 +20,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   passwordChanged: () => m["users.letterPasswordChanged"](),
   reset: () => m["users.letterReset"](),
   stopped: () => m["users.letterStopped"](),
+  transfer: () => m["users.letterTransfer"](),
 };
 
 /** Returns a letter's subject in words. */

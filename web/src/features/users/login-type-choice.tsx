@@ -3,7 +3,7 @@ import { assignableLoginTypes } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { listed } from "#/shell/listed.ts";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Pending } from "#/ui/spinner.tsx";
@@ -20,7 +20,7 @@ export function LoginTypeChoice({ value, onChange, error: refusal }: LoginTypeCh
   const { data, error, refetch } = useEndpoint(listLoginTypes);
   if (error !== null && data === undefined) {
     return (
-      <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
+      <FailureNotice onRetry={() => void refetch()}>
         {m["users.loginTypesFailed"]({ reason: reasonText(error.failure, userTexts) })}
       </FailureNotice>
     );

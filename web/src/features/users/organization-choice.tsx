@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import { OrganizationPicker } from "#/features/admin-area/organization-picker.tsx";
+import { OrganizationPicker } from "#/features/organizations/organization-picker.tsx";
 
 interface OrganizationChoiceProps {
   value: string;
@@ -10,7 +10,7 @@ interface OrganizationChoiceProps {
   error?: string | undefined;
 }
 
-/** The organizations that the user manages; a single organization is chosen at once. */
+/** The organizations that the user manages. The form counts a single organization as chosen (`useChosenOrganization`). */
 export function OrganizationChoice({ noneText, ...rest }: OrganizationChoiceProps) {
   return (
     <OrganizationPicker
@@ -18,7 +18,6 @@ export function OrganizationChoice({ noneText, ...rest }: OrganizationChoiceProp
       label={m["users.organization"]()}
       name="organizationId"
       placeholder={noneText ?? m["users.selectOrganization"]()}
-      choosesOnly={noneText === undefined}
     />
   );
 }

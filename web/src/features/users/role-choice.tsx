@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import type { ChoiceOption } from "#/ui/choice-option.tsx";
 import { Pending } from "#/ui/spinner.tsx";
@@ -19,11 +19,7 @@ interface RoleChoiceProps extends Omit<RoleParts, "roles"> {
 /** The roles of an account in an organization. Roles of its user groups are ticked and disabled. */
 export function RoleChoice({ roles, onChange, hint, error, ...parts }: RoleChoiceProps) {
   if (roles.failure !== undefined) {
-    return (
-      <FailureNotice failure={roles.failure} onRetry={roles.retry}>
-        {m["users.rolesFailed"]({ reason: reasonText(roles.failure, userTexts) })}
-      </FailureNotice>
-    );
+    return <FailureNotice onRetry={roles.retry}>{m["users.rolesFailed"]({ reason: reasonText(roles.failure, userTexts) })}</FailureNotice>;
   }
   if (roles.all === undefined) return <Pending>{m["users.rolesLoading"]()}</Pending>;
   const { chosen, inherited } = parts;

@@ -4,7 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Card } from "#/ui/card.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
@@ -34,9 +34,7 @@ function Whose({ userId }: { userId: string }) {
   if (error === null) return <Pending>{m["app.waiting"]()}</Pending>;
   const texts = { ...userTexts, "errors.invalidInput": userTexts["errors.notFound"] };
   return (
-    <FailureNotice failure={error.failure} onRetry={() => void refetch()}>
-      {m["users.infoFailed"]({ reason: reasonText(error.failure, texts) })}
-    </FailureNotice>
+    <FailureNotice onRetry={() => void refetch()}>{m["users.infoFailed"]({ reason: reasonText(error.failure, texts) })}</FailureNotice>
   );
 }
 

@@ -6,7 +6,8 @@ import { useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
-import { useKeptForm } from "#/features/admin-area/use-kept-form.ts";
+import { useChosenOrganization } from "#/features/organizations/organization-picker.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { fieldTexts } from "./field-texts.ts";
 import type { Fault, FieldTexts } from "./field-texts.ts";
 import { inheritedPermissions } from "./permission-options.ts";
@@ -36,8 +37,8 @@ interface Refused {
 export function useCreateUser() {
   const { mutate, reset, data, error, isPending } = useSend(createUser);
   const [faults, setFaults] = useState<FieldTexts>();
-  const form = useKeptForm("create-user", empty, error?.failure);
-  const { values } = form;
+  const form = useKeptForm("create-user", empty);
+  const values = { ...form.values, organizationId: useChosenOrganization(form.values.organizationId) };
   const holdings = useHoldings(values.organizationId);
   const inherited = inheritedRoles(holdings.groups.all, values.userGroups);
   const byRoles = inheritedPermissions(holdings.roles.all, [...values.roles, ...inherited.keys()]);
@@ -60,6 +61,7 @@ export function useCreateUser() {
 
   return {
     form,
+    values,
     holdings,
     inherited,
     byRoles,
@@ -77,17 +79,22 @@ export function useCreateUser() {
 
 function invalid(fields: FieldTexts): Refused {
   const messages = [...new Set(Object.values(fields))].join(" ");
-  // The missing role is reported above the form only: no single checkbox can show it.
-  const { roles: _, ...rest } = fields;
-  return { message: m["users.invalidInput"]({ messages }), fields: rest };
+  return { message: m["users.invalidInput"]({ messages }), fields: withoutRoles(fields) };
+}
+
+/** A fault of the roles is reported above the form only: no single checkbox can show it. */
+function withoutRoles({ roles: _, ...others }: FieldTexts): FieldTexts {
+  return others;
 }
 
 function refusedBy(failure: Failure): Refused {
-  const { code, errors } = failure;
-  if (code === "errors.invalidInput" && errors !== undefined && errors.length > 0) return invalid(fieldTexts(errors));
+  const { code, errors, status } = failure;
+  const fields = fieldTexts(errors !== undefined && errors.length > 0 ? errors : [{ code }]);
+  // The form could have found this fault. So show its text without the HTTP status, which users do not understand.
+  if (status === 400 && Object.keys(fields).length > 0) return invalid(fields);
   const texts = { ...userTexts, "errors.notFound": () => m["errors.notFound"]() };
   return {
     message: m["users.createFailed"]({ reason: reasonWithStatus(failure, texts) }),
-    fields: fieldTexts(errors ?? [{ code }]),
+    fields: withoutRoles(fields),
   };
 }

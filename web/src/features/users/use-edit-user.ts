@@ -2,7 +2,7 @@ import { editUser, getUser } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/user-details";
 import { useState } from "react";
 import { useAnswer } from "#/api/use-endpoint.ts";
-import { useEdit } from "#/features/admin-area/use-edit.ts";
+import { useEdit } from "#/features/edits/use-edit.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { changeOf, consequencesOf, heldIn, valuesOf } from "./user-edit.ts";
@@ -20,22 +20,22 @@ export function useEditUser(user: UserDetails) {
     send: (body) => call(editUser, { ...input, body }),
   });
   const { form, failure } = edit;
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const consequences = consequencesOf(user, edit.change);
   return {
     ...edit,
     user,
     fields: failure === undefined ? {} : fieldTexts(failure.errors ?? [{ code: failure.code }]),
-    consequences: isAsked ? consequences : [],
-    cancel: () => setIsAsked(false),
-    chooseOrganization: (organizationId: string) => form.turnTo(heldIn(user, organizationId)),
+    consequences: isConfirming ? consequences : [],
+    cancel: () => setIsConfirming(false),
+    chooseOrganization: (organizationId: string) => form.switchTo(heldIn(user, organizationId)),
     /** Saves; asks first if saving ends something for the owner. */
     askAndSave: () => {
-      if (consequences.length > 0) setIsAsked(true);
+      if (consequences.length > 0) setIsConfirming(true);
       else edit.save();
     },
     save: () => {
-      setIsAsked(false);
+      setIsConfirming(false);
       edit.save();
     },
   };

@@ -13,13 +13,13 @@ export function useLanguageThere(organizationId: string, chosen: string): { valu
     organizationManifest,
     organizationId === "" ? undefined : [{ params: { orgId: organizationId } }],
   );
-  const editions = isPlaceholderData ? undefined : data?.[0]?.games.map(({ locale }) => locale);
-  const first = languageOf(editions) ?? getLocale();
+  const ofGames = isPlaceholderData ? undefined : data?.[0]?.games.map(({ locale }) => locale);
+  const first = languageOf(ofGames) ?? getLocale();
   return { value: isLocale(chosen) ? chosen : first, options: [first, ...locales.filter((locale) => locale !== first)] };
 }
 
-/** A school's language is that of its games. English counts last, because schools of every language have English editions. */
-function languageOf(editions: readonly (string | undefined)[] | undefined): Locale | undefined {
-  const known = (editions ?? []).filter((edition) => edition !== undefined).filter(isLocale);
-  return known.find((edition) => edition !== "en") ?? known[0];
+/** A school's language is that of its games. English counts last, because schools of every language have English games. */
+function languageOf(ofGames: readonly (string | undefined)[] | undefined): Locale | undefined {
+  const known = (ofGames ?? []).filter((locale) => locale !== undefined).filter(isLocale);
+  return known.find((locale) => locale !== "en") ?? known[0];
 }

@@ -1,36 +1,33 @@
 import * as contract from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/user-details";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Call } from "#/api/call.ts";
 import { useAction } from "#/api/use-action.ts";
+import { useRefresh } from "#/api/use-endpoint.ts";
 import { usePortal } from "#/shell/portal.ts";
 import type { UserAction } from "./actions.ts";
 
-/** Runs one action at a time on an account, and fetches the account again after it. */
+/** Runs one action at a time on an account. */
 export function useUserAction({ id }: UserDetails) {
   const { call } = usePortal();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { isBusy, failure, act, forget } = useAction();
-  const [asked, setAsked] = useState<UserAction>();
+  const [chosen, setChosen] = useState<UserAction>();
   const [done, setDone] = useState<UserAction>();
 
   const ask = (action: UserAction | undefined) => {
-    setAsked(action);
+    // After a refusal the shown account may be outdated.
+    if (failure !== undefined) refresh();
+    setChosen(action);
     forget();
     if (action !== undefined) setDone(undefined);
   };
   const work = async (action: UserAction) => {
-    try {
-      await calls[action.key](call, id);
-      ask(undefined);
-      setDone(action);
-    } finally {
-      // After a refusal too, because the shown data may be outdated.
-      await queries.invalidateQueries({ queryKey: [contract.getUser.name] });
-    }
+    await calls[action.key](call, id);
+    setChosen(undefined);
+    setDone(action);
   };
-  return { asked, ask, act: (action: UserAction) => act(() => work(action)), isBusy, failure, done };
+  return { chosen, ask, act: (action: UserAction) => act(() => work(action)), isBusy, failure, done };
 }
 
 const calls: Record<UserAction["key"], (call: Call, userId: string) => Promise<unknown>> = {

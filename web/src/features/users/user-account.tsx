@@ -1,5 +1,5 @@
 import type { UserDetails } from "@storyport/contract/user-details";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { RemoveMemberDialog } from "#/features/organizations/remove-member-dialog.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -16,31 +16,26 @@ interface UserAccountProps {
 /** An account's facts, roles and groups, and the actions on it. */
 export function UserAccount({ user, onOutOfReach }: UserAccountProps) {
   const isAdmin = useUser().permissions.includes("admin");
-  const [asked, setAsked] = useState<UserDetails["organizations"][number]>();
+  const [chosen, setChosen] = useState<UserDetails["organizations"][number]>();
   const [done, setDone] = useState<string>();
-  const result = useRef<HTMLDivElement>(null);
-  // The pressed button disappears with its organization, so the focus moves to the result.
-  useEffect(() => {
-    if (done !== undefined) result.current?.focus();
-  }, [done]);
   const isAlone = user.organizations.length === 1;
   const isOfPlatform = user.roles.some(({ organizationId }) => organizationId === undefined);
 
   return (
     <>
-      {done !== undefined && <Notice ref={result} tone="success" title={done} />}
+      {done !== undefined && <Notice takesFocus={done} tone="success" title={done} />}
       <UserOverview
         user={user}
         onRemove={(organization) => {
           setDone(undefined);
-          setAsked(organization);
+          setChosen(organization);
         }}
       />
       <UserActions user={user} />
       <UserLetters letters={user.letters} />
-      {asked !== undefined && (
+      {chosen !== undefined && (
         <RemoveMemberDialog
-          organization={{ id: asked.id, key: asked.organization_key }}
+          organization={{ id: chosen.id, key: chosen.organization_key }}
           // A manager of one organization does not see the others.
           member={{
             id: user.id,
@@ -48,11 +43,11 @@ export function UserAccount({ user, onOutOfReach }: UserAccountProps) {
             isLast: isAdmin ? isAlone && !isOfPlatform : undefined,
           }}
           onDone={(sentence) => {
-            setAsked(undefined);
+            setChosen(undefined);
             if (isAlone && !isAdmin) onOutOfReach(sentence);
             else setDone(sentence);
           }}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setChosen(undefined)}
         />
       )}
     </>

@@ -1,12 +1,9 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef } from "react";
-import { failureText } from "#/api/failure-text.ts";
-import { DialogFailure } from "#/features/admin-area/dialog-failure.tsx";
+import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
-import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { userActions } from "./actions.ts";
@@ -21,18 +18,13 @@ export function UserActions({ user, only }: { user: UserDetails; only?: UserActi
   const offered = userActions.filter(
     ({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id),
   );
-  const result = useRef<HTMLDivElement>(null);
-  // The pressed button may be gone, so the focus moves to the result.
-  useEffect(() => {
-    if (action.done !== undefined) result.current?.focus();
-  }, [action.done]);
 
   const isPlatforms = only === undefined && user.status === "DEACTIVATED" && user.may.edit && !user.may.reactivate;
   if (offered.length === 0 && action.done === undefined && !isPlatforms) return null;
   return (
     <Card>
       <h2>{m["users.actions"]()}</h2>
-      {action.done !== undefined && <Notice ref={result} tone="success" title={action.done.done()} />}
+      {action.done !== undefined && <Notice takesFocus={action.done} tone="success" title={action.done.done()} />}
       {isPlatforms && <Notice quiet>{m["errors.deactivatedByPlatform"]()}</Notice>}
       {offered.length > 0 && (
         <Row>
@@ -43,28 +35,28 @@ export function UserActions({ user, only }: { user: UserDetails; only?: UserActi
           ))}
         </Row>
       )}
-      {action.asked !== undefined && <Question user={user} asked={action.asked} action={action} />}
+      {action.chosen !== undefined && <Question user={user} chosen={action.chosen} action={action} />}
     </Card>
   );
 }
 
 interface QuestionProps {
   user: UserDetails;
-  asked: UserAction;
+  chosen: UserAction;
   action: ReturnType<typeof useUserAction>;
 }
 
-function Question({ user, asked, action }: QuestionProps) {
+function Question({ user, chosen, action }: QuestionProps) {
   return (
-    <ConfirmDialog
-      title={asked.question()}
-      confirmText={asked.name(user)}
+    <ConfirmAction
+      title={chosen.question()}
+      confirmText={chosen.name(user)}
       cancelText={m["area.cancel"]()}
-      danger={asked.isDanger}
-      pending={action.isBusy}
-      pendingText={m["app.waiting"]()}
-      failure={<DialogFailure failure={action.failure} text={(failure) => failureText(failure, userTexts)} />}
-      onConfirm={() => void action.act(asked)}
+      danger={chosen.isDanger}
+      isBusy={action.isBusy}
+      failure={action.failure}
+      texts={userTexts}
+      onConfirm={() => void action.act(chosen)}
       onCancel={() => action.ask(undefined)}
     >
       <p>
@@ -72,9 +64,9 @@ function Question({ user, asked, action }: QuestionProps) {
           <bdi>{user.email ?? user.displayName ?? user.id}</bdi>
         </strong>
       </p>
-      {asked.words().map((sentence) => (
+      {chosen.words().map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -1,6 +1,6 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { describe, expect, it } from "vitest";
-import { isSame } from "#/features/admin-area/edit-values.ts";
+import { isSame } from "#/features/edits/edit-values.ts";
 import { changeOf, consequencesOf, valuesOf } from "./user-edit.ts";
 import type { EditValues } from "./user-edit.ts";
 

@@ -2,7 +2,7 @@ import type { InputOf } from "@storyport/contract/endpoint";
 import type { UserDetails } from "@storyport/contract/user-details";
 import type { editUser } from "@storyport/contract/users";
 import { locales, loginTypes } from "@storyport/contract/vocabulary";
-import type { EditForm } from "#/features/admin-area/use-edit-form.ts";
+import type { EditForm } from "#/features/edits/use-edit-form.ts";
 import { ownRolesIn } from "./roles-in.ts";
 
 /** The fields of the edit form. `organizationId` belongs to `roles`, `userGroups` and `permissions`; "" means the whole platform. */

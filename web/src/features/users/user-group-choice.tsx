@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { roleName } from "#/features/accounts/role-words.ts";
-import { FailureNotice } from "#/features/admin-area/failure-notice.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { listed } from "#/shell/listed.ts";
 import { Button } from "#/ui/button.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
@@ -27,9 +27,7 @@ export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGrou
   const [showsDetails, setShowsDetails] = useState(false);
   if (groups.failure !== undefined) {
     return (
-      <FailureNotice failure={groups.failure} onRetry={groups.retry}>
-        {m["users.groupsFailed"]({ reason: reasonText(groups.failure, userTexts) })}
-      </FailureNotice>
+      <FailureNotice onRetry={groups.retry}>{m["users.groupsFailed"]({ reason: reasonText(groups.failure, userTexts) })}</FailureNotice>
     );
   }
   if (groups.all === undefined) return <Pending>{m["users.groupsLoading"]()}</Pending>;

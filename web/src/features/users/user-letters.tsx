@@ -1,6 +1,6 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
-import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate, exactDate } from "#/shell/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { letterName } from "./letter-name.ts";
 

@@ -1,7 +1,7 @@
 import { getUser } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { UsersLink } from "./users-link.tsx";
@@ -15,16 +15,14 @@ interface UserOutOfReachProps {
 /** Replaces an account's page after the user removed it from the last organization that both shared. */
 export function UserOutOfReach({ userId, sentence }: UserOutOfReachProps) {
   const queries = useQueryClient();
-  const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    result.current?.focus();
     // The account is out of reach now, so its cached data must not be shown again.
     queries.removeQueries({ queryKey: [getUser.name, { params: { userId } }] });
   }, [queries, userId]);
   return (
     <>
       <PageHeading>{m["users.userInfo"]()}</PageHeading>
-      <Notice ref={result} tone="success" title={sentence}>
+      <Notice takesFocus tone="success" title={sentence}>
         {m["users.outOfReach"]()}
       </Notice>
       <UsersLink />

@@ -3,7 +3,7 @@ import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { permissionName } from "#/features/accounts/role-words.ts";
-import { ExactDate, exactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate, exactDate } from "#/shell/exact-date.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { languageNames } from "#/shell/language.ts";
 import { listed } from "#/shell/listed.ts";
@@ -58,6 +58,27 @@ function whoItIs(user: UserDetails): Description[] {
     // The list is empty for users who may not see identities.
     ...(identities.length === 0 ? [] : [{ term: m["users.identities"](), detail: <Lines lines={identities.map(identityLine)} /> }]),
     { term: m["users.password"](), detail: passwordWords(user) },
+    {
+      term: m["loginChecks.title"](),
+      detail: (
+        <Link to="/login-checks/$userId" params={{ userId: user.id }} className={cellLinkClass}>
+          {m["loginChecks.link"]()}
+        </Link>
+      ),
+    },
+    // Administrators may export any account.
+    ...(user.may.delete
+      ? [
+          {
+            term: m["personalData.title"](),
+            detail: (
+              <Link to="/personal-data/$userId" params={{ userId: user.id }} className={cellLinkClass}>
+                {m["personalData.menu"]()}
+              </Link>
+            ),
+          },
+        ]
+      : []),
     { term: m["users.secondFactor"](), detail: user.hasSecondFactor ? m["users.secondFactorOn"]() : m["users.secondFactorOff"]() },
   ];
 }

@@ -4,9 +4,9 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { MissingThing } from "#/features/admin-area/missing-thing.tsx";
-import { PageParts } from "#/features/admin-area/page-parts.tsx";
-import type { PagePart } from "#/features/admin-area/page-parts.tsx";
+import { MissingPage } from "#/shell/missing-page.tsx";
+import { PageTabs } from "#/shell/page-tabs.tsx";
+import type { PageTab } from "#/shell/page-tabs.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -36,20 +36,20 @@ function UserPage({ userId, tab, onOutOfReach }: UserScreenProps & { onOutOfReac
   const { data, error, refetch } = useEndpoint(getUser, { params: { userId } });
   if (data === undefined) {
     return (
-      <MissingThing
+      <MissingPage
         heading={m["users.userInfo"]()}
         error={error}
         text={({ failure }) => m["users.infoFailed"]({ reason: reasonText(failure, absentTexts) })}
         onRetry={() => void refetch()}
       >
         <UsersLink />
-      </MissingThing>
+      </MissingPage>
     );
   }
   return (
     <>
       <PageHeading intro={<WhoIsThis user={data} />}>{m["users.userInfo"]()}</PageHeading>
-      <PageParts label={m["users.tabs"]()} parts={parts()} />
+      <PageTabs label={m["users.tabs"]()} tabs={tabs()} />
       {tab === undefined && <UserAccount user={data} onOutOfReach={onOutOfReach} />}
       {tab === "edit" && <EditUserForm user={data} />}
       {tab === "sessions" && <UserSessions user={data} />}
@@ -73,7 +73,7 @@ function WhoIsThis({ user }: { user: UserDetails }) {
   );
 }
 
-function parts(): PagePart<UserTab>[] {
+function tabs(): PageTab<UserTab>[] {
   return [
     { name: m["users.tabOverview"]() },
     { tab: "edit", name: m["users.tabEdit"]() },

@@ -1,6 +1,6 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";

@@ -1,17 +1,18 @@
 import type { UserSearchResult } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { ExactDate } from "#/features/admin-area/exact-date.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
 import { Identifier } from "#/ui/identifier.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import styles from "./users.module.css";
 
 const columns = (): readonly Column<UserSearchResult>[] => [
-  { key: "id", header: m["users.columnId"](), compact: true, renderCell: ({ guid }) => <Identifier id={guid} /> },
-  { key: "email", header: m["users.columnEmail"](), rowHeader: true, compact: true, renderCell: (user) => <UserLink user={user} /> },
+  { key: "id", header: m["users.columnId"](), compact: true, renderCell: ({ guid }) => <Identifier id={guid} short /> },
+  { key: "email", header: m["users.columnEmail"](), rowHeader: true, renderCell: (user) => <UserLink user={user} /> },
   { key: "locale", header: m["users.columnLocale"](), renderCell: ({ locale }) => locale.toLowerCase() },
   {
     key: "loginTypes",
@@ -50,7 +51,7 @@ export function UserTable({ users, busy }: { users: readonly UserSearchResult[];
 function UserLink({ user }: { user: UserSearchResult }) {
   return (
     <Link to="/users/$userId" params={{ userId: user.guid }} className={cellLinkClass}>
-      <bdi>
+      <bdi className={styles["address"]}>
         <Breakable text={nameOf(user)} />
       </bdi>
     </Link>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Area } from "#/features/admin-area/area.tsx";
+import { AreaSections } from "#/area/area-sections.tsx";
 
 /** The layout of the admin pages: wide, with links between the sections. */
 export const Route = createFileRoute("/_sections")({
-  component: Area,
+  component: AreaSections,
 });

@@ -1,10 +1,21 @@
+import { getOwnEmailProposal } from "@storyport/contract/email-changes";
+import { listOwnIdentities } from "@storyport/contract/federated-login";
+import { ownManifest } from "@storyport/contract/games";
+import { secondFactorStatus } from "@storyport/contract/second-factor";
+import { listOwnSessions } from "@storyport/contract/sessions";
 import { createFileRoute } from "@tanstack/react-router";
+import { prefetch } from "#/area/prefetch.ts";
 import { m } from "@storyport/texts/messages";
 import { ProfileScreen } from "#/features/accounts/profile-screen.tsx";
 import { readConnectResult } from "#/features/federated-login/connect-result.ts";
 
 export const Route = createFileRoute("/users/me")({
   validateSearch: readConnectResult,
+  loader: ({ context }) => {
+    // A child's badge shows only the user.
+    if (context.user.loginType === "QRCODE") return;
+    for (const part of [ownManifest, getOwnEmailProposal, listOwnIdentities, secondFactorStatus, listOwnSessions]) prefetch(context, part);
+  },
   staticData: { title: () => m["profile.title"]() },
   component: Profile,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
-import { checkPermission } from "#/features/admin-area/check-permission.ts";
-import { NoAccess } from "#/features/admin-area/no-access.tsx";
-import { AdminHomeScreen } from "#/features/admin-area/admin-home-screen.tsx";
+import { checkPermission } from "#/area/check-permission.ts";
+import { NoAccess } from "#/area/no-access.tsx";
+import { AdminHomeScreen } from "#/area/admin-home-screen.tsx";
 
 export const Route = createFileRoute("/_sections/admin/")({
   beforeLoad: (match) => checkPermission(match, "admin"),

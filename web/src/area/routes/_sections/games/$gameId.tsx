@@ -1,13 +1,21 @@
+import { listGameOrganizations, listGames } from "@storyport/contract/games";
 import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
-import { checkPermission } from "#/features/admin-area/check-permission.ts";
-import { readListPlace } from "#/features/admin-area/list-place.ts";
-import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { checkPermission } from "#/area/check-permission.ts";
+import { listQuery, readListPlace } from "#/features/lists/list-search.ts";
+import { NoAccess } from "#/area/no-access.tsx";
+import { prefetch } from "#/area/prefetch.ts";
 import { GameScreen } from "#/features/games/game-screen.tsx";
 
+/** The screen finds its game in the list of all games. */
 export const Route = createFileRoute("/_sections/games/$gameId")({
   validateSearch: readListPlace,
   beforeLoad: (match) => checkPermission(match, "admin"),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps }) => {
+    prefetch(context, listGames);
+    prefetch(context, listGameOrganizations, { params, query: listQuery(deps) });
+  },
   staticData: { title: () => m["games.gameTitle"]() },
   component: GamePage,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
-import { checkPermission } from "#/features/admin-area/check-permission.ts";
-import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { checkPermission } from "#/area/check-permission.ts";
+import { NoAccess } from "#/area/no-access.tsx";
 import { CreateGameScreen } from "#/features/games/create-game-screen.tsx";
 
 export const Route = createFileRoute("/_sections/games/create-game")({

@@ -1,15 +1,26 @@
+import { getRunningLesson } from "@storyport/contract/lessons";
+import { getPlayerGroup } from "@storyport/contract/player-groups";
+import { listBadges } from "@storyport/contract/qr-login";
 import { createFileRoute } from "@tanstack/react-router";
+import { prefetch } from "#/area/prefetch.ts";
 import { m } from "@storyport/texts/messages";
-import { readGroupTab } from "#/features/player-groups/group-tab.ts";
+import { readGroupPlace } from "#/features/player-groups/group-tab.ts";
 import { PlayerGroupScreen } from "#/features/player-groups/player-group-screen.tsx";
 
 export const Route = createFileRoute("/_sections/player-groups/$playerGroupId")({
-  validateSearch: readGroupTab,
+  validateSearch: readGroupPlace,
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: ({ context, params, deps: { tab } }) => {
+    prefetch(context, getPlayerGroup, { params });
+    if (tab !== undefined) return;
+    prefetch(context, listBadges, { params });
+    prefetch(context, getRunningLesson, { params });
+  },
   staticData: { title: () => m["playerGroups.groupTitle"]() },
   component: PlayerGroup,
 });
 
 function PlayerGroup() {
   const { playerGroupId } = Route.useParams();
-  return <PlayerGroupScreen key={playerGroupId} playerGroupId={playerGroupId} tab={Route.useSearch().tab} />;
+  return <PlayerGroupScreen key={playerGroupId} playerGroupId={playerGroupId} place={Route.useSearch()} />;
 }

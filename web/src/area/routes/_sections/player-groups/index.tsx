@@ -1,10 +1,23 @@
+import { ownManifest } from "@storyport/contract/games";
+import { searchOrganizations } from "@storyport/contract/organizations";
+import { searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import { createFileRoute } from "@tanstack/react-router";
+import { prefetch } from "#/area/prefetch.ts";
+import { isAdmin } from "#/features/games/offered-games.ts";
+import { firstOrganizations } from "#/features/organizations/first-organizations.ts";
 import { m } from "@storyport/texts/messages";
-import { readGroupsSearch } from "#/features/player-groups/groups-search.ts";
+import { archivedGroups, ownGroupsOf, readGroupsSearch } from "#/features/player-groups/groups-search.ts";
 import { PlayerGroupsScreen } from "#/features/player-groups/player-groups-screen.tsx";
 
 export const Route = createFileRoute("/_sections/player-groups/")({
   validateSearch: readGroupsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    prefetch(context, searchPlayerGroupRights, ownGroupsOf(deps));
+    prefetch(context, searchPlayerGroupRights, archivedGroups);
+    if (isAdmin(context.user)) prefetch(context, searchOrganizations, firstOrganizations);
+    else prefetch(context, ownManifest);
+  },
   staticData: { title: () => m["playerGroups.title"]() },
   component: PlayerGroups,
 });

@@ -1,21 +1,30 @@
+import { listOwnPlayers, searchPlayers } from "@storyport/contract/players";
 import { createFileRoute } from "@tanstack/react-router";
 import { m } from "@storyport/texts/messages";
-import { checkPermission } from "#/features/admin-area/check-permission.ts";
-import { readListSearch } from "#/features/admin-area/list-search.ts";
-import { NoAccess } from "#/features/admin-area/no-access.tsx";
+import { checkPermission } from "#/area/check-permission.ts";
+import { readListSearch } from "#/features/lists/list-search.ts";
+import { NoAccess } from "#/area/no-access.tsx";
+import { prefetch } from "#/area/prefetch.ts";
+import { allPlayersOf, ownPlayersOf } from "#/features/players/player-lists.ts";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { PlayerSearchScreen } from "#/features/players/player-search-screen.tsx";
 
 export const Route = createFileRoute("/_sections/players/")({
   validateSearch: readListSearch,
   beforeLoad: (match) => checkPermission(match, "manage_players"),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    if (!isAdmin(context.user)) return prefetch(context, listOwnPlayers, ownPlayersOf(deps));
+    const input = allPlayersOf(deps);
+    if (input !== undefined) prefetch(context, searchPlayers, input);
+  },
   // The same as the page's heading: a search of all players, or the user's own list.
   staticData: { title: (user) => (isAdmin(user) ? m["players.searchTitle"]() : m["players.ownTitle"]()) },
   component: PlayerSearchPage,
 });
 
 function PlayerSearchPage() {
-  const { page, filter } = Route.useSearch();
+  const place = Route.useSearch();
   if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noPlayerPermission"]()} />;
-  return <PlayerSearchScreen page={page} filter={filter} />;
+  return <PlayerSearchScreen place={place} />;
 }

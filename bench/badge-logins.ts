@@ -1,0 +1,182 @@
+/**
+ * Measures a school's morning: 900 children scan their badges within five minutes from one address, and each goes on into a game, while
+ * a guesser at the same address tries codes and badges. The five minutes are not compressed, because the waits of guessing have windows.
+ */
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod/mini";
+import type { CleanUp } from "#/figures/clean-up.ts";
+import { runBench, tell } from "#/figures/run-bench.ts";
+import type { Report } from "#/figures/run-bench.ts";
+import { startPortal } from "#/programs/portal.ts";
+import { startDatabaseServer } from "#/stores/database.ts";
+import { badgeCode, childrenOfClass, fillLessons } from "#/stores/fill-lessons.ts";
+import { fillPortal } from "#/stores/fill-portal.ts";
+
+const children = 900;
+const seconds = 300;
+const classes = Math.ceil(children / childrenOfClass);
+const guessesPerSecond = 20;
+const gameId = 4;
+const deeplink = "http://127.0.0.1/callback";
+/** Proves a page of our own, as the web does. */
+const own = { "x-storyport": "1", "content-type": "application/json" };
+
+const given = z.object({ consent: z.string() });
+const handedOver = z.object({ deeplinkUrl: z.string() });
+
+await runBench("badge-logins", measure);
+
+async function measure(cleanUp: CleanUp): Promise<Report> {
+  const server = await startDatabaseServer(cleanUp);
+  const database = await server.create("portal");
+  const portal = await startPortal(cleanUp, database);
+  tell("filling");
+  await fillPortal(database, { accounts: classes });
+  await fillLessons(database, classes);
+  const api = `http://127.0.0.1:${portal.port}/api/auth`;
+  tell(`${children} children in ${seconds} seconds, and a guesser`);
+  const end = performance.now() + seconds * 1000;
+  const guessing = guess(api, end);
+  const { scans, ways, refusals } = await bringChildren(api);
+  const guesses = await guessing;
+  const milliseconds = (values: number[], share: number) => `${at(values, share).toFixed(0)} ms`;
+  return {
+    figures: [
+      { what: "children in the game", measured: `${ways.length} of ${children}`, goal: "all", isMet: ways.length === children },
+      { what: "badge login, p50", measured: milliseconds(scans, 0.5) },
+      { what: "badge login, p95", measured: milliseconds(scans, 0.95) },
+      { what: "from the scan to the game's token (4 calls), p50", measured: milliseconds(ways, 0.5) },
+      { what: "from the scan to the game's token (4 calls), p95", measured: milliseconds(ways, 0.95) },
+      { what: "one-time codes that the guesser sent", measured: String(guesses.codes.sent) },
+      {
+        what: "  of them checked, the others 429",
+        measured: String(guesses.codes.checked),
+        goal: "stopped",
+        isMet: isStopped(guesses.codes),
+      },
+      { what: "badges that the guesser sent", measured: String(guesses.badges.sent) },
+      {
+        what: "  of them checked, the others 429",
+        measured: String(guesses.badges.checked),
+        goal: "stopped",
+        isMet: isStopped(guesses.badges),
+      },
+    ],
+    rounds: {},
+    notes: [
+      `${guessesPerSecond} guesses a second from the children's address; windows of ten minutes, so nothing is forgotten on the way`,
+      ...[...new Set(refusals)].slice(0, 5),
+    ],
+  };
+}
+
+interface Morning {
+  /** Milliseconds of each badge login. */
+  scans: number[];
+  /** Milliseconds from the scan to the game's token. */
+  ways: number[];
+  refusals: string[];
+}
+
+/** The children arrive evenly over the five minutes, whether or not earlier ones are through. */
+async function bringChildren(api: string): Promise<Morning> {
+  const morning: Morning = { scans: [], ways: [], refusals: [] };
+  const arrive = async (index: number) => {
+    const code = badgeCode(1 + Math.floor(index / childrenOfClass), 1 + (index % childrenOfClass));
+    const began = performance.now();
+    try {
+      const cookie = await scan(api, code);
+      morning.scans.push(performance.now() - began);
+      await playOn(api, cookie);
+      morning.ways.push(performance.now() - began);
+    } catch (error) {
+      morning.refusals.push(String(error));
+    }
+  };
+  const arriving: Promise<void>[] = [];
+  const start = performance.now();
+  for (let index = 0; index < children; index++) {
+    const wait = start + (index * seconds * 1000) / children - performance.now();
+    if (wait > 0) await pause(wait);
+    arriving.push(arrive(index));
+  }
+  await Promise.all(arriving);
+  return morning;
+}
+
+/** Logs a child in by badge. Returns the session's cookie. */
+async function scan(api: string, code: string): Promise<string> {
+  const answer = await fetch(`${api}/qr/login?code=${code}`, { headers: own });
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("session="));
+  await answer.arrayBuffer();
+  if (answer.status !== 200 || cookie === undefined) throw new Error(`a badge was answered ${answer.status}`);
+  return cookie.split(";")[0] ?? "";
+}
+
+/** Hands the child over to the game, which redeems its code. */
+async function playOn(api: string, cookie: string): Promise<void> {
+  const verifier = randomBytes(32).toString("base64url");
+  const request = { gameId, state: "s", clientCode: createHash("sha256").update(verifier).digest("base64url"), deeplink };
+  const headers = { ...own, cookie };
+  const asked = await fetch(`${api}/token/game/consent`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ ...request, isConfirmed: true }),
+  });
+  const { consent } = given.parse(await readJson(asked, "consent"));
+  const query = new URLSearchParams({ ...request, gameId: String(gameId), consent });
+  const { deeplinkUrl } = handedOver.parse(await readJson(await fetch(`${api}/token/game/callback?${query}`, { headers }), "hand-over"));
+  const code = new URL(deeplinkUrl).searchParams.get("code") ?? "";
+  const form = { grant_type: "authorization_code", client_id: String(gameId), code, redirect_uri: deeplink, code_verifier: verifier };
+  await readJson(await fetch(`${api}/token`, { method: "POST", body: new URLSearchParams(form) }), "token");
+}
+
+async function readJson(answer: Response, step: string): Promise<unknown> {
+  const body: unknown = await answer.json();
+  if (answer.status !== 200) throw new Error(`${step} was answered ${answer.status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+interface Guesses {
+  sent: number;
+  /** Answered 401: the portal looked. */
+  checked: number;
+}
+
+function isStopped({ sent, checked }: Guesses): boolean {
+  return checked < sent / 2;
+}
+
+/** Tries a code and a badge in turn until the end. */
+async function guess(api: string, end: number): Promise<{ codes: Guesses; badges: Guesses }> {
+  const guesses = { codes: { sent: 0, checked: 0 }, badges: { sent: 0, checked: 0 } };
+  const letters = "BCDFGHJKLMNPRSTVWXZ";
+  const tryCode = async () => {
+    const word = Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join("");
+    const code = `${word}${String(randomInt(1_000_000)).padStart(6, "0")}`;
+    await count(guesses.codes, fetch(`${api}/qr/one-time-code`, { method: "POST", headers: own, body: JSON.stringify({ code }) }));
+  };
+  const tryBadge = async () => {
+    await count(guesses.badges, fetch(`${api}/qr/login?code=${randomBytes(32).toString("base64url")}`, { headers: own }));
+  };
+  while (performance.now() < end) {
+    const next = performance.now() + 2000 / guessesPerSecond;
+    await Promise.all([tryCode(), tryBadge()]);
+    await pause(Math.max(0, next - performance.now()));
+  }
+  return guesses;
+}
+
+async function count(guesses: Guesses, sent: Promise<Response>): Promise<void> {
+  const answer = await sent;
+  await answer.arrayBuffer();
+  guesses.sent += 1;
+  if (answer.status === 401) guesses.checked += 1;
+  else if (answer.status !== 429) throw new Error(`a guess was answered ${answer.status}`);
+}
+
+function at(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,78 @@
+/** Students who go on to another class of their school: next year's class, or another one now. */
+import * as z from "zod/mini";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
+import { id } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+import { playerGroupName } from "#/player-groups.ts";
+import { badgeEntry } from "#/qr-login.ts";
+
+const bySession = { by: "session", permission: "manage_players", scope: "organization" } as const;
+const fromClass = z.object({ playerGroupId: id });
+
+export const movingStudent = z.object({
+  userId: id,
+  displayName: z.string(),
+  /** The badge of the present class, which ends with the move. */
+  hasBadge: z.boolean(),
+  /** Already plays in the other class too. The move then only ends the present class. */
+  isThere: z.boolean(),
+});
+export type MovingStudent = z.infer<typeof movingStudent>;
+
+export const classMoveCheck = z.object({
+  id,
+  groupName: z.string(),
+  organization: z.object({ id, organization_key: z.string() }),
+  /** Whether the caller owns the class, and so may archive it. */
+  mayArchive: z.boolean(),
+  hasLesson: z.boolean(),
+  students: z.array(movingStudent),
+  /** The other classes of the school that the caller may modify, by name. */
+  classes: z.array(z.object({ playerGroupId: id, groupName: z.string() })),
+});
+export type ClassMoveCheck = z.infer<typeof classMoveCheck>;
+
+export const checkClassMove = defineEndpoint({
+  name: "checkClassMove",
+  method: "GET",
+  path: "player-groups/{playerGroupId}/move",
+  summary: "Say what a move to another class means for each student of a class, and which classes they may go to",
+  example: { params: { playerGroupId: exampleId }, query: { toGroupId: exampleId } },
+  access: bySession,
+  params: fromClass,
+  query: z.strictObject({ toGroupId: z.optional(id) }),
+  response: classMoveCheck,
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const classMoveResult = z.object({
+  playerGroupId: id,
+  groupName: z.string(),
+  students: z.number(),
+  /** The new badges of the students who moved; empty if none were wanted. */
+  badges: z.array(badgeEntry),
+});
+export type ClassMoveResult = z.infer<typeof classMoveResult>;
+
+/** Students stay listed in a class that is archived with the move, and leave a class that stays open (decision 55). */
+export const moveStudents = defineEndpoint({
+  name: "moveStudents",
+  method: "POST",
+  path: "player-groups/{playerGroupId}/move",
+  summary: "Move students to another or a new class of their school, end their badges here, and archive this class if wanted",
+  example: {
+    params: { playerGroupId: exampleId },
+    body: { studentUserIds: [exampleId], target: { name: "3A" }, archivesClass: true, issuesBadges: true },
+  },
+  access: bySession,
+  params: fromClass,
+  body: z.strictObject({
+    studentUserIds: z.array(id).check(z.minLength(1), z.maxLength(limits.playersOfGroup.max)),
+    target: z.union([z.strictObject({ playerGroupId: id }), z.strictObject({ name: playerGroupName })]),
+    archivesClass: z._default(z.boolean(), false),
+    issuesBadges: z._default(z.boolean(), false),
+  }),
+  status: 201,
+  response: classMoveResult,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.classMoveChanged", "errors.playerGroupFull"],
+});

@@ -1,0 +1,58 @@
+/** The addresses behind the login, for tests that visit all of them. */
+import type { Page } from "@playwright/test";
+import { aUserGroup, organizationId } from "./admin-area.ts";
+import { idOf } from "./users.ts";
+import { people } from "./world.ts";
+
+/** The pages of a teacher. */
+export async function ownPages(page: Page): Promise<string[]> {
+  await page.goto("/player-groups");
+  const group = await page.getByRole("main").getByRole("link", { name: "2A" }).getAttribute("href");
+  await page.goto("/players");
+  const player = await page.getByRole("main").getByRole("link", { name: "Nora" }).getAttribute("href");
+  return [
+    "/",
+    "/users/me",
+    "/set-display-name",
+    "/player-groups",
+    group ?? "",
+    `${group ?? ""}/lesson`,
+    `${group ?? ""}/devices`,
+    `${group ?? ""}/move`,
+    `${group ?? ""}/transfers`,
+    `${group ?? ""}?tab=settings`,
+    `/transfers/${"x".repeat(43)}`,
+    "/seat?user_code=BCDF-GHJK",
+    "/player-groups/import",
+    "/erasures",
+    "/users/me/personal-data",
+    "/players",
+    player ?? "",
+    "/logout",
+  ];
+}
+
+/** Every page of the admin area with each of its parts. */
+export async function adminPages(page: Page): Promise<string[]> {
+  const user = `/users/${await idOf(page, people.teacher)}`;
+  const organization = `/organizations/${await organizationId(page, "Fjordskolen")}`;
+  const group = `/user-groups/${await aUserGroup(page, { name: `Group ${crypto.randomUUID().slice(0, 8)}`, roles: ["teacher"] })}`;
+  const parts = (path: string, ...tabs: string[]) => [path, ...tabs.map((tab) => `${path}?tab=${tab}`)];
+  return [
+    "/admin",
+    "/admin/create-account",
+    "/users",
+    "/users?filter=nobody-at-all",
+    "/players",
+    "/players?filter=nora",
+    "/history",
+    "/user-groups/create-user-group",
+    "/organizations/create-organization",
+    "/games/4",
+    ...parts(user, "edit", "sessions", "history"),
+    user.replace("/users/", "/login-checks/"),
+    ...parts(organization, "members", "groups", "player-groups", "edit", "history"),
+    ...parts(group, "add", "edit", "history"),
+    ...["user-groups", "organizations", "games"].map((list) => `/${list}`),
+  ];
+}

@@ -1,0 +1,51 @@
+/** The page of a class in its parts. */
+import type { Page } from "@playwright/test";
+import { actAs } from "./actors.ts";
+import { expect } from "./journey.ts";
+import type { Screen } from "./screen.ts";
+import { people } from "./world.ts";
+
+/** A part of the page of the demo's group 2A. */
+function groupPart(name: string, tab: string, email: string = people.teacher): Screen {
+  const open = async (page: Page): Promise<void> => {
+    await actAs(page, email);
+    await page.goto("/player-groups");
+    const address = await page.getByRole("link", { name: "2A" }).first().getAttribute("href");
+    await page.goto(`${address ?? ""}${tab}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Player group 2A" })).toBeVisible();
+    await expect(page.getByText("One moment...")).toHaveCount(0);
+  };
+  return { name: `player group: ${name}`, open };
+}
+
+export const classScreens: readonly Screen[] = [
+  groupPart("students", ""),
+  {
+    name: "player group: more actions of a student",
+    open: async (page) => {
+      await groupPart("students", "").open(page);
+      await page.getByLabel("More for Nora").click();
+      await expect(page.getByRole("button", { name: "Void badge Nora" })).toBeVisible();
+    },
+  },
+  {
+    name: "player group: students are being chosen",
+    open: async (page) => {
+      await groupPart("students", "?open=codes").open(page);
+      await page.getByRole("checkbox", { name: "All students" }).check();
+      await expect(page.getByRole("button", { name: "Void (3)" })).toBeEnabled();
+    },
+  },
+  groupPart("all badges to print", "?open=print"),
+  groupPart("rights", "?tab=rights"),
+  groupPart("settings", "?tab=settings"),
+  {
+    name: "player group about to be archived",
+    open: async (page) => {
+      await groupPart("settings", "?tab=settings").open(page);
+      await page.getByRole("button", { name: "Archive this class" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  groupPart("history", "?tab=history", people.admin),
+];

@@ -1,0 +1,62 @@
+import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import { operator } from "#/platform/http/caller.ts";
+import { keyId, moveCanary } from "#/platform/keys/key-canary.ts";
+import { resealColumn, sealedColumns } from "#/platform/keys/reseal.ts";
+import type { Resealed } from "#/platform/keys/reseal.ts";
+import type { SecretKeys } from "#/platform/secrets.ts";
+import { StartRefusal } from "#/platform/settings.ts";
+import { withStore } from "./with-store.ts";
+
+const batch = 1000;
+/** A pass repeats until it finds nothing more. After this many passes a portal must still be sealing with a previous key. */
+const mostPasses = 5;
+
+/** `reseal`. */
+export async function runReseal(): Promise<void> {
+  await withStore(async ({ database, settings }) => {
+    if (settings.secretKeys === undefined) {
+      throw new StartRefusal("Set SECRET_KEY: the new key first, then a comma and the previous key (docs/operating.md, Keys).");
+    }
+    await reseal(database, settings.secretKeys, console.log);
+  });
+}
+
+/**
+ * Seals everything with the first key, and then the canary, so that the previous keys can be removed. Refuses (StartRefusal) if
+ * rows with a previous key keep appearing. Exported for its test.
+ * @public For tests.
+ */
+export async function reseal(database: Database, keys: SecretKeys, say: (sentence: string) => void): Promise<void> {
+  for (let pass = 1; (await resealOnce(database, keys, say)) > 0; pass++) {
+    if (pass === mostPasses) throw new StartRefusal(stillSealing);
+    say("Looking again for rows that were sealed meanwhile.");
+  }
+  const hasMoved = await database.transaction().execute(async (transaction) => {
+    const moved = await moveCanary(transaction, keys);
+    if (moved) await recordEvent(transaction, operator, { event: "secret_key_changed", details: { keyId: keyId(keys[0]) } });
+    return moved;
+  });
+  say(
+    hasMoved
+      ? `Everything is sealed with the key ${keyId(keys[0])}. Remove the previous keys from SECRET_KEY of every portal.`
+      : `Everything was sealed with the key ${keyId(keys[0])} already.`,
+  );
+}
+
+const stillSealing =
+  "A portal still seals with a previous key. Start every portal with the new key first in SECRET_KEY, then run this again. Nothing is lost: all " +
+  "keys of SECRET_KEY are still needed.";
+
+async function resealOnce(database: Database, keys: SecretKeys, say: (sentence: string) => void): Promise<number> {
+  let total = 0;
+  for (const column of sealedColumns) {
+    const onBatch = ({ table, resealed, current, lost }: Resealed): void =>
+      say(`  ${table}: ${resealed + current + lost} seen, ${resealed} sealed again`);
+    const { table, resealed, current, lost } = await resealColumn(database, { column, keys }, { batch, onBatch });
+    const unopened = lost === 0 ? "" : `, ${lost} that no key of SECRET_KEY opens (left as they are)`;
+    say(`${table}: ${resealed} sealed again, ${current} had the key already${unopened}`);
+    total += resealed;
+  }
+  return total;
+}

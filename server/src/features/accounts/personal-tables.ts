@@ -1,0 +1,26 @@
+/** Tables with rows that belong to one person alone. An erasure deletes the rows, and an export shows them (`personal-data`). */
+export const personalTables = [
+  "account_identities",
+  "account_links",
+  "account_login_types",
+  "account_permissions",
+  "account_player_group_rights",
+  "account_players",
+  "account_roles",
+  "backup_codes",
+  "badges",
+  "class_import_students",
+  "device_codes",
+  "email_proposals",
+  "game_codes",
+  "known_devices",
+  "one_time_codes",
+  "organization_members",
+  "outbox",
+  "second_factors",
+  "sessions",
+  "token_families",
+  "transfers",
+  "user_group_members",
+] as const;
+export type PersonalTable = (typeof personalTables)[number];

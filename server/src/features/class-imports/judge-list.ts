@@ -1,0 +1,83 @@
+import type { Transaction } from "kysely";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import { groupsIn } from "#/features/player-groups/groups-in.ts";
+import { requireReach } from "#/features/rights/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { judgeRows, readExternalId } from "./judge-rows.ts";
+import type { ImportRow, Judged } from "./judge-rows.ts";
+import { classKey } from "./name-skeleton.ts";
+import { placeRow } from "./place-row.ts";
+import type { ImportPlace } from "./place-row.ts";
+import { findExternalIds, findPlayersOf, lockOrganization } from "./queries.ts";
+
+export interface WantedPlace {
+  organizationId?: string | undefined;
+  playerGroupId?: string | undefined;
+}
+
+/**
+ * Finds the organization of a list, and its class if the request names one. Refuses a class or an organization outside the
+ * caller's reach as not found, and a class with too low a right as not allowed.
+ */
+export async function findPlace(database: Database, session: Session, wanted: WantedPlace): Promise<Omit<ImportPlace, "groups">> {
+  const { organizationId, playerGroupId } = wanted;
+  if (playerGroupId === undefined) {
+    if (organizationId === undefined) throw new Refusal("errors.organizationRequired");
+    await requireReach(database, session, { organizationId, permission: "manage_players" });
+    return { organizationId, ownGroup: undefined };
+  }
+  const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "MODIFY" });
+  if (organizationId !== undefined && organizationId !== group.organizationId) throw new Refusal("errors.notFound");
+  return { organizationId: group.organizationId, ownGroup: group };
+}
+
+/** Judges a list as the organization is now. */
+export async function judgeList(
+  database: Database,
+  session: Session,
+  list: { place: Omit<ImportPlace, "groups">; rows: readonly ImportRow[] },
+): Promise<Judged[]> {
+  const { place, groupIds } = await placeList(database, session, list);
+  return judgePlaced(database, { place, groupIds, rows: list.rows });
+}
+
+/**
+ * Judges a list that nobody can change until the transaction ends. Imports of one organization run after each other. A new
+ * student waits for the lock on the class.
+ */
+export async function judgeHeldList(
+  transaction: Transaction<Tables>,
+  session: Session,
+  list: { place: Omit<ImportPlace, "groups">; rows: readonly ImportRow[] },
+): Promise<Judged[]> {
+  await lockOrganization(transaction, list.place.organizationId);
+  const { place, groupIds } = await placeList(transaction, session, list);
+  await holdGroups(transaction, groupIds);
+  return judgePlaced(transaction, { place, groupIds, rows: list.rows });
+}
+
+async function placeList(
+  database: Database,
+  session: Session,
+  { place: found, rows }: { place: Omit<ImportPlace, "groups">; rows: readonly ImportRow[] },
+): Promise<{ place: ImportPlace; groupIds: string[] }> {
+  const groups = Map.groupBy(await groupsIn(database, session, found.organizationId), ({ name }) => classKey(name));
+  const place = { ...found, groups };
+  const classes = rows.map(({ className }) => placeRow(className, place));
+  const ids = classes.flatMap((rowClass) => (typeof rowClass === "string" || rowClass.id === undefined ? [] : [rowClass.id]));
+  return { place, groupIds: [...new Set(ids)].toSorted() };
+}
+
+async function judgePlaced(
+  database: Database,
+  { place, groupIds, rows }: { place: ImportPlace; groupIds: readonly string[]; rows: readonly ImportRow[] },
+): Promise<Judged[]> {
+  const players = await findPlayersOf(database, groupIds);
+  const given = rows.flatMap(({ externalId }) => readExternalId(externalId)?.data ?? []);
+  const externalIds = new Set(await findExternalIds(database, place.organizationId, given));
+  return judgeRows(rows, { place, players, externalIds });
+}

@@ -1,0 +1,17 @@
+/** Letters, each followed by the Latin letters that it looks like or is written as. */
+const lookAlikes =
+  "аa вb еe ѕs іi кk мm нh оo рp сc тt уy хx һh ӏl јj ѵv αa βb εe ζz ηh ιi κk μm νn οo ρp τt υy χx ıi øo æae œoe đd łl ßss 0o |l ’ ` ´";
+
+const looks = new Map(lookAlikes.split(" ").map(([letter = "", ...latin]) => [letter, latin.join("")]));
+
+/** Returns how a name looks. It drops case, accents, spaces and hyphens, and replaces look-alike letters by Latin letters. */
+export function nameSkeleton(name: string): string {
+  const folded = name.normalize("NFKD").toLowerCase().normalize("NFKD");
+  const letters = folded.replace(/[\p{M}\p{Cf}\s.,'\-\u2010-\u2015_·]+/gu, "");
+  return [...letters].map((letter) => looks.get(letter) ?? letter).join("");
+}
+
+/** Two spellings of a class: "2A", "2 a". */
+export function classKey(name: string): string {
+  return name.normalize("NFKC").toLowerCase().replace(/\s+/gu, "");
+}

@@ -1,0 +1,52 @@
+import type { AppContext } from "#/context.ts";
+import { holdAccounts } from "#/features/accounts/hold-account.ts";
+import { recordEvents } from "#/features/audit/record-event.ts";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import { removeUnusedGroups } from "#/features/player-groups/remove-unused-groups.ts";
+import { removeUnusedStudents } from "#/features/players/remove-unused-students.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { requireRightsOn } from "./import-rights.ts";
+import { findStates, holdImport, listClasses, listImportedStudents, markUndone } from "./queries.ts";
+import { obstacleOf } from "./undo-window.ts";
+
+/**
+ * Undoes an import: erases its students and removes the classes that it created. Works once, within 24 hours, and only as long
+ * as nobody used it; each obstacle has its own refusal. Needs OWNER on the classes that it created and MODIFY on the others.
+ */
+export async function undoClassImport({ database }: AppContext, caller: LoggedInCaller, importId: string): Promise<void> {
+  const { accountId: actorId } = caller.session;
+  await database.transaction().execute(async (transaction) => {
+    const found = await holdImport(transaction, importId);
+    if (found === undefined) throw new Refusal("errors.notFound");
+    const classes = await listClasses(transaction, importId);
+    await requireRightsOn(transaction, caller.session, { found, classes, needs: "undo" });
+    const students = await listImportedStudents(transaction, importId);
+    // Groups before accounts: a call that issues badges holds the group and then refers to the accounts. From here on no student
+    // can log in or change, and none can join.
+    await holdGroups(
+      transaction,
+      classes.map(({ id }) => id),
+    );
+    await holdAccounts(
+      transaction,
+      students.map(({ accountId }) => accountId),
+      "update",
+    );
+    const state = (await findStates(transaction, [importId])).get(importId);
+    const obstacle = state && obstacleOf(state);
+    if (obstacle !== undefined) throw new Refusal(obstacle);
+    await removeUnusedStudents(transaction, students);
+    await markUndone(transaction, importId, actorId);
+    const events = classes.map(({ id, is_new: isRemoved }) => {
+      const inClass = students.filter(({ playerGroupId }) => playerGroupId === id).length;
+      const about = { actorId, targetId: id, organizationId: found.organization_id };
+      return { event: "class_import_undone", ...about, details: { importId, isRemoved, students: inClass } } as const;
+    });
+    await recordEvents(transaction, caller, events);
+    await removeUnusedGroups(
+      transaction,
+      classes.filter(({ is_new: isNew }) => isNew).map(({ id }) => id),
+    );
+  });
+}

@@ -1,0 +1,33 @@
+import type { ClassMoveCheck } from "@storyport/contract/class-moves";
+import type { AppContext } from "#/context.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { groupsIn } from "#/features/player-groups/groups-in.ts";
+import { reaches } from "#/features/rights/levels.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findOrganizationKey, hasRunningLesson, listStudentsToMove } from "./queries.ts";
+
+/**
+ * Says what a move from a class means for each of its students, and to which classes they may go. Needs MODIFY. Writes nothing.
+ * Refuses a target that is no other class of the school with MODIFY as not found.
+ */
+export async function checkClassMove(
+  { database }: AppContext,
+  { session }: LoggedInCaller,
+  { playerGroupId, toGroupId }: { playerGroupId: string; toGroupId?: string | undefined },
+): Promise<ClassMoveCheck> {
+  const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "MODIFY" });
+  const groups = await groupsIn(database, session, group.organizationId);
+  const classes = groups.filter(({ id, level }) => id !== group.id && reaches(level, "MODIFY"));
+  if (toGroupId !== undefined && classes.every(({ id }) => id !== toGroupId)) throw new Refusal("errors.notFound");
+  const students = await listStudentsToMove(database, { fromGroupId: group.id, toGroupId });
+  return {
+    id: group.id,
+    groupName: group.name,
+    organization: { id: group.organizationId, organization_key: await findOrganizationKey(database, group.organizationId) },
+    mayArchive: reaches(group.level, "OWNER"),
+    hasLesson: await hasRunningLesson(database, group.id),
+    students: students.map(({ accountId: userId, displayName, hasBadge, isThere }) => ({ userId, displayName, hasBadge, isThere })),
+    classes: classes.map(({ id, name }) => ({ playerGroupId: id, groupName: name })),
+  };
+}

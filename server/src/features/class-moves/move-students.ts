@@ -1,0 +1,106 @@
+import type { ClassMoveResult, moveStudents as endpoint } from "@storyport/contract/class-moves";
+import type { BadgeEntry } from "@storyport/contract/qr-login";
+import type { Transaction } from "kysely";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvents } from "#/features/audit/record-event.ts";
+import { archiveGroupIn } from "#/features/player-groups/archive-group.ts";
+import { createGroupIn } from "#/features/player-groups/create-player-group.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import { movePlayers } from "#/features/players/move-players.ts";
+import { endClassLogins } from "#/features/qr-login/end-class-logins.ts";
+import { issueFirstBadges } from "#/features/qr-login/issue-badges.ts";
+import { studentsWithBadge } from "#/features/qr-login/students-with-badge.ts";
+import { endBadges } from "#/features/qr-login/void-badges.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { listStudentsToMove } from "./queries.ts";
+import type { StudentToMove } from "./queries.ts";
+
+type Move = { playerGroupId: string } & z.output<typeof endpoint.body>;
+type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
+
+/**
+ * Moves students of a class to another class of their school, or to a new one, in one transaction. Needs MODIFY on both, and
+ * OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
+ * lesson. If a student has left meanwhile or a class is archived, nobody moves (errors.classMoveChanged). Refuses a class of
+ * another school as not found, and one that would be too large with errors.playerGroupFull.
+ */
+export async function moveStudents(context: AppContext, caller: LoggedInCaller, move: Move): Promise<ClassMoveResult> {
+  const { archivesClass, issuesBadges } = move;
+  return context.database.transaction().execute(async (transaction) => {
+    // Of two teachers who move a class, the later one finds it archived, and learns so.
+    const wanted = { groupId: move.playerGroupId, needs: archivesClass ? "OWNER" : "MODIFY", archivedToo: true } as const;
+    const from = await groupForAccount(transaction, caller.session, wanted);
+    const to = await findTarget(transaction, caller, { from, target: move.target });
+    const open = await holdGroups(transaction, [from.id, to.id]);
+    if (open.length < 2) throw new Refusal("errors.classMoveChanged");
+    const students = await chooseStudents(transaction, { from, to, studentUserIds: move.studentUserIds });
+    const accountIds = students.map(({ accountId }) => accountId);
+
+    const playerIds = students.flatMap((student) => student.playerIds);
+    await movePlayers(transaction, { playerIds, fromGroupId: from.id, toGroupId: to.id, staysListed: archivesClass });
+    if (archivesClass) await archiveGroupIn(transaction, caller, from);
+    else await endClassLogins(transaction, caller, { group: from, chosen: accountIds });
+    await recordMove(transaction, caller, { from, to, accountIds });
+    const badges = issuesBadges ? await giveBadges(context, transaction, { caller, group: to, accountIds }) : [];
+    return { playerGroupId: to.id, groupName: to.name, students: students.length, badges };
+  });
+}
+
+async function findTarget(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { from, target }: { from: ReachableGroup; target: Move["target"] },
+): Promise<Target> {
+  const { organizationId } = from;
+  if ("name" in target)
+    return { ...(await createGroupIn(transaction, caller, { name: target.name, organizationId })), name: target.name, organizationId };
+  if (target.playerGroupId === from.id) throw new Refusal("errors.invalidInput");
+  const group = await groupForAccount(transaction, caller.session, { groupId: target.playerGroupId, needs: "MODIFY", archivedToo: true });
+  if (group.organizationId !== organizationId) throw new Refusal("errors.notFound");
+  return group;
+}
+
+/** The caller of this function holds both groups, so no student joins or leaves them. */
+async function chooseStudents(
+  transaction: Transaction<Tables>,
+  { from, to, studentUserIds }: { from: Target; to: Target; studentUserIds: readonly string[] },
+): Promise<StudentToMove[]> {
+  const chosen = new Set(studentUserIds);
+  const students = await listStudentsToMove(transaction, { fromGroupId: from.id, toGroupId: to.id });
+  const moving = students.filter(({ accountId }) => chosen.has(accountId));
+  if (moving.length < chosen.size) throw new Refusal("errors.classMoveChanged");
+  return moving;
+}
+
+/** Records the move once for the class, and once for each student. */
+async function recordMove(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { from, to, accountIds }: { from: Target; to: Target; accountIds: readonly string[] },
+): Promise<void> {
+  const about = { actorId: caller.session.accountId, organizationId: from.organizationId };
+  const ofStudent = { ...about, event: "student_moved", details: { playerGroupId: to.id, fromGroupId: from.id } } as const;
+  await recordEvents(transaction, caller, [
+    { ...about, event: "class_moved", targetId: from.id, details: { playerGroupId: to.id, students: accountIds.length } },
+    ...accountIds.map((targetId) => ({ ...ofStudent, targetId })),
+  ]);
+}
+
+/** A student who has a badge of the new class already keeps it. */
+async function giveBadges(
+  context: AppContext,
+  transaction: Transaction<Tables>,
+  { caller, group, accountIds }: { caller: LoggedInCaller; group: Target; accountIds: readonly string[] },
+): Promise<BadgeEntry[]> {
+  const known = await studentsWithBadge(transaction, group.id, "all");
+  const students = known.filter(({ id, badge_expires_at: until }) => accountIds.includes(id) && until === null);
+  if (students.length === 0) return [];
+  // Badges that have expired make room for new ones.
+  await endBadges(transaction, caller, { group, chosen: students.map(({ id }) => id) });
+  return issueFirstBadges(context, transaction, { caller, group, students });
+}

@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import type { ErasedCounts, Erasure, ErasureAsker } from "@storyport/contract/erasures";
+import type { AppContext } from "#/context.ts";
+import { erasePerson } from "#/features/accounts/erase-person.ts";
+import type { ErasedData } from "#/features/accounts/erase-person.ts";
+import { holdAccounts } from "#/features/accounts/hold-account.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { ownedStudent } from "#/features/players/owned-student.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { describeErasure } from "./get-erasure.ts";
+import { holdClassesOf, insertErasure } from "./queries.ts";
+
+export interface ErasureWish {
+  studentUserId: string;
+  askedBy: ErasureAsker;
+}
+
+/**
+ * Erases a student on request and returns the receipt. Needs OWNER on a class of the student, or an administrator. The account's
+ * row stays without personal data, as after every deletion; players that only the student played lose their name. The receipt
+ * and the history keep the account's id, and no name. If several calls race, one succeeds and the others find no student. Refuses
+ * like `ownedStudent`.
+ */
+export async function eraseStudent(context: AppContext, caller: LoggedInCaller, wish: ErasureWish): Promise<Erasure> {
+  const { studentUserId, askedBy } = wish;
+  const { accountId: actorId } = caller.session;
+  return context.database.transaction().execute(async (transaction) => {
+    await ownedStudent(transaction, caller.session, studentUserId);
+    // Groups before accounts: a call that issues badges holds the group and then refers to the account.
+    await holdClassesOf(transaction, studentUserId);
+    await holdAccounts(transaction, [studentUserId], "update");
+    const { sharedPlayers, organizationId, ...student } = await ownedStudent(transaction, caller.session, studentUserId);
+    const erased = countsOf(await erasePerson(context, transaction, { ...student, byAdministrator: true }), sharedPlayers);
+    const number = newNumber();
+    await insertErasure(transaction, { number, organizationId, accountId: student.id, erasedBy: actorId, askedBy, erased });
+    await recordEvent(transaction, caller, {
+      event: "account_deleted",
+      actorId,
+      targetId: student.id,
+      organizationId,
+      details: { receipt: number, askedBy },
+    });
+    return describeErasure({ ...context, database: transaction }, caller.session, number);
+  });
+}
+
+/** Crockford's base 32 has no look-alike characters. Eight characters are 40 bits, so numbers tell nothing about each other. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+function newNumber(): string {
+  return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+function countsOf({ anonymizedPlayers, rows }: ErasedData, sharedPlayers: number): ErasedCounts {
+  const { badges, one_time_codes: oneTimeCodes, sessions, token_families, game_codes, account_players: _, ...others } = rows;
+  return {
+    players: anonymizedPlayers,
+    sharedPlayers,
+    badges,
+    oneTimeCodes,
+    sessions,
+    gameLogins: token_families + game_codes,
+    other: Object.values(others).reduce((sum, count) => sum + count, 0),
+  };
+}

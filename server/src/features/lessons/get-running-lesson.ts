@@ -1,0 +1,19 @@
+import type { Lesson } from "@storyport/contract/lessons";
+import type { AppContext } from "#/context.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { reaches } from "#/features/rights/levels.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { describeLesson } from "./describe-lesson.ts";
+import { findOpenLesson } from "./queries.ts";
+
+/** Returns the running lesson of a class that the caller may read, and whether the caller may lead one. */
+export async function getRunningLesson(
+  { database }: AppContext,
+  { session }: LoggedInCaller,
+  { playerGroupId }: { playerGroupId: string },
+): Promise<{ lesson?: Lesson; mayLead: boolean }> {
+  const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "READ" });
+  const open = await findOpenLesson(database, group.id);
+  const mayLead = reaches(group.level, "PLAY");
+  return open === undefined || open.ended_at !== null ? { mayLead } : { lesson: describeLesson(open), mayLead };
+}

@@ -1,0 +1,285 @@
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { ChildState, HelpReason } from "@storyport/contract/lessons";
+import type { Reach } from "#/features/rights/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+
+export interface LessonRow {
+  id: string;
+  player_group_id: string;
+  organization_id: string;
+  group_name: string;
+  started_at: Date;
+  ends_at: Date;
+  /** Null while the lesson runs. A lesson whose time is over has ended, even before this is written. */
+  ended_at: Date | null;
+  ended_because: Tables["lessons"]["ended_because"];
+}
+
+const lessonColumns = sql`l.id, l.player_group_id, l.organization_id, g.name as group_name, l.started_at, l.ends_at,
+  case when l.ended_at is null and l.ends_at <= now() then l.ends_at else l.ended_at end as ended_at,
+  case when l.ended_at is null and l.ends_at <= now() then 'TIME' else l.ended_because end as ended_because`;
+
+/** Serializes what begins, ends or gives codes in lessons of one class. */
+export async function lockClass(transaction: Transaction<Tables>, playerGroupId: string): Promise<void> {
+  await sql`select from player_groups where id = ${playerGroupId}::uuid for no key update`.execute(transaction);
+}
+
+export async function findLesson(database: Database, lessonId: string): Promise<LessonRow | undefined> {
+  const { rows } = await sql<LessonRow>`
+    select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id where l.id = ${lessonId}::uuid`.execute(
+    database,
+  );
+  return rows[0];
+}
+
+/** Finds the lesson of a class that has not been ended. Its time may be over. */
+export async function findOpenLesson(database: Database, playerGroupId: string): Promise<LessonRow | undefined> {
+  const { rows } = await sql<LessonRow>`
+    select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
+    where l.player_group_id = ${playerGroupId}::uuid and l.ended_at is null`.execute(database);
+  return rows[0];
+}
+
+/** More run at once only for administrators, who find a lesson by its class. */
+const mostRunning = 200;
+
+export async function findRunningLessons(database: Database, within: Reach): Promise<LessonRow[]> {
+  const isWithin = within === "everywhere" ? sql`true` : sql`l.organization_id = any(${[...within]}::uuid[])`;
+  const { rows } = await sql<LessonRow>`
+    select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
+    where l.ended_at is null and l.ends_at > now() and ${isWithin}
+    order by lower(g.name), l.id limit ${mostRunning}`.execute(database);
+  return rows;
+}
+
+export interface NewLesson {
+  playerGroupId: string;
+  organizationId: string;
+  startedBy: string;
+  minutes: number;
+}
+
+export async function insertLesson(transaction: Transaction<Tables>, lesson: NewLesson): Promise<string> {
+  const { id } = await transaction
+    .insertInto("lessons")
+    .values({
+      player_group_id: lesson.playerGroupId,
+      organization_id: lesson.organizationId,
+      started_by: lesson.startedBy,
+      ends_at: sql<Date>`now() + make_interval(mins => ${lesson.minutes}::int)`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Ends the lesson's row. If several calls race, one gets it back. Waits for logins that are joining the lesson, and later
+ * logins find no lesson.
+ */
+export async function endLessonRow(
+  transaction: Transaction<Tables>,
+  lessonId: string,
+  because: NonNullable<LessonRow["ended_because"]>,
+): Promise<Pick<LessonRow, "ended_because"> | undefined> {
+  const { rows } = await sql<Pick<LessonRow, "ended_because">>`
+    update lessons set ended_at = least(now(), ends_at), ended_because = case when ends_at <= now() then 'TIME' else ${because} end
+    where id = ${lessonId}::uuid and ended_at is null
+    returning ended_because`.execute(transaction);
+  return rows[0];
+}
+
+export interface JoiningLogin {
+  account_id: string;
+  organization_id: string;
+  player_group_id: string;
+}
+
+/**
+ * Finds the running lesson to which a login belongs. The lesson of the badge's own class comes first. Otherwise it is the newest
+ * lesson of another class of the student. Shares the lesson's lock until the transaction ends, so that the bell waits for the login.
+ */
+export async function joinRunningLesson(transaction: Transaction<Tables>, login: JoiningLogin): Promise<string | undefined> {
+  const { account_id: accountId, organization_id: organizationId, player_group_id: groupId } = login;
+  const { rows } = await sql<{ id: string }>`
+    select l.id from lessons l
+    where l.ended_at is null and l.ends_at > now() and l.organization_id = ${organizationId}::uuid and l.player_group_id in (
+      select ${groupId}::uuid
+      union all
+      select gp.player_group_id from account_players ap join player_group_players gp on gp.player_id = ap.player_id
+      where ap.account_id = ${accountId}::uuid
+    )
+    order by (l.player_group_id = ${groupId}::uuid) desc, l.started_at desc
+    limit 1 for share of l`.execute(transaction);
+  return rows[0]?.id;
+}
+
+/** Locks a lesson whose time is over. Another process may end the others. */
+export async function takeOverdueLesson(
+  transaction: Transaction<Tables>,
+): Promise<Pick<LessonRow, "id" | "player_group_id" | "organization_id"> | undefined> {
+  return transaction
+    .selectFrom("lessons")
+    .select(["id", "player_group_id", "organization_id"])
+    .where("ended_at", "is", null)
+    .where("ends_at", "<=", sql<Date>`now()`)
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export interface ChildRow {
+  user_id: string;
+  display_name: string;
+  state: ChildState;
+  since: string | null;
+  device_name: string | null;
+  help: HelpReason | null;
+}
+
+export interface DeviceRow {
+  id: string;
+  name: string;
+  user_code: string;
+  since: string;
+}
+
+export interface BoardRow extends LessonRow {
+  at: Date;
+  /** When the board changes although no row does, because something expires. */
+  changes_at: Date | null;
+  children: ChildRow[];
+  devices: DeviceRow[];
+}
+
+/** A refused badge is news for the teacher for this long. */
+const helpLasts = sql`interval '10 minutes'`;
+
+/** What the rows say about each student with a badge login. */
+const found = sql`
+      select board.id as lesson_id, a.id as user_id, coalesce(a.display_name, '') as display_name, board.ended_at is null as is_running,
+        game.created_at as game_at, game.is_alive as is_in_game, game.device_name as game_device,
+        door.created_at as door_at, door.device_name as door_device,
+        refused.at as refused_at, code.created_at as code_at,
+        exists (
+          select from badges b where b.account_id = a.id and b.voided_at is null and b.expires_at > now()
+        ) as has_badge,
+        least(case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, refused.at + ${helpLasts}) as changes_at
+      from board
+      join accounts a on a.status = 'ACTIVE' and a.id in (
+        select ap.account_id from player_group_players gp join account_players ap on ap.player_id = gp.player_id
+        where gp.player_group_id = board.player_group_id
+      )
+      left join lateral (
+        select f.created_at, f.device_name, f.expires_at, f.revoked_at is null and f.expires_at > now() as is_alive
+        from token_families f where f.lesson_id = board.id and f.account_id = a.id
+        order by 4 desc, f.created_at desc limit 1
+      ) game on true
+      left join lateral (
+        select s.created_at, s.device_name, s.expires_at from sessions s
+        where s.lesson_id = board.id and s.account_id = a.id and s.expires_at > now()
+        union all
+        select c.created_at, c.device_name, c.expires_at from game_codes c
+        where c.lesson_id = board.id and c.account_id = a.id and c.consumed_at is null and c.expires_at > now()
+        union all
+        select c.seated_at, d.name, c.expires_at from device_codes c join devices d on d.id = c.device_id
+        where c.lesson_id = board.id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and c.expires_at > now()
+        order by 1 desc limit 1
+      ) door on true
+      left join lateral (
+        select max(b.last_refused_at) as at from badges b
+        where b.account_id = a.id and b.last_refused_at > greatest(board.started_at, now() - ${helpLasts})
+      ) refused on true
+      left join lateral (
+        select c.created_at, c.expires_at from one_time_codes c
+        where c.account_id = a.id and c.player_group_id = board.player_group_id and c.used_at is null and c.expires_at > now()
+          and c.created_at >= board.started_at
+        order by c.created_at desc limit 1
+      ) code on true
+      where exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE')
+        and exists (select from organization_members m where m.account_id = a.id and m.organization_id = board.organization_id)`;
+
+/** Derives each child's state from the columns of `found`. */
+const judged = sql`
+      select *, case
+        when not is_running then case when game_at is null then 'not-yet' else 'left' end
+        when is_in_game then 'in-the-game'
+        when door_at is not null then 'at-the-door'
+        when code_at is not null or refused_at > coalesce(game_at, '-infinity') then 'needs-help'
+        when game_at is not null then 'left'
+        when not has_badge then 'needs-help'
+        else 'not-yet'
+      end as state
+      from found`;
+
+/** The devices of the school that wait for a child, if the school has their game. */
+const waiting = sql`
+      select c.id, d.name, c.user_code, c.created_at as since, c.expires_at,
+        coalesce(d.last_player_group_id = board.player_group_id, false) as is_of_class
+      from board
+      join devices d on d.organization_id = board.organization_id and d.removed_at is null
+      join device_codes c on c.device_id = d.id and c.seated_at is null and c.refused_at is null and c.expires_at > now()
+      join organization_games og on og.organization_id = board.organization_id and og.game_id = c.game_id
+      where board.ended_at is null`;
+
+/** Reads the lesson, the state of each child and the waiting devices, from rows alone. */
+export async function readBoardRow(database: Database, lessonId: string): Promise<BoardRow | undefined> {
+  const { rows } = await sql<BoardRow>`
+    with board as (
+      select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id where l.id = ${lessonId}::uuid
+    ),
+    found as (${found}),
+    judged as (${judged}),
+    waiting as (${waiting})
+    select board.*, clock_timestamp() as at,
+      (
+        select least(min(changes_at), (select min(expires_at) from waiting), board.ends_at) from judged where board.ended_at is null
+      ) as changes_at,
+      coalesce((
+        select json_agg(
+          json_build_object('id', id, 'name', name, 'user_code', user_code, 'since', since) order by is_of_class desc, since, id
+        ) from waiting
+      ), '[]') as devices,
+      coalesce((
+        select json_agg(json_build_object(
+          'user_id', user_id, 'display_name', display_name, 'state', state,
+          'since', case state
+            when 'at-the-door' then door_at
+            when 'needs-help' then coalesce(code_at, refused_at)
+            when 'not-yet' then null
+            else game_at
+          end,
+          'device_name', case state when 'at-the-door' then door_device when 'in-the-game' then game_device when 'left' then game_device end,
+          'help', case when state = 'needs-help' then
+            case when code_at is not null then 'code-waits' when refused_at is not null then 'badge-refused' else 'no-badge' end
+          end
+        ) order by lower(display_name), user_id)
+        from judged
+      ), '[]') as children
+    from board`.execute(database);
+  return rows[0];
+}
+
+export interface HelpNeeded {
+  player_group_id: string;
+  ends_at: Date;
+  need_help: number;
+}
+
+/** Counts the children who need help in the running lessons of some classes. A class without a lesson has no row. */
+export async function countHelpNeeded(database: Database, playerGroupIds: readonly string[]): Promise<HelpNeeded[]> {
+  const { rows } = await sql<HelpNeeded>`
+    with board as (
+      select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
+      where l.player_group_id = any(${playerGroupIds}::uuid[]) and l.ended_at is null and l.ends_at > now()
+    ),
+    found as (${found}),
+    judged as (${judged})
+    select board.player_group_id, board.ends_at,
+      (select count(*)::int from judged j where j.lesson_id = board.id and j.state = 'needs-help') as need_help
+    from board`.execute(database);
+  return rows;
+}

@@ -1,0 +1,23 @@
+import type { LessonBoard } from "@storyport/contract/lessons";
+import type { AppContext } from "#/context.ts";
+import { endOneTimeCodes } from "#/features/qr-login/void-one-time-codes.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { endLesson } from "./end-lesson.ts";
+import { lessonForAccount } from "./lesson-for-account.ts";
+import { readBoard } from "./read-board.ts";
+
+/**
+ * Rings the bell (needs PLAY): ends the lesson, everything that its children opened, and the class's unused one-time codes, in
+ * one transaction. A second bell does nothing. Returns the last board.
+ */
+export async function ringBell({ database }: AppContext, caller: LoggedInCaller, { lessonId }: { lessonId: string }): Promise<LessonBoard> {
+  return database.transaction().execute(async (transaction) => {
+    const { lesson, group } = await lessonForAccount(transaction, caller.session, { lessonId, needs: "PLAY" });
+    if (lesson.ended_at === null) {
+      // Locks the class and its codes before the lesson, in the order in which a login takes code and lesson.
+      await endOneTimeCodes(transaction, caller, { group, chosen: "all" });
+    }
+    await endLesson(transaction, caller, { lesson, because: "BELL" });
+    return readBoard(transaction, { lessonId, group });
+  });
+}

@@ -1,0 +1,114 @@
+/** Starting a lesson: who may, how long, and one per class. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getRunningLesson, startLesson } from "@storyport/contract/lessons";
+import { editPlayerGroup } from "@storyport/contract/player-groups";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aColleague, aLesson, begin, boardOf, playBy } from "#test/lessons.ts";
+import { refresh } from "#test/oauth-client.ts";
+import { aClass } from "#test/school-class.ts";
+import { endOverdueLessons } from "./end-overdue-lessons.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const at = ({ group }: { group: { id: string } }, minutes: unknown = 45) => ({ params: { playerGroupId: group.id }, body: { minutes } });
+
+describe("startLesson", () => {
+  test("starts a lesson that ends by itself, and the class page finds it", async () => {
+    const school = await aClass(portal);
+    const found = () => school.desk.call(getRunningLesson, { params: { playerGroupId: school.group.id } });
+    expect((await found()).body).toEqual({ mayLead: true });
+    const started = await begin(school, 45);
+    expect(Date.parse(started.endsAt) - Date.parse(started.startedAt)).toBe(45 * 60_000);
+    expect(started.ended).toBeUndefined();
+    expect((await found()).body).toEqual({ mayLead: true, lesson: started });
+    await portal.clock.travel(45 * 60 + 1);
+    expect((await found()).body).toEqual({ mayLead: true });
+  });
+
+  test("takes 5 minutes to 4 hours", async () => {
+    const school = await aClass(portal);
+    for (const minutes of [4, 241, 4.5, "45", null]) expect((await school.desk.call(startLesson, at(school, minutes))).status).toBe(400);
+    expect((await school.desk.call(startLesson, at(school, 240))).status).toBe(200);
+  });
+
+  test.each([
+    ["READ", 403],
+    ["PLAY", 200],
+    ["MODIFY", 200],
+    ["OWNER", 200],
+    ["NONE", 404],
+  ] as const)("with %s is answered with %i", async (level, status) => {
+    const school = await aClass(portal);
+    const colleague = await aColleague(portal, school, level);
+    expect((await colleague.call(startLesson, at(school))).status).toBe(status);
+  });
+
+  test("errors.notAllowed for a reader, errors.notFound in another school and for an archived class", async () => {
+    const school = await aClass(portal);
+    const { desk } = await aClass(portal);
+    const reader = await aColleague(portal, school, "READ");
+    expect((await reader.call(startLesson, at(school))).body).toMatchObject({ code: "errors.notAllowed" });
+    expect((await desk.call(startLesson, at(school))).body).toMatchObject({ code: "errors.notFound" });
+    expect((await desk.call(getRunningLesson, { params: { playerGroupId: school.group.id } })).body).toMatchObject({
+      code: "errors.notFound",
+    });
+    await school.desk.call(editPlayerGroup, { params: { playerGroupId: school.group.id }, body: { version: 1, archived: true } });
+    expect((await school.desk.call(startLesson, at(school))).body).toMatchObject({ code: "errors.notFound" });
+  });
+
+  test("by fifty calls at once starts one lesson, which all get", async () => {
+    const school = await aClass(portal);
+    const colleague = await aColleague(portal, school, "PLAY");
+    // Opens the pool's connections. Otherwise the first call would be done before the others begin.
+    const params = { playerGroupId: school.group.id };
+    await Promise.all(Array.from({ length: 50 }, () => school.desk.call(getRunningLesson, { params })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? school.desk : colleague).call(startLesson, at(school, 30 + index))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const { database } = portal.context;
+    const rows = await database.selectFrom("lessons").select("id").where("player_group_id", "=", school.group.id).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test("does not wait for the job that ends the lesson before", async () => {
+    const school = await aLesson(portal);
+    await portal.clock.travel(46 * 60);
+    const next = await begin(school);
+    expect(next.id).not.toBe(school.lesson.id);
+    expect((await boardOf(school.desk, school.lesson)).lesson.ended).toMatchObject({ because: "TIME" });
+  });
+});
+
+describe("a lesson's end by time", () => {
+  test("ends its tokens in the refresh itself, before any job", async () => {
+    const school = await aLesson(portal, { minutes: 30 });
+    const tokens = await playBy(portal, school, school.badge("Nora"));
+    await portal.clock.travel(29 * 60);
+    const renewed = await refresh(portal, tokens);
+    expect(renewed.status).toBe(200);
+    const { refresh_token: refreshToken } = renewed.body as { refresh_token: string };
+    await portal.clock.travel(61);
+    expect((await refresh(portal, { ...tokens, refreshToken })).body).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("is written by the job, once, at its time", async () => {
+    const school = await aLesson(portal, { minutes: 30 });
+    await playBy(portal, school, school.badge("Nora"));
+    await endOverdueLessons(portal.context);
+    expect((await boardOf(school.desk, school.lesson)).lesson.ended).toBeUndefined();
+    await portal.clock.travel(40 * 60);
+    await Promise.all([endOverdueLessons(portal.context), endOverdueLessons(portal.context)]);
+    const { lesson } = await boardOf(school.desk, school.lesson);
+    expect(lesson.ended).toEqual({ at: lesson.endsAt, because: "TIME" });
+    const { database } = portal.context;
+    const events = database.selectFrom("audit_events").select("event").where("target_id", "=", school.group.id);
+    expect((await events.where("event", "=", "lesson_ended").execute()).length).toBe(1);
+  });
+});

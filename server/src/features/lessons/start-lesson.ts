@@ -1,0 +1,38 @@
+import type { Lesson } from "@storyport/contract/lessons";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { describeLesson } from "./describe-lesson.ts";
+import { endLesson } from "./end-lesson.ts";
+import { findOpenLesson, insertLesson, lockClass } from "./queries.ts";
+
+/**
+ * Starts a lesson of a class (needs PLAY). A class has one lesson: if two teachers start at once, both get the same. A lesson
+ * whose time is over ends first, without waiting for its job.
+ */
+export async function startLesson(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { playerGroupId, minutes }: { playerGroupId: string; minutes: number },
+): Promise<Lesson> {
+  return database.transaction().execute(async (transaction) => {
+    const group = await groupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "PLAY" });
+    await lockClass(transaction, group.id);
+    const open = await findOpenLesson(transaction, group.id);
+    if (open !== undefined && open.ended_at === null) return describeLesson(open);
+    if (open !== undefined) await endLesson(transaction, caller, { lesson: open, because: "TIME" });
+    const startedBy = caller.session.accountId;
+    const id = await insertLesson(transaction, { playerGroupId: group.id, organizationId: group.organizationId, startedBy, minutes });
+    await recordEvent(transaction, caller, {
+      event: "lesson_started",
+      actorId: startedBy,
+      targetId: group.id,
+      organizationId: group.organizationId,
+      details: { lessonId: id, minutes },
+    });
+    const started = await findOpenLesson(transaction, group.id);
+    if (started === undefined) throw new Error("The lesson was not started.");
+    return describeLesson(started);
+  });
+}

@@ -1,0 +1,83 @@
+/** The rules of a login, in words. `may_open` and the logins decide; a test keeps both in agreement. */
+import type { LoginObstacle, LoginRule, RuleCheck } from "@storyport/contract/login-checks";
+import type { LoginType } from "@storyport/contract/vocabulary";
+import type { GameFacts, LoginFacts } from "./queries.ts";
+
+/** Checks a rule: `obstacle` is undefined if the rule is met. */
+function check(rule: LoginRule, obstacle: LoginObstacle | undefined, at?: string): RuleCheck {
+  return obstacle === undefined ? { rule, isMet: true } : { rule, isMet: false, obstacle, ...(at !== undefined && { at }) };
+}
+
+/** The rules of logging in. A student has those of badges, any other account those of passwords and providers. */
+export function loginChecks(facts: LoginFacts): RuleCheck[] {
+  return [
+    check("accountActive", statusObstacle(facts)),
+    ...(facts.is_administrator ? [] : [check("inOrganization", facts.is_member ? undefined : "notMember")]),
+    check("mayLogIn", facts.permissions.includes("login") ? undefined : "noLoginPermission"),
+    ...(isStudent(facts) ? badgeChecks(facts) : [check("hasWayIn", wayInObstacle(facts))]),
+  ];
+}
+
+/** A student who also has another role is still meant to log in by badge: the extra role is the obstacle. */
+export function isStudent({ is_only_student, has_student_role, has_password, providers }: LoginFacts): boolean {
+  return is_only_student || (has_student_role && !has_password && providers.length === 0);
+}
+
+function statusObstacle({ status, deactivated_by_platform }: LoginFacts): LoginObstacle | undefined {
+  switch (status) {
+    case "ACTIVE":
+      return undefined;
+    case "CREATED":
+      return "invited";
+    case "DEACTIVATED":
+      return deactivated_by_platform ? "deactivatedByPlatform" : "deactivated";
+    case "DELETED":
+      return "deleted";
+  }
+}
+
+function badgeChecks(facts: LoginFacts): RuleCheck[] {
+  const { badge } = facts;
+  return [
+    check("onlyStudent", facts.is_only_student ? undefined : "moreThanStudent"),
+    check("badgeAllowed", facts.login_types.includes("QRCODE") ? undefined : "badgeNotAllowed"),
+    check("badgeLive", badgeObstacle(facts), badge?.is_expired === true && !badge.is_void ? badge.expires_at : undefined),
+  ];
+}
+
+function badgeObstacle({ badge, has_class }: LoginFacts): LoginObstacle | undefined {
+  if (badge === null) return has_class ? "noBadge" : "noClass";
+  if (badge.is_void) return "badgeVoided";
+  if (badge.is_expired) return "badgeExpired";
+  return badge.is_class_archived ? "classArchived" : undefined;
+}
+
+/** Ways in that work today: a password that is set and not expired, or a connected provider. */
+function waysIn({ login_types, has_password, password_expired, providers }: LoginFacts): LoginType[] {
+  return login_types.filter((type) => (type === "PASSWORD" ? has_password && !password_expired : providers.includes(type)));
+}
+
+function wayInObstacle(facts: LoginFacts): LoginObstacle | undefined {
+  if (waysIn(facts).length > 0) return undefined;
+  return facts.has_password && facts.password_expired ? "passwordExpired" : "noWayIn";
+}
+
+/** The rules of opening a game in the organization. */
+export function gameChecks(facts: LoginFacts, game: GameFacts): RuleCheck[] {
+  const own: LoginType[] = isStudent(facts) ? ["QRCODE"] : facts.login_types;
+  const hasCommonType = facts.is_administrator || own.some((type) => game.login_types.includes(type));
+  const holdsAll = game.required_permissions.every((key) => facts.permissions.includes(key));
+  return [
+    check("gameOffered", game.is_retired ? "gameRetired" : game.is_offered ? undefined : "gameNotOffered"),
+    check("gameLoginType", hasCommonType ? undefined : "noCommonLoginType"),
+    check("gamePermission", holdsAll ? undefined : "permissionMissing"),
+    check("gameCallback", game.has_callback ? undefined : "noCallback"),
+  ];
+}
+
+/** Teachers and other staff may also open the dashboard. */
+export function dashboardChecks(facts: LoginFacts): RuleCheck[] {
+  if (isStudent(facts)) return [];
+  const mayOpen = ["login_dashboard", "view_user_group"].every((key) => facts.permissions.includes(key));
+  return [check("dashboard", mayOpen ? undefined : "noDashboardPermission")];
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from "kysely";
+import { keptSecrets, personalDataSchema } from "@storyport/contract/personal-data";
+import type { PersonalData } from "@storyport/contract/personal-data";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { ownedStudent } from "#/features/players/owned-student.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { findAccountRecord, findPerson, findTime, listEvents, listSections } from "./queries.ts";
+import type { PersonAsked } from "./sections.ts";
+
+export interface PersonalDataWish {
+  userId: string;
+  /** The part of the history before this event. */
+  before?: string | undefined;
+}
+
+/** An export reads many tables, so an account may make sixty in an hour. */
+const policy = { free: 60, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 61, windowSeconds: 3600 };
+const mostEvents = 10_000;
+
+/**
+ * Collects everything that the portal holds about a person (GDPR 15 and 20), at one moment, and records it. Anybody may ask for
+ * their own data, an administrator for any account, and a teacher with OWNER on a class for a student, within the student's school.
+ * Never contains a secret or another person's data. Refuses like `ownedStudent`, and more than sixty exports an hour with
+ * errors.tooManyAttempts.
+ */
+export async function exportPersonalData(
+  { database, settings }: AppContext,
+  caller: LoggedInCaller,
+  wish: PersonalDataWish,
+): Promise<PersonalData> {
+  const { userId, before } = wish;
+  const { session } = caller;
+  await takeAttempt(database, throttleKey("personal-data", session.accountId), policy);
+  // One snapshot for all tables.
+  return database
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (transaction) => {
+      const person = await personInReach(transaction, session, userId);
+      const events = await listEvents(transaction, person, { before, most: mostEvents + 1 });
+      const shown = events.slice(0, mostEvents);
+      const data: PersonalData = {
+        schema: personalDataSchema,
+        exportedAt: await findTime(transaction),
+        timeZone: settings.timeZone,
+        account: await findAccountRecord(transaction, person),
+        sections: await listSections(transaction, person),
+        keptNotShown: [...keptSecrets],
+        history: {
+          events: shown.map(({ id: _, at, ...event }) => ({ at: at.toISOString(), ...event })),
+          next: events.length > mostEvents ? (shown.at(-1)?.id ?? null) : null,
+        },
+      };
+      await recordEvent(transaction, caller, {
+        event: "personal_data_exported",
+        actorId: session.accountId,
+        targetId: userId,
+        organizationId: person.within ?? undefined,
+      });
+      return data;
+    });
+}
+
+async function personInReach(transaction: Transaction<Tables>, session: Session, userId: string): Promise<PersonAsked> {
+  if (userId === session.accountId || isAdministrator(session)) {
+    const found = await findPerson(transaction, userId);
+    if (found === undefined) throw new Refusal("errors.notFound");
+    return { accountId: userId, email: found.email, within: null };
+  }
+  const student = await ownedStudent(transaction, session, userId);
+  return { accountId: student.id, email: student.email, within: student.organizationId };
+}

@@ -1,0 +1,26 @@
+import { limits } from "@storyport/contract/limits";
+import type { Transaction } from "kysely";
+import type { Tables } from "#/platform/database/tables.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { countPlayersOf, joinGroup, leaveGroup } from "./queries.ts";
+
+export interface PlayersMove {
+  playerIds: readonly string[];
+  fromGroupId: string;
+  toGroupId: string;
+  /** Whether they stay listed in the group that they come from. */
+  staysListed: boolean;
+}
+
+/**
+ * Puts players into another group of their organization. Refuses a group that would have too many with errors.playerGroupFull.
+ * The caller of this function holds both groups and has checked the rights.
+ */
+export async function movePlayers(
+  transaction: Transaction<Tables>,
+  { playerIds, fromGroupId, toGroupId, staysListed }: PlayersMove,
+): Promise<void> {
+  await joinGroup(transaction, { playerIds, groupId: toGroupId });
+  if ((await countPlayersOf(transaction, toGroupId)) > limits.playersOfGroup.max) throw new Refusal("errors.playerGroupFull");
+  if (!staysListed) await leaveGroup(transaction, { playerIds, groupId: fromGroupId });
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
+import { reaches } from "#/features/rights/levels.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
+import { isOnlyStudent } from "#/features/rights/students.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+
+export interface OwnedStudent {
+  id: string;
+  email: string | null;
+  display_name: string | null;
+  default_locale: string;
+  /** The student's only organization. */
+  organizationId: string;
+  sharedPlayers: number;
+}
+
+interface StudentFacts {
+  id: string;
+  email: string | null;
+  display_name: string | null;
+  default_locale: string;
+  roles: string[];
+  organization_ids: string[];
+  class_ids: string[];
+  shared_players: number;
+}
+
+/**
+ * Finds a student for whom the caller decides: with OWNER on a class of the student, or as administrator. Refuses an account that
+ * is no student of a class in reach as not found, too low a level as not allowed, and a student with more roles or schools with
+ * errors.moreThanStudent.
+ */
+export async function ownedStudent(database: Database, session: Session, accountId: string): Promise<OwnedStudent> {
+  const facts = await findStudentFacts(database, accountId);
+  if (facts === undefined || !facts.roles.includes("student")) throw new Refusal("errors.notFound");
+  if (!isAdministrator(session)) await requireOwner(database, session, facts.class_ids);
+  const [organizationId, ...others] = facts.organization_ids;
+  if (!isOnlyStudent(facts.roles) || organizationId === undefined || others.length > 0) throw new Refusal("errors.moreThanStudent");
+  const { id, email, display_name, default_locale, shared_players: sharedPlayers } = facts;
+  return { id, email, display_name, default_locale, organizationId, sharedPlayers };
+}
+
+async function requireOwner(database: Database, session: Session, classIds: readonly string[]): Promise<void> {
+  const levels = [...(await levelsOnGroups(database, session, classIds)).values()];
+  if (levels.length === 0) throw new Refusal("errors.notFound");
+  if (!levels.some((level) => reaches(level, "OWNER"))) throw new Refusal("errors.notAllowed");
+}
+
+async function findStudentFacts(database: Database, accountId: string): Promise<StudentFacts | undefined> {
+  const { rows } = await sql<StudentFacts>`
+    select a.id, a.email, a.display_name, a.default_locale,
+      (select held.roles from held_rights(a.id, null) held) as roles,
+      array(select m.organization_id::text from organization_members m where m.account_id = a.id) as organization_ids,
+      array(
+        select distinct gp.player_group_id::text from account_players ap join player_group_players gp on gp.player_id = ap.player_id
+        where ap.account_id = a.id
+      ) as class_ids,
+      (
+        select count(*)::int from account_players own where own.account_id = a.id
+          and exists (select from account_players other where other.player_id = own.player_id and other.account_id <> a.id)
+      ) as shared_players
+    from accounts a where a.id = ${accountId}::uuid and a.status <> 'DELETED'`.execute(database);
+  return rows[0];
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import type { Chosen } from "./chosen-students.ts";
+import { endOpenedWithout } from "./end-what-was-opened.ts";
+import { listStudents, lockGroup } from "./queries.ts";
+import type { StudentsGroup } from "./record-for-students.ts";
+import { endBadges } from "./void-badges.ts";
+import { endOneTimeCodes } from "./void-one-time-codes.ts";
+
+/**
+ * Ends the badges and unused one-time codes of a class or of given students in it, and everything that they opened. Returns how
+ * many students lost a badge. Codes end first: a code that is used meanwhile opens a session, and sessions end afterwards.
+ */
+export async function endClassLogins(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { group, chosen }: { group: StudentsGroup; chosen: Chosen },
+): Promise<number> {
+  await lockGroup(transaction, group.id);
+  const students = chosen === "all" ? (await listStudents(transaction, group.id, "all")).map(({ id }) => id) : chosen;
+  await endOneTimeCodes(transaction, caller, { group, chosen });
+  const voided = await endBadges(transaction, caller, { group, chosen });
+  await endOpenedWithout(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
+  return voided.length;
+}

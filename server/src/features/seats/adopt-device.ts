@@ -1,0 +1,83 @@
+import type { Transaction } from "kysely";
+import type { LessonBoard } from "@storyport/contract/lessons";
+import { readUserCode } from "@storyport/contract/user-code";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { holdRunningLesson } from "#/features/lessons/hold-running-lesson.ts";
+import { readBoard } from "#/features/lessons/read-board.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { returnAttempt, takeAttempts, throttleKey } from "#/platform/throttle.ts";
+import type { Count, ThrottlePolicy } from "#/platform/throttle.ts";
+import { hasGame, insertDevice, markRemoved, takeCode } from "./queries.ts";
+import type { TakenCode } from "./queries.ts";
+
+/** A teacher mistypes now and then. A school's teachers share an address. */
+const accountPolicy: ThrottlePolicy = { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 600, stopAt: 60, windowSeconds: 3600 };
+const addressPolicy: ThrottlePolicy = { free: 60, firstWaitSeconds: 5, longestWaitSeconds: 60, stopAt: 600, windowSeconds: 3600 };
+
+export interface Adoption {
+  lessonId: string;
+  userCode: string;
+}
+
+/**
+ * Adopts the device that shows this code, for the school of a running lesson (needs PLAY; RFC 8628, section 3.3). The device leaves its
+ * former school, whose history says that it went, but not where. Guesses are counted before the check. Refuses a code that no waiting device
+ * shows with errors.userCodeInvalid, and the device of a game that the school does not have with errors.gameNotAvailable.
+ */
+export async function adoptDevice(context: AppContext, caller: LoggedInCaller, adoption: Adoption): Promise<LessonBoard> {
+  const { database } = context;
+  const { lessonId } = adoption;
+  const userCode = readUserCode(adoption.userCode);
+  // A malformed code is a typing error, not a guess, so it is not counted.
+  const counts = userCode === undefined ? [] : guessCounts(caller);
+  await takeAttempts(database, counts);
+  const board = await database.transaction().execute(async (transaction) => {
+    const { lesson, group } = await holdRunningLesson(transaction, caller.session, lessonId);
+    const code = userCode === undefined ? undefined : await takeCode(transaction, userCode);
+    if (code === undefined) throw new Refusal("errors.userCodeInvalid");
+    const { organization_id: organizationId, player_group_id: playerGroupId } = lesson;
+    if (!(await hasGame(transaction, { organizationId, gameId: code.game_id }))) throw new Refusal("errors.gameNotAvailable");
+    if (code.owner_id !== organizationId) await move(transaction, caller, { code, organizationId, playerGroupId });
+    return readBoard(transaction, { lessonId, group });
+  });
+  await returnAttempt(
+    database,
+    counts.map(({ key }) => key),
+    "ends",
+  );
+  return board;
+}
+
+function guessCounts({ addressBucket, session }: LoggedInCaller): Count[] {
+  return [
+    { key: throttleKey("user-code-account", session.accountId), policy: accountPolicy },
+    { key: throttleKey("user-code-address", addressBucket), policy: addressPolicy },
+  ];
+}
+
+/** From another school, or from none. */
+async function move(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { code, organizationId, playerGroupId }: { code: TakenCode; organizationId: string; playerGroupId: string },
+): Promise<void> {
+  if (code.device_id !== null && code.owner_id !== null) {
+    await markRemoved(transaction, { deviceId: code.device_id, organizationId: code.owner_id });
+    // Without the actor and the network: the former school does not learn which teacher, of which school, has the device now.
+    const unnamed = { requestId: caller.requestId, network: "portal", addressBucket: "" };
+    const details = { deviceId: code.device_id, deviceName: code.name, reason: "adopted by another school" };
+    await recordEvent(transaction, unnamed, { event: "device_removed", organizationId: code.owner_id, details });
+  }
+  const createdBy = caller.session.accountId;
+  const device = await insertDevice(transaction, { code, organizationId, createdBy });
+  await recordEvent(transaction, caller, {
+    event: "device_adopted",
+    actorId: createdBy,
+    targetId: playerGroupId,
+    organizationId,
+    details: { deviceId: device.id, deviceName: device.name },
+  });
+}

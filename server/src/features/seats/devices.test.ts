@@ -1,0 +1,126 @@
+/** listDevices, renameDevice, removeDevice: the devices of a school, for teachers with PLAY on a class of it. */
+import { device, listDevices, removeDevice, renameDevice } from "@storyport/contract/seats";
+import type { Device } from "@storyport/contract/seats";
+import type { Browser } from "#test/browser.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aColleague, aLesson } from "#test/lessons.ts";
+import type { TestLesson } from "#test/lessons.ts";
+import { refresh } from "#test/oauth-client.ts";
+import { aDevice, aKnownDevice, anAdoptedDevice, devicesOn } from "#test/seats.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const list = ({ desk, group }: Pick<TestLesson, "desk" | "group">) => desk.call(listDevices, { params: { playerGroupId: group.id } });
+
+async function devicesOf(school: Pick<TestLesson, "desk" | "group">): Promise<Device[]> {
+  const { status, body } = await list(school);
+  expect(status).toBe(200);
+  return listDevices.response.parse(body).devices;
+}
+
+const rename = (browser: Browser, { group }: TestLesson, { id }: Pick<Device, "id">, body: object) =>
+  browser.call(renameDevice, { params: { playerGroupId: group.id, deviceId: id }, body });
+const remove = (browser: Browser, { group }: TestLesson, { id }: Pick<Device, "id">) =>
+  browser.call(removeDevice, { params: { playerGroupId: group.id, deviceId: id } });
+
+describe("the devices of a school", () => {
+  test("are listed with game, last class and time, those of the class first", async () => {
+    const school = await aLesson(portal);
+    await anAdoptedDevice(portal, school, { device_name: "A never used" });
+    await aKnownDevice(portal, school, { device_name: "B used here" });
+    expect(await devicesOf(school)).toMatchObject([
+      { name: "B used here", groupName: "2A", gameName: `Game ${school.game.id}` },
+      { name: "A never used" },
+    ]);
+  });
+
+  test("are another school's to nobody", async () => {
+    const [school, other] = [await aLesson(portal), await aLesson(portal)];
+    await anAdoptedDevice(portal, school);
+    expect(await devicesOf(other)).toEqual([]);
+    expect((await list({ ...school, desk: other.desk })).body).toMatchObject({ code: "errors.notFound" });
+    const reader = await aColleague(portal, school, "READ");
+    expect((await list({ ...school, desk: reader })).body).toMatchObject({ code: "errors.notAllowed" });
+  });
+});
+
+describe("renameDevice", () => {
+  test("names the device on list and board, for a colleague with PLAY too", async () => {
+    const school = await aLesson(portal);
+    await anAdoptedDevice(portal, school);
+    const [before] = await devicesOf(school);
+    const colleague = await aColleague(portal, school, "PLAY");
+    const answer = await rename(colleague, school, before ?? { id: "" }, { version: 1, name: "  TV   in room 12 " });
+    expect(device.parse(answer.body)).toMatchObject({ name: "TV in room 12", version: 2 });
+    expect(await devicesOn(school)).toMatchObject([{ name: "TV in room 12" }]);
+  });
+
+  test("of two at once keeps one, and an outdated version is refused: errors.changedMeanwhile", async () => {
+    const school = await aLesson(portal);
+    await anAdoptedDevice(portal, school);
+    const [before = { id: "" }] = await devicesOf(school);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => rename(school.desk, school, before, { version: 1, name: `TV ${index}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({ code: "errors.changedMeanwhile" });
+  });
+
+  test.each(["", "x".repeat(65), "a\u202eb"])("refuses the name %j: errors.invalidInput", async (name) => {
+    const school = await aLesson(portal);
+    await anAdoptedDevice(portal, school);
+    const [before = { id: "" }] = await devicesOf(school);
+    expect((await rename(school.desk, school, before, { version: 1, name })).body).toMatchObject({ code: "errors.invalidInput" });
+  });
+});
+
+describe("removeDevice", () => {
+  test("ends the key and every list; a child plays on until the bell", async () => {
+    const school = await aLesson(portal);
+    const { deviceKey, tokens } = await aKnownDevice(portal, school);
+    const [before = { id: "" }] = await devicesOf(school);
+    expect((await remove(school.desk, school, before)).status).toBe(204);
+    expect(await devicesOf(school)).toEqual([]);
+    await aDevice(portal, school.game, { device_key: deviceKey });
+    expect(await devicesOn(school)).toEqual([]);
+    expect((await refresh(portal, tokens)).status).toBe(200);
+  });
+
+  test("takes a waiting device from the boards", async () => {
+    const school = await aLesson(portal);
+    await anAdoptedDevice(portal, school);
+    const [before = { id: "" }] = await devicesOf(school);
+    expect(await devicesOn(school)).toHaveLength(1);
+    await remove(school.desk, school, before);
+    expect(await devicesOn(school)).toEqual([]);
+  });
+
+  test("fifty times at once removes once", async () => {
+    const school = await aLesson(portal);
+    await anAdoptedDevice(portal, school);
+    const [before = { id: "" }] = await devicesOf(school);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => remove(school.desk, school, before)));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 404]));
+  });
+});
+
+test.each([
+  ["renameDevice", (browser: Browser, school: TestLesson, id: string) => rename(browser, school, { id }, { version: 1, name: "TV" })],
+  ["removeDevice", (browser: Browser, school: TestLesson, id: string) => remove(browser, school, { id })],
+] as const)("%s is refused: errors.notAllowed, errors.notFound", async (_, call) => {
+  const [school, other] = [await aLesson(portal), await aLesson(portal)];
+  await anAdoptedDevice(portal, school);
+  const [known = { id: "" }] = await devicesOf(school);
+  expect((await call(await aColleague(portal, school, "READ"), school, known.id)).body).toMatchObject({ code: "errors.notAllowed" });
+  expect((await call(other.desk, school, known.id)).body).toMatchObject({ code: "errors.notFound" });
+  expect((await call(other.desk, other, known.id)).body).toMatchObject({ code: "errors.notFound" });
+  expect((await call(school.desk, school, crypto.randomUUID())).body).toMatchObject({ code: "errors.notFound" });
+  expect(await devicesOf(school)).toHaveLength(1);
+});

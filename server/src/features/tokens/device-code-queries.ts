@@ -1,0 +1,105 @@
+/** Device codes at the token endpoint (RFC 8628, section 3.4). The feature `seats` makes them and seats children. */
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { ConsumedCode } from "./queries.ts";
+
+export interface DeviceProof {
+  digest: Buffer;
+  clientId: string;
+}
+
+export interface ConsumedSeat extends ConsumedCode {
+  lesson_id: string;
+  device_id: string;
+  has_key: boolean;
+}
+
+const isOf = ({ digest, clientId }: DeviceProof) => sql<boolean>`c.digest = ${digest} and c.game_id::text = ${clientId}`;
+const lessonRuns = sql<boolean>`exists (select from lessons l where l.id = c.lesson_id and l.ended_at is null and l.ends_at > now())`;
+/** As `grantHolds` of queries.ts for game codes: the child may still open the game, and the game was not retired since. */
+const seatHolds = sql<boolean>`${lessonRuns}
+  and exists (
+    select from may_open(c.account_id, c.organization_id, c.game_id, c.game_id::text, 'QRCODE') opened where opened.refusal is null
+  )
+  and c.seated_at >= coalesce((select g.grants_since from games g where g.id = c.game_id), '-infinity')`;
+
+/** Checks and consumes a seat in one statement. If several polls race, one wins. */
+export async function consumeSeat(transaction: Transaction<Tables>, proof: DeviceProof): Promise<ConsumedSeat | undefined> {
+  const { rows } = await sql<ConsumedSeat>`
+    update device_codes c set consumed_at = now()
+    from devices d
+    where ${isOf(proof)} and d.id = c.device_id and c.seated_at is not null and c.consumed_at is null and c.refused_at is null
+      and c.expires_at > now() and ${seatHolds}
+    returning c.account_id, c.organization_id, c.game_id, 'PLAYER' as scope, 'QRCODE' as login_type, c.lesson_id, d.name as device_name,
+      c.device_id, c.has_key`.execute(transaction);
+  return rows[0];
+}
+
+/** Counts a poll of a code that waits. Returns whether the device asked too soon; then its interval grows by five seconds. */
+export async function countPoll(database: Database, proof: DeviceProof): Promise<{ is_too_soon: boolean } | undefined> {
+  const { rows } = await sql<{ is_too_soon: boolean }>`
+    with asked as (
+      -- A second of tolerance, because a network does not keep time.
+      select c.id, coalesce(c.last_polled_at > now() - make_interval(secs => c.interval_seconds - 1), false) as is_too_soon
+      from device_codes c
+      where ${isOf(proof)} and c.seated_at is null and c.refused_at is null and c.expires_at > now() for update
+    )
+    update device_codes c
+    set last_polled_at = now(), interval_seconds = c.interval_seconds + case when asked.is_too_soon then 5 else 0 end
+    from asked where c.id = asked.id
+    returning asked.is_too_soon`.execute(database);
+  return rows[0];
+}
+
+export type SeatState = "used" | "refused" | "expired" | "waiting";
+
+/** What became of a code that is not consumed by this poll; undefined for an unknown code, or one of another client. */
+export async function findSeatState(database: Database, proof: DeviceProof): Promise<SeatState | undefined> {
+  const { rows } = await sql<{ state: SeatState }>`
+    select case
+      when c.consumed_at is not null then 'used'
+      when c.refused_at is not null or (c.seated_at is not null and not (${seatHolds})) then 'refused'
+      when c.expires_at <= now() then 'expired'
+      else 'waiting'
+    end as state
+    from device_codes c where ${isOf(proof)}`.execute(database);
+  return rows[0]?.state;
+}
+
+/** Notes that a device was used in a lesson, and gives it a new key if there is one. Returns false for a removed device. */
+export async function noteDeviceUse(
+  transaction: Transaction<Tables>,
+  { device_id: deviceId, lesson_id: lessonId }: Pick<ConsumedSeat, "device_id" | "lesson_id">,
+  newKeyDigest: Buffer | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update devices d set last_seen_at = now(), key_digest = coalesce(${newKeyDigest}::bytea, d.key_digest),
+      last_player_group_id = (select l.player_group_id from lessons l where l.id = ${lessonId}::uuid)
+    where d.id = ${deviceId}::uuid and d.removed_at is null
+    returning d.id`.execute(transaction);
+  return rows.length > 0;
+}
+
+export interface SeatsOf {
+  accountIds?: readonly string[] | undefined;
+  organizationId?: string | undefined;
+  lessonId?: string | undefined;
+}
+
+/** Refuses seats that no device has fetched yet: all that match every given part. Returns their children. */
+export async function refuseSeats(database: Database, { accountIds, organizationId, lessonId }: SeatsOf): Promise<string[]> {
+  const refused = await database
+    .updateTable("device_codes")
+    .set({ refused_at: sql<Date>`now()` })
+    .where("seated_at", "is not", null)
+    .where("consumed_at", "is", null)
+    .where("refused_at", "is", null)
+    .$if(accountIds !== undefined, (query) => query.where("account_id", "in", accountIds ?? []))
+    .$if(organizationId !== undefined, (query) => query.where("organization_id", "=", organizationId ?? null))
+    .$if(lessonId !== undefined, (query) => query.where("lesson_id", "=", lessonId ?? null))
+    .returning("account_id")
+    .execute();
+  return refused.flatMap(({ account_id }) => account_id ?? []);
+}

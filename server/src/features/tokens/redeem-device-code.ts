@@ -1,0 +1,65 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { consumeSeat, countPoll, findSeatState, noteDeviceUse } from "./device-code-queries.ts";
+import type { ConsumedSeat, DeviceProof } from "./device-code-queries.ts";
+import { currentIssuer } from "./issue-access-token.ts";
+import { openFamily } from "./open-family.ts";
+import type { IssuedTokens } from "./refresh-tokens.ts";
+
+export interface DevicePoll {
+  clientId: string;
+  deviceCode: string | undefined;
+}
+
+/**
+ * Answers a poll with a device code (RFC 8628, section 3.4). Once a teacher has seated a child, returns the tokens of a badge login, once.
+ * A device that did not prove itself gets its key with them. Refuses with errors.authorizationPending before that, a device that asks too
+ * often with errors.pollingTooFast, a refused device and an ended lesson with errors.seatRefused, and an old code with
+ * errors.deviceCodeExpired.
+ */
+export async function redeemDeviceCode(context: AppContext, caller: Caller, { clientId, deviceCode }: DevicePoll): Promise<IssuedTokens> {
+  if (deviceCode === undefined) throw new Refusal("errors.invalidInput");
+  const proof = { digest: digestOf(deviceCode), clientId };
+  const issuer = await currentIssuer(context);
+  const issued = await context.database.transaction().execute(async (transaction) => {
+    const seat = await consumeSeat(transaction, proof);
+    if (seat === undefined) return undefined;
+    const { accessToken, refreshToken, scope } = await openFamily(transaction, caller, {
+      issuer,
+      vault: context.vault,
+      grant: seat,
+      clientId,
+    });
+    return { accessToken, refreshToken, scope, deviceKey: await keyFor(transaction, seat) };
+  });
+  return issued ?? (await refuse(context, proof));
+}
+
+/** Returns a new key for a device that did not prove itself by one. */
+async function keyFor(transaction: Transaction<Tables>, seat: ConsumedSeat): Promise<string | undefined> {
+  const key = seat.has_key ? undefined : newSecret();
+  const isKept = await noteDeviceUse(transaction, seat, key === undefined ? null : digestOf(key));
+  return isKept ? key : undefined;
+}
+
+async function refuse({ database }: AppContext, proof: DeviceProof): Promise<never> {
+  const poll = await countPoll(database, proof);
+  if (poll !== undefined) throw new Refusal(poll.is_too_soon ? "errors.pollingTooFast" : "errors.authorizationPending");
+  const state = await findSeatState(database, proof);
+  switch (state) {
+    case "refused":
+      throw new Refusal("errors.seatRefused");
+    case "expired":
+      throw new Refusal("errors.deviceCodeExpired");
+    // A teacher seated a child between the two statements. The next poll gets the tokens.
+    case "waiting":
+      throw new Refusal("errors.authorizationPending");
+    case "used":
+    case undefined:
+      throw new Refusal("errors.grantInvalid");
+  }
+}

@@ -1,0 +1,72 @@
+import type { acceptTransfer as endpoint } from "@storyport/contract/transfers";
+import type { Transaction } from "kysely";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
+import { recordEvents } from "#/features/audit/record-event.ts";
+import { endMembership } from "#/features/organizations/end-membership.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { enterSchool } from "#/features/players/enter-school.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findOffer, refuseDead } from "./find-offer.ts";
+import { endTransfer, findChangingStudent } from "./queries.ts";
+import type { TransferRow } from "./queries.ts";
+
+/**
+ * Takes the student of a transfer into a class of another school, in one transaction. Needs MODIFY on the class. The student
+ * leaves the sending school with its roles, badges, codes, sessions and tokens. That school keeps the player with its results;
+ * the student plays a new player at the new school (decision 55). If several calls race, one accepts, and the others find the
+ * transfer ended. Refuses a dead link as `findOffer` does, and a student who cannot go with the reason.
+ */
+export async function acceptTransfer(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { token, playerGroupId }: z.output<typeof endpoint.body>,
+): Promise<{ playerGroupId: string; groupName: string; studentName: string }> {
+  const { accountId: endedBy } = caller.session;
+  return database.transaction().execute(async (transaction) => {
+    const offer = await findOffer(transaction, token);
+    const group = await groupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "MODIFY" });
+    const { organizationId: toOrganizationId } = group;
+    if (toOrganizationId === offer.organization_id) throw new Refusal("errors.transferOwnSchool");
+    // The account first, as every end of a membership does.
+    await holdAccount(transaction, offer.account_id, "no key update");
+    if (!(await endTransfer(transaction, { id: offer.id, as: "ACCEPTED", endedBy, toOrganizationId }))) refuseDead(offer);
+    const student = { accountId: offer.account_id, fromOrganizationId: offer.organization_id, toOrganizationId };
+    const { name } = await requireFree(transaction, student);
+    const { accountId, fromOrganizationId: formerOrganizationId } = student;
+    await endMembership(transaction, caller, { accountId, organizationId: formerOrganizationId });
+    await enterSchool(transaction, { accountId, name, formerOrganizationId, organizationId: toOrganizationId, playerGroupId: group.id });
+    await recordAcceptance(transaction, caller, { offer, toOrganizationId, toGroupId: group.id });
+    return { playerGroupId: group.id, groupName: group.name, studentName: name };
+  });
+}
+
+/** Refuses a student who left the sending school, who is more than a student, or who is at the new school already. */
+async function requireFree(
+  transaction: Transaction<Tables>,
+  student: Parameters<typeof findChangingStudent>[1],
+): Promise<{ name: string }> {
+  const found = await findChangingStudent(transaction, student);
+  if (found?.is_active_member !== true) throw new Refusal("errors.transferStudentLeft");
+  if (!found.is_only_student) throw new Refusal("errors.transferNotStudent");
+  if (found.is_there) throw new Refusal("errors.transferAlreadyHere");
+  return found;
+}
+
+/** Both schools find it in their history. Each finds its own class there. */
+async function recordAcceptance(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { offer, toOrganizationId, toGroupId }: { offer: TransferRow; toOrganizationId: string; toGroupId: string },
+): Promise<void> {
+  const { organization_id: fromOrganizationId, player_group_id: fromGroupId, account_id: targetId } = offer;
+  const about = { event: "transfer_accepted", actorId: caller.session.accountId, targetId } as const;
+  const schools = { fromOrganizationId, toOrganizationId };
+  await recordEvents(transaction, caller, [
+    { ...about, organizationId: fromOrganizationId, details: { playerGroupId: fromGroupId, ...schools } },
+    { ...about, organizationId: toOrganizationId, details: { playerGroupId: toGroupId, ...schools } },
+  ]);
+}

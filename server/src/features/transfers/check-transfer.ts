@@ -1,0 +1,35 @@
+import { limits } from "@storyport/contract/limits";
+import type { OfferedTransfer } from "@storyport/contract/transfers";
+import type { AppContext } from "#/context.ts";
+import { groupsIn } from "#/features/player-groups/groups-in.ts";
+import { reaches } from "#/features/rights/levels.ts";
+import { reachOf } from "#/features/rights/reach.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findOffer } from "./find-offer.ts";
+import { findOrganizationKeys } from "./queries.ts";
+
+/**
+ * Returns the transfer of a link, with the caller's classes that the student may go to. Changes nothing. Refuses a dead link as
+ * `findOffer` does, and callers who manage players only at the sending school with errors.transferOwnSchool.
+ */
+export async function checkTransfer({ database }: AppContext, { session }: LoggedInCaller, token: string): Promise<OfferedTransfer> {
+  const offer = await findOffer(database, token);
+  const reach = await reachOf(database, session, "manage_players");
+  const isElsewhere = reach === "everywhere" || reach.some((organizationId) => organizationId !== offer.organization_id);
+  if (!isElsewhere) throw new Refusal("errors.transferOwnSchool");
+  const groups = (await groupsIn(database, session))
+    .filter(({ organizationId, level }) => organizationId !== offer.organization_id && reaches(level, "MODIFY"))
+    .slice(0, limits.list.mostPlayerGroups);
+  const keys = await findOrganizationKeys(database, [...new Set(groups.map(({ organizationId }) => organizationId))]);
+  return {
+    studentName: offer.student_name,
+    fromSchool: offer.organization_key,
+    expiresAt: offer.expires_at.toISOString(),
+    classes: groups.map(({ id, name, organizationId }) => ({
+      playerGroupId: id,
+      groupName: name,
+      organization: { id: organizationId, organization_key: keys.get(organizationId) ?? "" },
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import type { declineTransfer as endpoint } from "@storyport/contract/transfers";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvents } from "#/features/audit/record-event.ts";
+import { requireReach } from "#/features/rights/reach.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findOffer, refuseDead } from "./find-offer.ts";
+import { endTransfer } from "./queries.ts";
+
+/**
+ * Declines the transfer of a link for a school in which the caller manages players. The student stays where it is. Refuses a dead
+ * link as `findOffer` does, and the sending school itself with errors.transferOwnSchool.
+ */
+export async function declineTransfer(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { token, organizationId }: z.output<typeof endpoint.body>,
+): Promise<void> {
+  const { accountId: actorId } = caller.session;
+  await database.transaction().execute(async (transaction) => {
+    const offer = await findOffer(transaction, token);
+    await requireReach(transaction, caller.session, { organizationId, permission: "manage_players" });
+    if (organizationId === offer.organization_id) throw new Refusal("errors.transferOwnSchool");
+    const end = { id: offer.id, as: "DECLINED", endedBy: actorId, toOrganizationId: organizationId } as const;
+    if (!(await endTransfer(transaction, end))) refuseDead(offer);
+    const about = { event: "transfer_declined", actorId, targetId: offer.account_id } as const;
+    const schools = { fromOrganizationId: offer.organization_id, toOrganizationId: organizationId };
+    await recordEvents(transaction, caller, [
+      { ...about, organizationId: offer.organization_id, details: { playerGroupId: offer.player_group_id, ...schools } },
+      { ...about, organizationId, details: schools },
+    ]);
+  });
+}

@@ -1,0 +1,57 @@
+/** An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+
+/** A browser that reads nothing for this many bytes is gone or too slow. It comes back by itself. */
+const mostWaiting = 64 * 1024;
+const reconnectAfter = 2000;
+
+export class EventStream {
+  readonly #body = new Readable({ read: () => undefined });
+  #lastId: number;
+  #isEnded = false;
+
+  /** `lastEventId` is the header of a browser that comes back. Ids go on from there. */
+  constructor(lastEventId: string | undefined) {
+    const last = Number(lastEventId);
+    this.#lastId = Number.isSafeInteger(last) && last > 0 ? last : 0;
+    this.#write(`retry: ${reconnectAfter}\n\n`);
+  }
+
+  answer(reply: FastifyReply): FastifyReply {
+    reply.header("content-type", "text/event-stream; charset=utf-8");
+    // Without this nginx collects events until a page is full.
+    reply.header("x-accel-buffering", "no");
+    return reply.send(this.#body);
+  }
+
+  /** Sends a value as JSON, under an increasing id. */
+  send(data: string): void {
+    this.#lastId = Math.max(Date.now(), this.#lastId + 1);
+    this.#write(`id: ${this.#lastId}\ndata: ${data}\n\n`);
+  }
+
+  /** Sends a comment, so that proxies and this process notice a dead connection. */
+  beat(): void {
+    this.#write(":\n\n");
+  }
+
+  /** Says that there will be no more events. Without `isFinal` the browser reconnects. */
+  end({ isFinal }: { isFinal: boolean }): void {
+    if (this.#body.destroyed || this.#isEnded) return;
+    if (isFinal) this.#write("event: end\ndata: {}\n\n");
+    this.#isEnded = true;
+    this.#body.push(null);
+  }
+
+  onClose(closed: () => void): void {
+    this.#body.once("close", closed);
+  }
+
+  #write(text: string): void {
+    // A slow reader has not read the end yet, and nothing may follow it.
+    if (this.#body.destroyed || this.#isEnded) return;
+    this.#body.push(text);
+    if (this.#body.readableLength > mostWaiting) this.#body.destroy();
+  }
+}

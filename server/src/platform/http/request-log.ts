@@ -1,0 +1,44 @@
+/** One line for each request, when it is answered: what was asked, by which part of the world, and what came of it. */
+import { LogController } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { loggableUrl } from "#/platform/log.ts";
+import { describeCaller } from "./caller.ts";
+
+/** Balancers ask every few seconds, which would be a third of all lines. */
+const healthChecks = new Set(["/livez", "/readyz"]);
+
+export class RequestLog extends LogController {
+  readonly #isOn: boolean;
+
+  constructor({ isOn }: { isOn: boolean }) {
+    super({ requestIdLogLabel: "requestId" });
+    this.#isOn = isOn;
+  }
+
+  /** Its answer has a line. Two lines for each request would say no more. */
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (!this.#isOn || healthChecks.has(request.routeOptions.url ?? "")) return;
+    const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ ...describeRequest(request, reply.statusCode), durationMs, err: error ?? undefined }, "request");
+  }
+}
+
+/** Logs a request that never reached a route. The framework does not report its end. */
+export function logUnroutable(request: FastifyRequest, status: number): void {
+  request.log.info(describeRequest(request, status), "request");
+}
+
+function describeRequest(request: FastifyRequest, status: number): Record<string, unknown> {
+  const { refused } = request;
+  return {
+    method: request.method,
+    url: loggableUrl(request.url),
+    endpoint: request.routeOptions.config.endpoint?.name,
+    status,
+    network: describeCaller(request.id, request.ip).network,
+    refusal: refused?.code,
+    reason: refused?.details.reason,
+  };
+}

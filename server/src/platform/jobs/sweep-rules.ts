@@ -1,0 +1,42 @@
+/** What the sweep removes. Some rows are kept for a while after they ended, so that a dead link can still name its cause. */
+
+export interface SweepRule {
+  table: string;
+  /** The condition of rows that can go. */
+  ended: string;
+  /** The indexed expression that finds them, oldest first. Absent: the sweep reads the table, a range of blocks at a time. */
+  by?: string;
+}
+
+/** Tokens go before their families and sessions before their lessons, so that no delete cascades to many rows. */
+export const sweepRules: readonly SweepRule[] = [
+  // An index on last_seen_at would make each touch of a session write all of its indexes. Reading all blocks is cheaper.
+  { table: "sessions", ended: "(expires_at < now() or last_seen_at + make_interval(secs => idle_seconds) < now())" },
+  { table: "throttles", ended: "window_ends_at < now() and blocked_until < now()", by: "window_ends_at" },
+  { table: "known_devices", ended: "expires_at < now()", by: "expires_at" },
+  { table: "login_transactions", ended: "expires_at < now()", by: "expires_at" },
+  { table: "game_consents", ended: "expires_at < now()", by: "expires_at" },
+  { table: "game_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
+  { table: "device_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
+  // A device without a key never fetched tokens. After a year without use its class has left. A school has few devices.
+  {
+    table: "devices",
+    ended: `(removed_at < now() - interval '30 days' or last_seen_at < now() - interval '400 days'
+      or (key_digest is null and created_at < now() - interval '1 day'))`,
+  },
+  { table: "class_imports", ended: "created_at < now() - interval '30 days'", by: "created_at" },
+  // The school sees for a year where its students went.
+  { table: "transfers", ended: "expires_at < now() - interval '400 days'", by: "expires_at" },
+  { table: "one_time_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
+  { table: "badges", ended: "least(expires_at, voided_at) < now() - interval '400 days'", by: "least(expires_at, voided_at)" },
+  { table: "account_links", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
+  { table: "email_proposals", ended: "expires_at < now()", by: "expires_at" },
+  { table: "link_requests", ended: "created_at < now() - interval '1 day'", by: "created_at" },
+  { table: "refresh_tokens", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
+  { table: "token_families", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
+  // A few in a year.
+  { table: "erasures", ended: "erased_at < now() - interval '3 years'" },
+  { table: "lessons", ended: "ended_at < now() - interval '400 days'", by: "ended_at" },
+  { table: "signing_keys", ended: "published_until < now() - interval '30 days'", by: "published_until" },
+  { table: "outbox", ended: "coalesce(sent_at, abandoned_at) < now() - interval '30 days'", by: "coalesce(sent_at, abandoned_at)" },
+];

@@ -1,0 +1,94 @@
+/** The row that shows whether SECRET_KEY is the one of this database (docs/decisions/0057). */
+import { createHmac, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import { createVault, keyThatOpens, openWith, sealWith } from "#/platform/secrets.ts";
+import type { SecretKeys, Vault } from "#/platform/secrets.ts";
+import { StartRefusal } from "#/platform/settings.ts";
+
+interface Canary {
+  key_id: string;
+  sealed_digest_key: Buffer;
+}
+
+/**
+ * Creates the vault, and at the first start the canary. Portals that start together create one canary. Refuses (StartRefusal)
+ * keys that open neither the canary nor, in a database from before it, the signing keys.
+ */
+export async function openVault(database: Database, keys: SecretKeys): Promise<Vault> {
+  const canary = (await findCanary(database)) ?? (await plantCanary(database, keys));
+  return createVault(keys, openCanary(canary, keys));
+}
+
+/** Refuses (StartRefusal) keys that do not open the canary. Without a canary any key may come first. */
+export async function requireKeyOf(database: Database, keys: SecretKeys): Promise<void> {
+  const canary = await findCanary(database);
+  if (canary !== undefined) openCanary(canary, keys);
+}
+
+/** Seals the canary with the first key. Returns whether another key had sealed it. */
+export async function moveCanary(database: Database, keys: SecretKeys): Promise<boolean> {
+  const canary = await database.selectFrom("key_canary").select(["key_id", "sealed_digest_key"]).forUpdate().executeTakeFirst();
+  if (canary === undefined || canary.key_id === keyId(keys[0])) return false;
+  const moved = sealedCanary(keys[0], openCanary(canary, keys));
+  await database
+    .updateTable("key_canary")
+    .set({ ...moved, sealed_at: sql<Date>`now()` })
+    .execute();
+  return true;
+}
+
+/** Names a key without disclosing it. */
+export function keyId(key: Buffer): string {
+  return createHmac("sha256", key).update("key id").digest("hex").slice(0, 8);
+}
+
+function findCanary(database: Database): Promise<Canary | undefined> {
+  return database.selectFrom("key_canary").select(["key_id", "sealed_digest_key"]).executeTakeFirst();
+}
+
+async function plantCanary(database: Database, keys: SecretKeys): Promise<Canary> {
+  return database.transaction().execute(async (transaction) => {
+    // The lock of the signing keys: they tell whether the database is new.
+    await sql`select pg_advisory_xact_lock(7470627)`.execute(transaction);
+    const other = await findCanary(transaction);
+    if (other !== undefined) return other;
+    const key = await keyOfSigningKeys(transaction, keys);
+    // Digests of a database from before the canary were made with SECRET_KEY itself.
+    const canary = sealedCanary(key ?? keys[0], key ?? randomBytes(32));
+    await transaction.insertInto("key_canary").values(canary).execute();
+    return canary;
+  });
+}
+
+async function keyOfSigningKeys(database: Database, keys: SecretKeys): Promise<Buffer | undefined> {
+  const newest = await database
+    .selectFrom("signing_keys")
+    .select("sealed_private_jwk")
+    .orderBy("signs_until", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (newest === undefined) return undefined;
+  const key = keyThatOpens(keys, newest.sealed_private_jwk);
+  if (key === undefined) throw wrongKey(keys, "another key");
+  return key;
+}
+
+function sealedCanary(key: Buffer, digestKey: Buffer): Canary {
+  return { key_id: keyId(key), sealed_digest_key: sealWith(key, digestKey.toString("base64")) };
+}
+
+function openCanary({ key_id, sealed_digest_key }: Canary, keys: SecretKeys): Buffer {
+  const key = keyThatOpens(keys, sealed_digest_key);
+  if (key === undefined) throw wrongKey(keys, `the key ${key_id}`);
+  return Buffer.from(openWith(key, sealed_digest_key), "base64");
+}
+
+function wrongKey(keys: SecretKeys, sealer: string): StartRefusal {
+  const given = keys.map(keyId).join(", ");
+  return new StartRefusal(
+    `SECRET_KEY does not fit this database: ${sealer} sealed it, and SECRET_KEY has ${given}. Nothing was changed. Set the SECRET_KEY that the ` +
+      "other portals of this installation have, or check that DATABASE_URL is the right database. If the key was changed, write the previous one " +
+      "behind it with a comma. If the key is lost: docs/operating.md, Keys.",
+  );
+}

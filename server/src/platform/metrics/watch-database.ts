@@ -1,0 +1,48 @@
+/** What all portals share, and each of them reads at each scrape: waiting letters and keys. */
+import { sql } from "kysely";
+import { Gauge } from "prom-client";
+import type { Database } from "#/platform/database/connect.ts";
+import type { PortalMetrics } from "./portal-metrics.ts";
+
+interface Shared {
+  letters_waiting: number;
+  oldest_letter_seconds: number;
+  letters_failing: number;
+  key_created_at: number | null;
+  key_ends_at: number | null;
+}
+
+const shared = [
+  ["letters_waiting", "storyport_outbox_waiting_letters", "Letters that are not sent yet."],
+  ["oldest_letter_seconds", "storyport_outbox_oldest_letter_seconds", "Age of the oldest letter that is not sent yet; 0 without one."],
+  ["letters_failing", "storyport_outbox_failing_letters", "Waiting letters that the mail server did not take at least once."],
+  ["key_created_at", "storyport_signing_key_start_timestamp_seconds", "When the present signing key began to sign."],
+  ["key_ends_at", "storyport_signing_key_end_timestamp_seconds", "When the last signing key ends. The next one is made two days before."],
+] as const satisfies readonly (readonly [keyof Shared, string, string])[];
+
+/** Without an answer of the database these metrics are missing, and `storyport_database_up` is 0. */
+export function watchDatabase(metrics: PortalMetrics, database: Database): void {
+  const { registry } = metrics;
+  const gauges = shared.map(([column, name, help]) => ({ column, gauge: new Gauge({ name, help, registers: [registry] }) }));
+  const up = new Gauge({ name: "storyport_database_up", help: "1 if the database answered at this scrape.", registers: [registry] });
+  metrics.readFirst(async () => {
+    const row = await readShared(database).catch(() => undefined);
+    up.set(row === undefined ? 0 : 1);
+    for (const { column, gauge } of gauges) {
+      const value = row?.[column];
+      if (typeof value === "number") gauge.set(value);
+      else gauge.remove();
+    }
+  });
+}
+
+async function readShared(database: Database): Promise<Shared | undefined> {
+  const { rows } = await sql<Shared>`
+    select count(*)::int as letters_waiting,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_letter_seconds,
+      count(*) filter (where last_error is not null)::int as letters_failing,
+      (select extract(epoch from max(signs_from))::float8 from signing_keys where signs_from <= now()) as key_created_at,
+      (select extract(epoch from max(signs_until))::float8 from signing_keys) as key_ends_at
+    from outbox where sent_at is null and abandoned_at is null`.execute(database);
+  return rows[0];
+}

@@ -1,0 +1,77 @@
+/** Rules of lessons, broken one at a time. */
+import type { Mutant } from "./mutant.ts";
+
+export const lessons: readonly Mutant[] = [
+  {
+    rule: "the bell of a lesson waits for a login under way",
+    file: "server/src/features/lessons/queries.ts",
+    find: "limit 1 for share of l`",
+    replace: "limit 1`",
+    tests: ["server/src/features/lessons/ring-bell.test.ts"],
+    only: "waits for a login under way",
+  },
+  {
+    rule: "the bell of a lesson ends its game codes and tokens",
+    file: "server/src/features/lessons/end-lesson.ts",
+    find: "...(await endGrantsOfLesson(transaction, { lessonId: lesson.id }))",
+    replace: "",
+    tests: ["server/src/features/lessons/ring-bell.test.ts"],
+    only: "at once$",
+  },
+  {
+    rule: "a token of a lesson ends with the lesson's time",
+    file: "server/src/features/tokens/queries.ts",
+    find: "(select ends_at from lessons where id = ${family.lesson_id}::uuid)",
+    replace: "null::timestamptz",
+    tests: ["server/src/features/lessons/start-lesson.test.ts"],
+    only: "in the refresh itself",
+  },
+  {
+    rule: "two lessons of a class that start at once are one lesson",
+    file: "server/src/features/lessons/start-lesson.ts",
+    find: "    await lockClass(transaction, group.id);\n",
+    replace: "",
+    tests: ["server/src/features/lessons/start-lesson.test.ts"],
+    only: "fifty calls at once",
+  },
+  {
+    rule: "an open board of a lesson is no use of the session",
+    file: "server/src/features/lessons/open-boards.ts",
+    find: "createSessionFinder(context, { isUse: false })",
+    replace: "createSessionFinder(context)",
+    tests: ["server/src/features/lessons/watch-lesson-board.test.ts"],
+    only: "no use of the session",
+  },
+  {
+    rule: "the board of a lesson closes when its teacher loses the right",
+    file: "server/src/features/lessons/open-boards.ts",
+    find: 'return reaches(level, "READ") ? reaches(level, "PLAY") : undefined;',
+    replace: 'return reaches(level, "PLAY");',
+    tests: ["server/src/features/lessons/watch-lesson-board.test.ts"],
+    only: "right on the class is taken",
+  },
+  {
+    rule: "one-time codes need PLAY",
+    file: "server/src/features/qr-login/issue-one-time-codes.ts",
+    find: 'needs: "PLAY"',
+    replace: 'needs: "READ"',
+    tests: ["server/src/features/qr-login/badges.test.ts"],
+    only: "READ allows",
+  },
+  {
+    rule: "one foreign student among some refuses the call",
+    file: "server/src/features/qr-login/students-with-badge.ts",
+    find: 'if (students.length < chosen.length) throw new Refusal("errors.notFound");',
+    replace: "",
+    tests: ["server/src/features/qr-login/badges-of-some.test.ts"],
+    only: "a single unknown or foreign id",
+  },
+  {
+    rule: "the start page leaves out archived classes",
+    file: "server/src/features/player-groups/own-groups.ts",
+    find: 'group.group_type !== "ARCHIVED"',
+    replace: "true",
+    tests: ["server/src/features/class-overviews/list-class-overviews.test.ts"],
+    only: "leave out archived classes",
+  },
+];

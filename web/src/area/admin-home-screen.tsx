@@ -1,0 +1,28 @@
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "#/ui/button-class.ts";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import styles from "./admin-home.module.css";
+
+/** Links to the pages that only administrators use (specification, section 2, /admin/). */
+export function AdminHomeScreen() {
+  return (
+    <>
+      <PageHeading intro={m["area.adminIntro"]()}>{m["area.adminTitle"]()}</PageHeading>
+      <div className={styles["ways"]}>
+        <Link to="/users" search={{ page: 1, filter: "" }} className={buttonClass("secondary", "large")}>
+          {m["area.userList"]()}
+        </Link>
+        <Link to="/organizations/create-organization" className={buttonClass("secondary", "large")}>
+          {m["area.createOrganization"]()}
+        </Link>
+        <Link to="/admin/create-account" className={buttonClass("secondary", "large")}>
+          {m["area.createUser"]()}
+        </Link>
+        <Link to="/user-groups/create-user-group" className={buttonClass("secondary", "large")}>
+          {m["area.createUserGroup"]()}
+        </Link>
+      </div>
+    </>
+  );
+}

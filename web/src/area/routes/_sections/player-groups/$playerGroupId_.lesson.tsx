@@ -1,0 +1,16 @@
+import { getRunningLesson } from "@storyport/contract/lessons";
+import { createFileRoute } from "@tanstack/react-router";
+import { prefetch } from "#/area/prefetch.ts";
+import { m } from "@storyport/texts/messages";
+import { LessonScreen } from "#/features/lessons/lesson-screen.tsx";
+
+export const Route = createFileRoute("/_sections/player-groups/$playerGroupId_/lesson")({
+  loader: ({ context, params }) => prefetch(context, getRunningLesson, { params }),
+  staticData: { title: () => m["lessons.title"]() },
+  component: Lesson,
+});
+
+function Lesson() {
+  const { playerGroupId } = Route.useParams();
+  return <LessonScreen key={playerGroupId} playerGroupId={playerGroupId} />;
+}

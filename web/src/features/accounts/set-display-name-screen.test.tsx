@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { createServerLoginState } from "#/features/login-state/login-state.ts";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { SetDisplayNameScreen } from "./set-display-name-screen.tsx";
+
+const name = () => screen.getByLabelText<HTMLInputElement>("Display name");
+const send = (displayName: string) => {
+  fireEvent.change(name(), { target: { value: displayName } });
+  fireEvent.click(screen.getByRole("button", { name: "Set display name" }));
+};
+
+beforeEach(() => sessionStorage.clear());
+
+test("a session that ended shows the same notice as everywhere, and the name is there again after the login", async () => {
+  const { page } = await showLoggedIn(<SetDisplayNameScreen />, () => sessionOver, { isPublic: true, address: "/set-display-name" });
+  send("Mona Manager");
+  await screen.findByRole("dialog", { name: "You have been logged out" });
+  const link = screen.getByRole("link", { name: "Log in again" });
+  expect(link.getAttribute("href")).toBe("/login?postLoginPage=%2Fset-display-name");
+  dispatchEvent(new Event("pagehide"));
+  page.unmount();
+  await showLoggedIn(<SetDisplayNameScreen />, undefined, { isPublic: true });
+  expect(name().value).toBe("Mona Manager");
+  expect(screen.getByRole("status").textContent).toContain("is here again");
+});
+
+test("a name that breaks the rule is refused at its field, without a request", async () => {
+  await showLoggedIn(<SetDisplayNameScreen />, undefined, { isPublic: true });
+  send("<b>");
+  expect(screen.getByRole("alert").textContent).not.toBe("");
+  expect(name().getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
+});
+
+test.each([
+  ["to the start page", "", "/"],
+  [
+    "to the waiting game if a callback URL is stored",
+    `login-state=${encodeURIComponent(JSON.stringify({ callbackUrl: "https://game.test/cb" }))}`,
+    "/game-redirect",
+  ],
+])("a set name leads on %s", async (_, cookie, next) => {
+  await showLoggedIn(<SetDisplayNameScreen />, () => answered({ displayName: "Mona" }), {
+    isPublic: true,
+    loginState: createServerLoginState(cookie, () => undefined),
+  });
+  send("Mona");
+  expect((await screen.findByRole("link", { name: "Go on" })).getAttribute("href")).toBe(next);
+});

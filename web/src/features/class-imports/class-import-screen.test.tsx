@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import type { JudgedRow } from "@storyport/contract/class-imports";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
+import { ClassImportScreen } from "./class-import-screen.tsx";
+
+const playerGroupId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const group = {
+  id: playerGroupId,
+  version: 1,
+  name: "2A",
+  groupType: "REGULAR",
+  rightsType: "OWNER",
+  isShared: false,
+  organization: { id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", organization_key: "Fjordskolen" },
+  createdAt: "2026-11-22T08:00:00.000Z",
+  playerIds: [],
+  players: [],
+};
+
+/** Names that the class has, and the orders that were sent. */
+let known: string[] = [];
+let orders: { id: string; rows: { name: string; decision: string }[] }[] = [];
+beforeEach(() => {
+  sessionStorage.clear();
+  known = [];
+  orders = [];
+});
+
+function judge({ name }: { name: string }): JudgedRow {
+  const base = { name, faults: [], className: "2A", playerGroupId };
+  if (name === "🦊") return { ...base, verdict: "wrong", faults: ["nameCharacters"] };
+  return { ...base, verdict: known.includes(name) ? "already-here" : "new" };
+}
+
+const api: Api = ({ url, body = "{}" }) => {
+  if (url.includes("/player-groups/")) return answered(group);
+  if (url.endsWith("/class-imports/check")) return answered({ rows: JSON.parse(body).rows.map(judge) });
+  if (url.includes("/class-imports?")) return answered([]);
+  orders.push(JSON.parse(body));
+  return answered({ message: "Changed", code: "errors.importChanged", requestId: "r" }, 409);
+};
+
+async function check(names: string) {
+  const shown = await showLoggedIn(
+    <main>
+      <ClassImportScreen playerGroupId={playerGroupId} />
+    </main>,
+    api,
+  );
+  fireEvent.change(await screen.findByLabelText("Names", { exact: false, selector: "textarea" }), { target: { value: names } });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Check the list" })));
+  return shown;
+}
+
+const press = async (name: RegExp) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+
+test("a list that a colleague imported meanwhile is refused, and the new verdicts are shown", async () => {
+  await check("Nora\nEmil");
+  expect(document.activeElement?.textContent).toBe("Check the list");
+  await screen.findByRole("button", { name: "Add 2 students and print badges" });
+  known = ["Nora", "Emil"];
+  await press(/^Add 2 students/);
+  expect((await screen.findByRole("alert")).textContent).toContain("has changed since it was checked");
+  expect(await screen.findAllByText("Already here")).toHaveLength(2);
+  expect(orders).toHaveLength(1);
+});
+
+test("a row that is wrong is corrected or skipped first, and another list is another import", async () => {
+  await check("Nora\n🦊");
+  await press(/^Add 1 student/);
+  expect((await screen.findByRole("alert")).textContent).toContain("Correct or skip these rows first: 1");
+  expect(orders).toEqual([]);
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Skip this row/ }));
+  await press(/^Add 1 student/);
+  await press(/^Add 1 student/);
+  fireEvent.change(screen.getByLabelText("Name in row 1", { selector: "input" }), { target: { value: "Nor" } });
+  await screen.findByText("New");
+  await press(/^Add 1 student/);
+  expect(orders.map(({ rows }) => rows.map(({ name, decision }) => `${decision} ${name}`))).toEqual([
+    ["add Nora", "skip 🦊"],
+    ["add Nora", "skip 🦊"],
+    ["add Nor", "skip 🦊"],
+  ]);
+  const [first, again, other] = orders.map(({ id }) => id);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test("the list is kept in this tab for the same class alone, and is gone once it is discarded", async () => {
+  const { page } = await check("Nora");
+  page.unmount();
+  const again = await showLoggedIn(
+    <main>
+      <ClassImportScreen playerGroupId={playerGroupId} />
+    </main>,
+    api,
+  );
+  expect(screen.getByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora");
+  expect(screen.getByText("Your list is here again. It is not saved yet.")).toBeDefined();
+  await press(/^Discard the list/);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("Nora");
+  again.page.unmount();
+});
+
+test("a list that cannot be read stays, with the reason", async () => {
+  await check("n\n".repeat(501));
+  expect((await screen.findByRole("alert")).textContent).toContain("Students in the list: 501.");
+  expect(screen.getByLabelText("Names", { exact: false, selector: "textarea" })).toHaveProperty("value", "n\n".repeat(501));
+});

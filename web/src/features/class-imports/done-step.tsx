@@ -1,0 +1,73 @@
+import { reprintClassImport } from "@storyport/contract/class-imports";
+import type { ImportResult } from "@storyport/contract/class-imports";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { PrintedBadges } from "#/features/player-groups/printed-badges.tsx";
+import { formatMoment } from "#/shell/dates.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { Row } from "#/ui/stack.tsx";
+import styles from "./class-imports.module.css";
+import { importTexts } from "./import-texts.ts";
+import { UndoImport } from "./undo-import.tsx";
+
+interface DoneStepProps {
+  importId: string;
+  /** Undefined after a reload: the badges are printed again. */
+  result: ImportResult | undefined;
+}
+
+/** The third step: the badges of exactly this list, ready to print, and the way back for a day. */
+export function DoneStep({ importId, result: justNow }: DoneStepProps) {
+  const { call } = usePortal();
+  const reprint = useAction();
+  const [again, setAgain] = useState<ImportResult>();
+  const [isUndone, setIsUndone] = useState(false);
+  const result = justNow ?? again;
+  const printAgain = () => void reprint.act(async () => setAgain(await call(reprintClassImport, { params: { importId }, body: {} })));
+  const load = useEffectEvent(printAgain);
+  const isMissing = result === undefined;
+  useEffect(() => {
+    if (isMissing) load();
+  }, [importId, isMissing]);
+
+  return (
+    <>
+      <div className={`${styles["parts"]} ${styles["screenOnly"]}`}>
+        <PageHeading>{m["classImports.doneTitle"]()}</PageHeading>
+        {reprint.failure !== undefined && <FailureNotice onRetry={printAgain}>{failureText(reprint.failure, importTexts)}</FailureNotice>}
+        {isMissing && reprint.failure === undefined && <Pending>{m["app.waiting"]()}</Pending>}
+        {isUndone && <Notice tone="success">{m["classImports.undone"]()}</Notice>}
+        {result !== undefined && !isUndone && (
+          <Notice tone="success" title={m["classImports.doneCount"]({ count: result.students })}>
+            <p>{m["classImports.undoAdvice"]({ time: formatMoment(result.undoableUntil) })}</p>
+            <UndoImport importId={importId} onUndone={() => setIsUndone(true)} />
+          </Notice>
+        )}
+        <Row>
+          {result?.classes
+            .filter(({ isNew }) => !isUndone || !isNew)
+            .map(({ playerGroupId, groupName }) => (
+              <Link
+                key={playerGroupId}
+                to="/player-groups/$playerGroupId"
+                params={{ playerGroupId }}
+                search={{}}
+                className={buttonClass("secondary")}
+              >
+                {m["classImports.toClass"]({ name: groupName })}
+              </Link>
+            ))}
+        </Row>
+      </div>
+      {result !== undefined && !isUndone && <PrintedBadges badges={result.badges} />}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** The place of an import in the address: its class, and after it was made its id. */
+export interface ImportSearch {
+  playerGroupId?: string;
+  importId?: string;
+}
+
+export function readImportSearch({ playerGroupId, importId }: Record<string, unknown>): ImportSearch {
+  return { ...(isId(playerGroupId) && { playerGroupId }), ...(isId(importId) && { importId }) };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+}

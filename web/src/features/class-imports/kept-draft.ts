@@ -1,0 +1,22 @@
+/** Keeps a list in this tab, for the same account and an hour: a shared machine must not keep the names of children. */
+import { dropKeptValues, keepValues, readKeptValues } from "#/features/edits/kept-values.ts";
+import type { ImportDraft } from "./import-draft.ts";
+
+const form = "class-import";
+
+export function keepDraft(accountId: string, draft: ImportDraft): void {
+  keepValues({ form, accountId }, { draft: JSON.stringify(draft) });
+}
+
+export function dropKeptDraft(): void {
+  dropKeptValues(form);
+}
+
+/** Returns the list that was kept for this class, or for none. */
+export function readKeptDraft(accountId: string, playerGroupId: string | undefined): ImportDraft | undefined {
+  const kept = readKeptValues({ form, accountId }, { draft: "" })?.draft;
+  if (kept === undefined || kept === "") return undefined;
+  // Only this file writes it, in the shape of a draft.
+  const draft = JSON.parse(kept) as ImportDraft;
+  return draft.playerGroupId === playerGroupId ? draft : undefined;
+}

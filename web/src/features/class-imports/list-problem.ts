@@ -1,0 +1,13 @@
+/** Why a list cannot be read at all. Nothing of it is lost: the text stays in its field, and the file on its disk. */
+export type ListProblem =
+  | { is: "empty" | "tooLarge" | "notText" | "tooManyLines" | "notOneRoster" | "spreadsheet" }
+  | { is: "tooManyRows"; count: number };
+
+/** A student as the list has it. */
+export interface ListedStudent {
+  name: string;
+  externalId?: string;
+  className?: string;
+}
+
+export const limitsOfLists = { bytes: 5_000_000, lines: 10_000, unzippedBytes: 30_000_000 } as const;

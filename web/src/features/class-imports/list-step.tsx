@@ -1,0 +1,157 @@
+import { m } from "@storyport/texts/messages";
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { OrganizationPicker, useChosenOrganization } from "#/features/organizations/organization-picker.tsx";
+import { useOwnOrganizations } from "#/features/player-groups/use-own-organizations.ts";
+import type { OwnOrganizations } from "#/features/player-groups/use-own-organizations.ts";
+import { Button } from "#/ui/button.tsx";
+import { classes } from "#/ui/classes.ts";
+import { Disclosure } from "#/ui/disclosure.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { TextArea } from "#/ui/text-area.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import styles from "./class-imports.module.css";
+import { problemText } from "./problem-text.ts";
+import { useDropZone } from "./use-drop-zone.ts";
+import type { DraftState } from "./use-import-draft.ts";
+import { useReadList } from "./use-read-list.ts";
+import type { ImportPlace } from "./use-read-list.ts";
+
+interface ListStepProps {
+  state: DraftState;
+  place?: ImportPlace;
+  /** The fields that choose the place; gets whether it is missing. */
+  children?: (isPlaceMissing: boolean) => ReactNode;
+}
+
+const ofOneClass: ImportPlace = { isMissing: false, part: {} };
+
+/** The first step: paste or drop a list. A list that cannot be read stays in its field. */
+export function ListStep({ state, place = ofOneClass, children }: ListStepProps) {
+  const { draft, wasKept, change, discard } = state;
+  const list = useReadList(state, place);
+  const { problem } = list;
+  const { zone, isOver } = useDropZone<HTMLFormElement>((file) => void list.takeFile(file));
+  const names = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (problem?.is === "empty") names.current?.focus();
+  }, [problem]);
+  return (
+    <>
+      {wasKept && <Notice>{m["classImports.kept"]()}</Notice>}
+      {problem !== undefined && problem.is !== "empty" && <Notice tone="error">{problemText(problem)}</Notice>}
+      <form
+        ref={zone}
+        noValidate
+        className={classes(styles["box"], isOver && styles["over"])}
+        onSubmit={(event) => {
+          event.preventDefault();
+          list.takeText();
+        }}
+      >
+        {children?.(list.isPlaceMissing)}
+        <TextArea
+          ref={names}
+          label={m["classImports.names"]()}
+          hint={m["classImports.namesHint"]()}
+          error={problem?.is === "empty" ? problemText(problem) : undefined}
+          className={styles["names"]}
+          dir="auto"
+          rows={10}
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+        <Formats />
+        <FileField onFile={list.takeFile} />
+        <Row>
+          <Button type="submit" pending={list.isReading} pendingText={m["app.waiting"]()}>
+            {m["classImports.check"]()}
+          </Button>
+          {draft.text !== "" && (
+            <Button variant="quiet" onClick={discard}>
+              {m["classImports.discard"]()}
+            </Button>
+          )}
+        </Row>
+      </form>
+    </>
+  );
+}
+
+function Formats() {
+  return (
+    <Disclosure showText={m["classImports.formatsShow"]()} hideText={m["classImports.formatsHide"]()} quiet>
+      <ul>
+        <li>{m["classImports.formatLines"]()}</li>
+        <li>{m["classImports.formatColumns"]()}</li>
+        <li>{m["classImports.formatFiles"]()}</li>
+      </ul>
+    </Disclosure>
+  );
+}
+
+function FileField({ onFile }: { onFile: (file: File | undefined) => Promise<void> }) {
+  return (
+    <TextField
+      label={m["classImports.file"]()}
+      hint={m["classImports.fileHint"]()}
+      type="file"
+      accept=".csv,.txt,.tsv,.zip,text/csv,text/plain,application/zip"
+      onChange={(event) => {
+        const field = event.currentTarget;
+        // The same file can be chosen again after it was corrected.
+        void onFile(field.files?.[0]).then(() => (field.value = ""));
+      }}
+    />
+  );
+}
+
+/** A single organization counts as chosen. */
+function placeOf(picked: string, organizations: OwnOrganizations | undefined): ImportPlace {
+  const only = organizations !== "all" && organizations?.length === 1 ? organizations[0]?.id : undefined;
+  const chosen = picked || only || "";
+  return { isMissing: chosen === "", part: { organizationId: chosen } };
+}
+
+/** The first step of a list that is not for one class: its organization, and the class of rows that name none. */
+export function ListStepOfNoClass({ state }: { state: DraftState }) {
+  const { draft, change } = state;
+  const { known } = useOwnOrganizations();
+  const picked = useChosenOrganization(draft.organizationId, known === "all");
+  return (
+    <ListStep state={state} place={placeOf(picked, known)}>
+      {(isMissing) => {
+        const choice = {
+          label: m["playerGroups.organization"](),
+          placeholder: m["playerGroups.chooseOrganization"](),
+          error: isMissing ? m["playerGroups.chooseOrganization"]() : undefined,
+        };
+        return (
+          <>
+            {known === "all" && <OrganizationPicker {...choice} value={picked} onChange={(organizationId) => change({ organizationId })} />}
+            {known !== undefined && known !== "all" && known.length > 1 && (
+              <Select
+                {...choice}
+                options={known.map(({ id, name }) => ({ value: id, label: name }))}
+                value={draft.organizationId}
+                onChange={(event) => change({ organizationId: event.currentTarget.value })}
+              />
+            )}
+            <TextField
+              label={m["classImports.className"]()}
+              hint={m["classImports.classNameHint"]()}
+              dir="auto"
+              autoComplete="off"
+              value={draft.className}
+              onChange={(event) => change({ className: event.currentTarget.value })}
+            />
+          </>
+        );
+      }}
+    </ListStep>
+  );
+}

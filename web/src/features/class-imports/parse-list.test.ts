@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decodeText } from "./decode-file.ts";
+import { parseList } from "./parse-list.ts";
+import type { Reading } from "./parse-list.ts";
+
+function namesIn(text: string, reading?: Reading): string[] {
+  const list = parseList(text, reading);
+  return "students" in list ? list.students.map(({ name }) => name) : [];
+}
+
+describe("parseList", () => {
+  test.each<[string, string, string[]]>([
+    ["lines", "Nora\nEmil\r\nBo\r", ["Nora", "Emil", "Bo"]],
+    ["commas in one line", "Bo, Li, Ea", ["Bo", "Li", "Ea"]],
+    ["semicolons", "Bo; Li;Ea;", ["Bo", "Li", "Ea"]],
+    ["tabs", "Bo\tLi\tEa", ["Bo", "Li", "Ea"]],
+    ["several lines with commas", "Bo, Li\nEa", ["Bo", "Li", "Ea"]],
+    ["a last name first in each line", "Nordmann, Kari\nHansen, Ola", ["Kari Nordmann", "Ola Hansen"]],
+    ["two columns without a heading", "Kari\tNordmann\nOla\tHansen", ["Kari Nordmann", "Ola Hansen"]],
+    ["numbered lines", "1. Nora\n2) Emil\n• Bo", ["Nora", "Emil", "Bo"]],
+    ["a mark at the start, and blank lines", "\ufeffNora\n\n  \nEmil", ["Nora", "Emil"]],
+    ["one letter", "Å", ["Å"]],
+    ["right to left", "محمد\nنورة", ["محمد", "نورة"]],
+    ["markup and emoji", `<b>Nora</b>\n${"🦊".repeat(64)}`, ["<b>Nora</b>", "🦊".repeat(64)]],
+  ])("reads %s", (_, text, names) => {
+    expect(namesIn(text)).toEqual(names);
+  });
+
+  test("a reading that the user chose wins", () => {
+    expect(namesIn("Nordmann, Kari", "lastFirst")).toEqual(["Kari Nordmann"]);
+    expect(namesIn("Nordmann, Kari\nHansen, Ola", "parts")).toEqual(["Nordmann", "Kari", "Hansen", "Ola"]);
+    expect(namesIn("Anne, Marie\nBo, Li", "lines")).toEqual(["Anne Marie", "Bo Li"]);
+  });
+
+  test.each<[string, string, object]>([
+    ["English CSV", "Name,Class,ID\nNora,2A,17", { name: "Nora", className: "2A", externalId: "17" }],
+    ["Norwegian", "Fornavn;Etternavn;Klasse\nNora;Li;2A", { name: "Nora Li", className: "2A" }],
+    ["French", "Nom\tPrénom\tClasse\nDurand\tLéa\tCE1", { name: "Léa Durand", className: "CE1" }],
+    ["Dutch", "Voornaam;Naam;Groep;Leerlingnummer\nSem;Bos;4;007", { name: "Sem Bos", className: "4", externalId: "007" }],
+    ["Portuguese", "Nome,Sobrenome,Turma,Matrícula\nAna,Sol,3º B,9", { name: "Ana Sol", className: "3º B", externalId: "9" }],
+    ["OneRoster", "sourcedId,status,role,givenName,familyName\nu1,active,student,Bo,Ek", { name: "Bo Ek", externalId: "u1" }],
+    ["quoted cells", 'Name;Class\n"Nordmann; Kari";2A', { name: "Nordmann; Kari", className: "2A" }],
+    ["a heading alone above names", "Navn\nNora", { name: "Nora" }],
+    ["a row without a name", "Name,Class\n,2A", { name: "", className: "2A" }],
+  ])("reads columns below a heading: %s", (_, text, student) => {
+    expect(parseList(text)).toEqual({ students: [student] });
+  });
+
+  test("says what is wrong with a list that it cannot take", () => {
+    expect(parseList(" \n\t\n")).toEqual({ is: "empty" });
+    expect(parseList("Name\n")).toEqual({ is: "empty" });
+    expect(parseList("n\n".repeat(501))).toEqual({ is: "tooManyRows", count: 501 });
+    expect("students" in parseList("n\n".repeat(500))).toBe(true);
+    expect(parseList("\n".repeat(10_000))).toEqual({ is: "tooManyLines" });
+  });
+
+  test("no part of a list without a heading is lost, whatever its delimiter and reading", () => {
+    const name = fc.stringMatching(/^[A-Za-zÅæø]{1,8}$/).map((letters) => `x${letters}`);
+    const lists = fc.array(fc.array(name, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(
+        lists,
+        fc.constantFrom(",", ";", "\t", ", "),
+        fc.constantFrom(undefined, "parts", "lines", "lastFirst"),
+        (list, by, reading) => {
+          const text = list.map((parts) => parts.join(by)).join("\n");
+          const read = namesIn(text, reading).flatMap((each) => each.split(" "));
+          expect(read.toSorted()).toEqual(list.flat().toSorted());
+        },
+      ),
+    );
+  });
+
+  test("no text breaks it, and every line with letters is somewhere", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 30 }), (lines) => {
+        const list = parseList(lines.join("\n"));
+        const marked = lines.filter((line) => /\p{L}/u.test(line));
+        expect(marked.length === 0 || "students" in list).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("decodeText", () => {
+  const bytes = (...values: number[]) => new Uint8Array(values);
+  test.each<[string, Uint8Array, string | undefined]>([
+    ["UTF-8", new TextEncoder().encode("Åse"), "Åse"],
+    ["UTF-8 with a mark", bytes(0xef, 0xbb, 0xbf, 0xc3, 0x85), "Å"],
+    ["UTF-16LE", bytes(0xff, 0xfe, 0xc5, 0x00), "Å"],
+    ["UTF-16BE", bytes(0xfe, 0xff, 0x00, 0xc5), "Å"],
+    ["Windows-1252", bytes(0xc5, 0x73, 0x65, 0x20, 0x96), "Åse –"],
+    ["a picture", bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), undefined],
+    ["bytes with zeros", bytes(0x41, 0x00, 0x42), undefined],
+  ])("decodes %s", (_, given, text) => {
+    expect(decodeText(given)).toBe(text);
+  });
+});

@@ -1,0 +1,22 @@
+import { m } from "@storyport/texts/messages";
+import type { ListProblem } from "./list-problem.ts";
+
+/** Says why a list cannot be read, and what to do. */
+export function problemText(problem: ListProblem): string {
+  switch (problem.is) {
+    case "empty":
+      return m["classImports.problemEmpty"]();
+    case "tooLarge":
+      return m["classImports.problemTooLarge"]();
+    case "notText":
+      return m["classImports.problemNotText"]();
+    case "tooManyLines":
+      return m["classImports.problemTooManyLines"]();
+    case "tooManyRows":
+      return m["classImports.problemTooManyRows"]({ count: problem.count });
+    case "notOneRoster":
+      return m["classImports.problemNotOneRoster"]();
+    case "spreadsheet":
+      return m["classImports.problemSpreadsheet"]();
+  }
+}

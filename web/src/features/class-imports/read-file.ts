@@ -1,0 +1,15 @@
+import { decodeText, isZip } from "./decode-file.ts";
+import { limitsOfLists } from "./list-problem.ts";
+import type { ListedStudent, ListProblem } from "./list-problem.ts";
+
+/** Reads a file: the text of a list, or the students of a OneRoster export, whose reader is loaded only then. */
+export async function readFile(file: File): Promise<{ text: string } | { students: ListedStudent[] } | ListProblem> {
+  if (file.size > limitsOfLists.bytes) return { is: "tooLarge" };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isZip(bytes)) {
+    const { readOneRoster } = await import("./read-one-roster.ts");
+    return readOneRoster(bytes);
+  }
+  const text = decodeText(bytes);
+  return text === undefined ? { is: "notText" } : { text };
+}

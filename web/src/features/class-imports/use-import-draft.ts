@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { useUser } from "#/shell/portal.ts";
+import { emptyDraft } from "./import-draft.ts";
+import type { DraftRow, ImportDraft } from "./import-draft.ts";
+import { dropKeptDraft, keepDraft, readKeptDraft } from "./kept-draft.ts";
+
+export interface DraftState {
+  draft: ImportDraft;
+  /** The list comes from before a reload or a login. */
+  wasKept: boolean;
+  change: (part: Partial<ImportDraft>) => void;
+  changeRow: (key: number, part: Partial<DraftRow>) => void;
+  /** Forgets the list, also in the tab's storage. */
+  discard: () => void;
+}
+
+export function useImportDraft(playerGroupId: string | undefined): DraftState {
+  const { accountId } = useUser();
+  const [kept] = useState(() => readKeptDraft(accountId, playerGroupId));
+  const [draft, setDraft] = useState(() => kept ?? emptyDraft(playerGroupId));
+  const [wasKept, setWasKept] = useState(kept !== undefined);
+  const isEmpty = draft.text === "" && draft.rows === undefined;
+  useEffect(() => {
+    if (isEmpty) dropKeptDraft();
+    else keepDraft(accountId, draft);
+  }, [accountId, draft, isEmpty]);
+  const changed = (change: (present: ImportDraft) => Partial<ImportDraft>) => {
+    setDraft((present) => ({ ...present, ...change(present), id: crypto.randomUUID() }));
+    setWasKept(false);
+  };
+  return {
+    draft,
+    wasKept,
+    change: (part) => changed(() => part),
+    changeRow: (key, part) => changed(({ rows = [] }) => ({ rows: rows.map((row) => (row.key === key ? { ...row, ...part } : row)) })),
+    discard: () => changed(() => ({ ...emptyDraft(playerGroupId), rows: undefined, reading: undefined })),
+  };
+}

@@ -1,0 +1,65 @@
+import { checkClassMove } from "@storyport/contract/class-moves";
+import type { ClassMoveResult } from "@storyport/contract/class-moves";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useListEndpoint } from "#/api/use-endpoint.ts";
+import { MissingPage } from "#/shell/missing-page.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { classMoveTexts } from "./class-move-texts.ts";
+import { MoveDone } from "./move-done.tsx";
+import { MoveForm } from "./move-form.tsx";
+
+interface ClassMoveScreenProps {
+  playerGroupId: string;
+  /** Undefined: the whole class is chosen to begin with. */
+  student: string | undefined;
+}
+
+/** Moves students of a class to another class: a form, a question, and the sheet of their new badges. */
+export function ClassMoveScreen({ playerGroupId, student }: ClassMoveScreenProps) {
+  const [result, setResult] = useState<ClassMoveResult>();
+  // The class may be archived by now, so that its students are not asked for again.
+  if (result !== undefined) return <MoveDone result={result} />;
+  return (
+    <>
+      <Choice playerGroupId={playerGroupId} student={student} onMoved={setResult} />
+      <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }} search={{}} className={buttonClass("quiet")}>
+        {m["lessons.backToClass"]()}
+      </Link>
+    </>
+  );
+}
+
+function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { onMoved: (result: ClassMoveResult) => void }) {
+  const [toGroupId, setToGroupId] = useState<string>();
+  const params = { playerGroupId };
+  const { data, error, refetch } = useListEndpoint(checkClassMove, [{ params, query: toGroupId === undefined ? {} : { toGroupId } }]);
+  if (data === undefined) {
+    return (
+      <MissingPage
+        heading={m["classMoves.title"]()}
+        error={error}
+        text={({ failure }) => failureText(failure, classMoveTexts)}
+        onRetry={() => void refetch()}
+      >
+        {null}
+      </MissingPage>
+    );
+  }
+  return (
+    <>
+      <PageHeading intro={m["classMoves.intro"]()}>
+        <bdi>{m["classMoves.heading"]({ name: data.groupName })}</bdi>
+      </PageHeading>
+      {data.students.length === 0 ? (
+        <Notice quiet>{m["classMoves.noStudents"]()}</Notice>
+      ) : (
+        <MoveForm check={data} student={student} onTarget={setToGroupId} onMoved={onMoved} />
+      )}
+    </>
+  );
+}

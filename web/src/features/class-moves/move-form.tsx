@@ -1,0 +1,95 @@
+import type { ClassMoveCheck, ClassMoveResult } from "@storyport/contract/class-moves";
+import { m } from "@storyport/texts/messages";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { Checkbox } from "#/ui/checkbox.tsx";
+import { CheckboxList } from "#/ui/checkbox-list.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { MoveQuestion } from "./move-question.tsx";
+import { newClass, useMove } from "./use-move.ts";
+
+interface MoveFormProps {
+  check: ClassMoveCheck;
+  student: string | undefined;
+  /** Called with the class that exists, or undefined for a new one. The next check says who is there already. */
+  onTarget: (toGroupId: string | undefined) => void;
+  onMoved: (result: ClassMoveResult) => void;
+}
+
+/** Who moves, where to, and what happens to the class. Sends nothing before the question. */
+export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
+  const move = useMove(check, student);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const { target } = move;
+  const tellTarget = useEffectEvent(onTarget);
+  useEffect(() => tellTarget(target === newClass || target === "" ? undefined : target), [target]);
+  const isComplete = move.moving.length > 0 && move.name !== "";
+  const handleContinue = () => {
+    setIsChecked(true);
+    setIsAsking(isComplete);
+  };
+  return (
+    <Card>
+      <Stack
+        as="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleContinue();
+        }}
+      >
+        <CheckboxList
+          name="students"
+          label={m["classMoves.students"]()}
+          error={isChecked && move.moving.length === 0 ? m["classMoves.chooseStudents"]() : undefined}
+          options={check.students.map(({ userId, displayName: name, isThere }) => ({
+            value: userId,
+            label: <bdi>{isThere ? m["classMoves.isThere"]({ name }) : name}</bdi>,
+          }))}
+          selected={move.chosen}
+          onChange={move.setChosen}
+        />
+        <Select
+          label={m["classMoves.target"]()}
+          error={isChecked && target === "" ? m["transfers.choose"]() : undefined}
+          {...(target === "" && { placeholder: m["transfers.choose"]() })}
+          options={[
+            ...check.classes.map(({ playerGroupId: value, groupName: label }) => ({ value, label })),
+            { value: newClass, label: m["classMoves.newClass"]() },
+          ]}
+          value={target}
+          onChange={(event) => move.setTarget(event.currentTarget.value)}
+        />
+        {target === newClass && (
+          <TextField
+            label={m["classMoves.newName"]()}
+            error={isChecked && move.name === "" ? m["playerGroups.groupNameWrong"]() : undefined}
+            autoComplete="off"
+            maxLength={64}
+            value={move.newName}
+            onChange={(event) => move.setNewName(event.currentTarget.value)}
+          />
+        )}
+        {check.mayArchive && (
+          <Checkbox
+            label={m["classMoves.archive"]({ name: check.groupName })}
+            hint={m["classMoves.archiveHint"]()}
+            checked={move.archivesClass}
+            onChange={(event) => move.setArchives(event.currentTarget.checked)}
+          />
+        )}
+        <Checkbox
+          label={m["classMoves.badges"]()}
+          checked={move.issuesBadges}
+          onChange={(event) => move.setIssuesBadges(event.currentTarget.checked)}
+        />
+        <Button type="submit">{m["classMoves.next"]()}</Button>
+      </Stack>
+      {isAsking && <MoveQuestion check={check} move={move} onMoved={onMoved} onCancel={() => setIsAsking(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { moveStudents } from "@storyport/contract/class-moves";
+import type { ClassMoveCheck, ClassMoveResult } from "@storyport/contract/class-moves";
+import { m } from "@storyport/texts/messages";
+import { useAction } from "#/api/use-action.ts";
+import { useRefresh } from "#/api/use-endpoint.ts";
+import { ConfirmAction } from "#/shell/confirm-action.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { classMoveTexts } from "./class-move-texts.ts";
+import type { Move } from "./use-move.ts";
+
+interface MoveQuestionProps {
+  check: ClassMoveCheck;
+  move: Move;
+  onMoved: (result: ClassMoveResult) => void;
+  onCancel: () => void;
+}
+
+/** Says what will happen to the students, their badges and the class, and moves them. */
+export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionProps) {
+  const { call } = usePortal();
+  const refresh = useRefresh();
+  const { act, isBusy, failure } = useAction();
+  const { name, moving, archivesClass, order } = move;
+  const from = check.groupName;
+  const there = moving.filter(({ isThere }) => isThere).length;
+  const [first] = moving;
+  const handleCancel = () => {
+    // After a refusal the class may have changed.
+    if (failure !== undefined) refresh();
+    onCancel();
+  };
+  return (
+    <ConfirmAction
+      title={
+        moving.length === 1 && first !== undefined
+          ? m["classMoves.questionOne"]({ student: first.displayName, name })
+          : m["classMoves.question"]({ name })
+      }
+      confirmText={m["classMoves.yes"]()}
+      cancelText={m["playerGroups.keep"]()}
+      isBusy={isBusy}
+      failure={failure}
+      texts={classMoveTexts}
+      onConfirm={() => void act(async () => onMoved(await call(moveStudents, order)))}
+      onCancel={handleCancel}
+    >
+      <p>{m["classMoves.means"]({ count: moving.length, from })}</p>
+      {there > 0 && <p>{m["classMoves.meansThere"]({ count: there, name, from })}</p>}
+      {check.hasLesson && <p>{m["classMoves.meansLesson"]({ from })}</p>}
+      {archivesClass && <p>{m["classMoves.meansArchive"]({ from, badges: check.students.filter(({ hasBadge }) => hasBadge).length })}</p>}
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ClassMoveCheck } from "@storyport/contract/class-moves";
+import { useState } from "react";
+import { nextClassName } from "./next-class-name.ts";
+
+/** The value of the target that makes a class. No id looks so. */
+export const newClass = "new";
+
+/** What the user chose: who moves, where to, and what happens to the class that they leave. */
+export function useMove({ id, groupName, mayArchive, students, classes }: ClassMoveCheck, student: string | undefined) {
+  const proposed = nextClassName(groupName);
+  const [chosen, setChosen] = useState(() =>
+    students.filter(({ userId }) => student === undefined || userId === student).map(({ userId }) => userId),
+  );
+  const [target, setTarget] = useState(() => firstTarget({ classes, proposed, isWhole: student === undefined }));
+  const [newName, setNewName] = useState(proposed);
+  // Until the user says otherwise, an emptied class is archived.
+  const [archives, setArchives] = useState<boolean>();
+  const [issuesBadges, setIssuesBadges] = useState(true);
+  const moving = students.filter(({ userId }) => chosen.includes(userId));
+  const isEmptied = moving.length === students.length && student === undefined;
+  const name = target === newClass ? newName.trim() : (classes.find(({ playerGroupId }) => playerGroupId === target)?.groupName ?? "");
+  const archivesClass = mayArchive && (archives ?? isEmptied);
+  return {
+    chosen,
+    setChosen,
+    target,
+    setTarget,
+    newName,
+    setNewName,
+    archivesClass,
+    setArchives,
+    issuesBadges,
+    setIssuesBadges,
+    moving,
+    /** The target's name; empty while none is chosen. */
+    name,
+    order: {
+      params: { playerGroupId: id },
+      body: {
+        studentUserIds: moving.map(({ userId }) => userId),
+        target: target === newClass ? { name } : { playerGroupId: target },
+        archivesClass,
+        issuesBadges,
+      },
+    },
+  };
+}
+
+export type Move = ReturnType<typeof useMove>;
+
+/** A whole class goes to next year's class, which may exist already. For one student the user chooses. */
+function firstTarget({ classes, proposed, isWhole }: Pick<ClassMoveCheck, "classes"> & { proposed: string; isWhole: boolean }): string {
+  if (!isWhole) return classes.length === 0 ? newClass : "";
+  const isProposed = ({ groupName }: { groupName: string }) => groupName.toLocaleLowerCase() === proposed.toLocaleLowerCase();
+  return classes.find(isProposed)?.playerGroupId ?? newClass;
+}

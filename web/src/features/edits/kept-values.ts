@@ -1,0 +1,55 @@
+/** Keeps a form's draft when the session ends: only in this tab, only for the same account, and for an hour. */
+import { browserStorage } from "#/features/login-state/browser-storage.ts";
+
+export type FormValues = Record<string, string | boolean | string[] | undefined>;
+
+interface Whose {
+  /** The form and its page, such as "create-user" or "edit-user:{id}". */
+  form: string;
+  accountId: string;
+}
+
+const keptForMs = 60 * 60_000;
+const keyOf = (form: string) => `kept-form:${form}`;
+const tab = browserStorage(() => sessionStorage);
+
+export function keepValues({ form, accountId }: Whose, values: FormValues): void {
+  tab.set(keyOf(form), JSON.stringify({ accountId, at: Date.now(), values }));
+}
+
+export function dropKeptValues(form: string): void {
+  tab.remove(keyOf(form));
+}
+
+/**
+ * Returns the kept draft merged into `empty`, or undefined if this account has none. Values of another type than in `empty` are dropped.
+ */
+export function readKeptValues<T extends FormValues>({ form, accountId }: Whose, empty: T): T | undefined {
+  const raw = tab.get(keyOf(form));
+  const kept = raw === undefined ? undefined : parse(raw);
+  if (kept === undefined || kept.accountId !== accountId || Date.now() - kept.at > keptForMs) {
+    tab.remove(keyOf(form));
+    return undefined;
+  }
+  const fitting = Object.entries(empty).map(([name, value]) => [name, isLike(value, kept.values[name]) ? kept.values[name] : value]);
+  // Each entry has the type of the same entry in `empty`.
+  return Object.fromEntries(fitting) as T;
+}
+
+function isLike(model: unknown, value: unknown): boolean {
+  if (Array.isArray(model)) return Array.isArray(value) && value.every((one) => typeof one === "string");
+  return typeof value === (model === undefined ? "string" : typeof model);
+}
+
+function parse(raw: string): { accountId: unknown; at: number; values: Record<string, unknown> } | undefined {
+  try {
+    const parsed: unknown = JSON.parse(raw);
+    if (typeof parsed !== "object" || parsed === null || !("accountId" in parsed) || !("at" in parsed) || !("values" in parsed))
+      return undefined;
+    const { accountId, at, values } = parsed;
+    if (typeof at !== "number" || typeof values !== "object" || values === null) return undefined;
+    return { accountId, at, values: { ...values } };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import type { LessonBoard } from "@storyport/contract/lessons";
+import { m } from "@storyport/texts/messages";
+import { getLocale } from "@storyport/texts/runtime";
+import { stateText } from "./child-state.tsx";
+
+/** More at once would be read for too long. The counts say the rest. */
+const mostNames = 4;
+
+/** Names the children whose state has changed and the devices that have begun to wait, for screen readers. */
+export function newsBetween(before: LessonBoard | undefined, now: LessonBoard): string {
+  if (before === undefined) return "";
+  const states = new Map(before.children.map(({ userId, state }) => [userId, state]));
+  const changed = now.children.filter(({ userId, state }) => states.get(userId) !== state).slice(0, mostNames);
+  const sentences = changed.map(({ displayName, state }) => m["lessons.nowIs"]({ name: displayName, state: stateText(state) }));
+  const known = new Set(before.devices.map(({ id }) => id));
+  const waiting = now.devices.filter(({ id }) => !known.has(id)).slice(0, mostNames);
+  sentences.push(...waiting.map(({ name }) => m["seats.nowWaits"]({ name })));
+  return new Intl.ListFormat(getLocale(), { type: "unit" }).format(sentences);
+}
+
+/** The minutes until the lesson ends, by the server's clock: `at` is its time when the board was received at `receivedAt`. */
+export function minutesLeft({ lesson, at }: LessonBoard, receivedAt: number, now: number): number {
+  const serverNow = Date.parse(at) + Math.max(0, now - receivedAt);
+  return Math.max(0, Math.ceil((Date.parse(lesson.endsAt) - serverNow) / 60_000));
+}

@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import type { LessonBoard as Board } from "@storyport/contract/lessons";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
+import { LessonScreen } from "./lesson-screen.tsx";
+
+const group = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const lesson = {
+  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101",
+  playerGroupId: group,
+  groupName: "2A",
+  startedAt: "2026-11-22T08:00:00.000Z",
+  endsAt: "2026-11-22T08:45:00.000Z",
+};
+const [nora, emil] = ["1b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", "2b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103"];
+const board: Board = {
+  lesson,
+  at: "2026-11-22T08:15:00.000Z",
+  mayLead: true,
+  children: [
+    { userId: emil, displayName: "Emil", state: "not-yet" },
+    { userId: nora, displayName: "Nora", state: "not-yet" },
+  ],
+  devices: [],
+};
+const over: Board = { ...board, lesson: { ...lesson, ended: { at: board.at, because: "BELL" } } };
+
+/** Plays the browser's EventSource, which happy-dom lacks. */
+class PlayedSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: PlayedSource[] = [];
+  readonly url: string;
+  readyState = 1;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    PlayedSource.opened.push(this);
+  }
+
+  close(): void {
+    this.readyState = PlayedSource.CLOSED;
+  }
+
+  async say(shown: Board): Promise<void> {
+    await act(async () => void this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(shown) })));
+  }
+
+  async fail(readyState: number): Promise<void> {
+    this.readyState = readyState;
+    await act(async () => void this.dispatchEvent(new Event("error")));
+  }
+}
+
+beforeEach(() => {
+  PlayedSource.opened = [];
+  vi.stubGlobal("EventSource", PlayedSource);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const running: Api = ({ url }) => {
+  if (url.endsWith("/lesson")) return answered({ lesson, mayLead: true });
+  throw new Error(`No test answers ${url}.`);
+};
+
+/** `left` counts how often the page was left for the login. */
+async function showBoard(api: Api = running) {
+  const { left } = await showLoggedIn(<LessonScreen playerGroupId={group} />, api);
+  await screen.findByRole("heading", { level: 1, name: "Lesson: 2A" });
+  const [source] = PlayedSource.opened;
+  if (source === undefined) throw new Error("No stream was opened.");
+  return Object.assign(source, { left });
+}
+
+const tiles = () => within(screen.getByRole("list", { name: "Students" })).getAllByRole("listitem");
+const withNora = (state: Board["children"][number]["state"]): Board => ({
+  ...board,
+  children: board.children.map((child) => (child.userId === nora ? { ...child, state } : child)),
+});
+
+test("the board shows counts and time left, sorts by attention, and reads changes aloud", async () => {
+  const source = await showBoard();
+  expect(source.url).toBe(`/api/auth/lessons/${lesson.id}/board/events`);
+  await source.say(board);
+  expect(screen.getByText("Not yet: 2")).toBeDefined();
+  expect(screen.getByText(/Time left/).textContent).toContain("30 min");
+  expect(tiles().map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Emil"), expect.stringContaining("Nora")]);
+  expect(screen.queryByText("Nora: Not yet")).toBeNull();
+  await source.say(withNora("needs-help"));
+  expect(tiles()[0]?.textContent).toContain("Nora");
+  expect(screen.getByText("Nora: Needs help")).toBeDefined();
+});
+
+test("a lost connection says so and keeps the last board; the next event ends that", async () => {
+  const source = await showBoard();
+  await source.say(board);
+  await source.fail(0);
+  expect(screen.getByText("Reconnecting…")).toBeDefined();
+  expect(tiles()).toHaveLength(2);
+  await source.say(withNora("in-the-game"));
+  expect(screen.queryByText("Reconnecting…")).toBeNull();
+  expect(screen.getByText("Connected again. The board is up to date.")).toBeDefined();
+});
+
+test("a phone that wakes up opens a new stream at once", async () => {
+  const source = await showBoard();
+  await source.say(board);
+  await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(source.readyState).toBe(PlayedSource.CLOSED);
+  expect(PlayedSource.opened).toHaveLength(2);
+});
+
+test("without a network the board says so at once, and connects when the network is back", async () => {
+  const source = await showBoard();
+  await source.say(board);
+  await act(async () => void dispatchEvent(new Event("offline")));
+  expect(screen.getByText("Reconnecting…")).toBeDefined();
+  expect(source.readyState).toBe(PlayedSource.CLOSED);
+  await act(async () => void dispatchEvent(new Event("online")));
+  await PlayedSource.opened[1]?.say(withNora("at-the-door"));
+  expect(screen.queryByText("Reconnecting…")).toBeNull();
+  expect(screen.getByText("At the door: 1")).toBeDefined();
+});
+
+test("a refused stream asks why: an ended session leads to the login", async () => {
+  const refusal = { message: "Not logged in", code: "errors.notLoggedIn", requestId: "r" };
+  const source = await showBoard((request) => (request.url.endsWith("/board") ? answered(refusal, 401) : running(request)));
+  await source.say(board);
+  await source.fail(PlayedSource.CLOSED);
+  expect(source.left).toHaveBeenCalledOnce();
+});
+
+test("one press gives a code, shown large", async () => {
+  const code = { otpCode: "FKM407182", displayName: "Nora", userId: nora, expiresAt: "2026-11-22T08:35:00.000Z" };
+  const bodies: unknown[] = [];
+  const source = await showBoard((request) => {
+    if (!request.url.endsWith("/one-time-codes")) return running(request);
+    bodies.push(JSON.parse(request.body ?? ""));
+    return answered(code, 201);
+  });
+  await source.say(board);
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: /Nora.*Give a code/ })));
+  expect(await screen.findByText("FKM 407 182")).toBeDefined();
+  expect(bodies).toEqual([{ studentUserId: nora }]);
+});
+
+test("the bell asks first; afterwards the summary has the focus", async () => {
+  const source = await showBoard((request) => (request.url.endsWith("/bell") ? answered(over) : running(request)));
+  await source.say(board);
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Ring the bell" })));
+  const question = screen.getByRole("dialog");
+  await act(async () => void fireEvent.click(within(question).getByRole("button", { name: "Ring the bell" })));
+  expect((await screen.findByText("The lesson is over")).closest("[tabindex]")).toBe(document.activeElement);
+  expect(screen.queryByRole("button", { name: "Ring the bell" })).toBeNull();
+});
+
+const television = { id: "3b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a104", name: "TV", userCode: "BCDF-GHJK", since: board.at };
+
+test("two presses seat a child at a waiting device: children who are not in the game come first", async () => {
+  const bodies: unknown[] = [];
+  const seated: Board = { ...withNora("at-the-door"), devices: [] };
+  const source = await showBoard((request) => {
+    if (!request.url.endsWith("/seats")) return running(request);
+    bodies.push(JSON.parse(request.body ?? ""));
+    return answered(seated);
+  });
+  await source.say(board);
+  expect(screen.queryByRole("heading", { name: "Devices that wait" })).toBeNull();
+  const emilPlays = board.children.map((child) => (child.userId === emil ? { ...child, state: "in-the-game" as const } : child));
+  await source.say({ ...board, children: emilPlays, devices: [television] });
+  expect(screen.getByText(/TV: waits for a student/)).toBeDefined();
+  const item = within(screen.getByRole("list", { name: "Devices that wait" })).getByRole("listitem");
+  expect(
+    within(item)
+      .getAllByRole("img")
+      .map((picture) => picture.getAttribute("alt")),
+  ).toEqual(["anchor", "boat"]);
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Seat a student here: TV" })));
+  const choices = within(screen.getByRole("dialog")).getAllByRole("listitem");
+  expect(choices.map(({ textContent }) => textContent)).toEqual(["NoraNot yet", "EmilMoves here, and leaves the other device"]);
+  await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Nora/ })));
+  expect(bodies).toEqual([{ waitingDeviceId: television.id, studentUserId: nora }]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Devices that wait" })).toBeNull();
+});
+
+test("a seat that another teacher has taken says so, and the question stays", async () => {
+  const refusal = { message: "Taken", code: "errors.seatTaken", requestId: "r" };
+  const source = await showBoard((request) => (request.url.endsWith("/seats") ? answered(refusal, 409) : running(request)));
+  await source.say({ ...board, devices: [television] });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Seat a student here: TV" })));
+  await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Nora/ })));
+  expect(await screen.findByText("A student already has a seat at this device.")).toBeDefined();
+  await source.say(board);
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Back to the board" })));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a device is turned away after a question", async () => {
+  const urls: string[] = [];
+  const source = await showBoard((request) => {
+    if (!request.url.includes("/waiting-devices/")) return running(request);
+    urls.push(`${request.method} ${request.url}`);
+    return answered(board);
+  });
+  await source.say({ ...board, devices: [television] });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Not ours: TV" })));
+  await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Turn away" })));
+  expect(urls).toEqual([`DELETE /api/auth/lessons/${lesson.id}/waiting-devices/${television.id}`]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a reader sees the board without the bell and without codes", async () => {
+  const source = await showBoard();
+  await source.say({ ...board, mayLead: false });
+  expect(tiles()).toHaveLength(2);
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { giveLessonCode } from "@storyport/contract/lessons";
+import type { BoardChild, LessonBoard as Board } from "@storyport/contract/lessons";
+import type { OneTimeCode } from "@storyport/contract/qr-login";
+import { m } from "@storyport/texts/messages";
+import { useEffect, useRef, useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { OneTimeCodes } from "#/features/player-groups/one-time-codes.tsx";
+import { MoreDevices } from "#/features/seats/more-devices.tsx";
+import { WaitingDevices } from "#/features/seats/waiting-devices.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { Badge } from "#/ui/badge.tsx";
+import type { BadgeProps } from "#/ui/badge.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import { Bell } from "./bell.tsx";
+import { minutesLeft, newsBetween } from "./board-news.ts";
+import { StateSign, byAttention, countStates, stateText } from "./child-state.tsx";
+import { ChildTile } from "./child-tile.tsx";
+import { lessonTexts } from "./lesson-texts.ts";
+import styles from "./lessons.module.css";
+import type { LiveBoard } from "./use-live-board.ts";
+
+const tones: Partial<Record<BoardChild["state"], NonNullable<BadgeProps["tone"]>>> = {
+  "needs-help": "danger",
+  "at-the-door": "lantern",
+  "in-the-game": "success",
+};
+
+/** The class during a lesson: counts, time left, one tile for each child, and the bell. */
+export function LessonBoard({ board, live }: { board: Board; live: LiveBoard }) {
+  const { call } = usePortal();
+  const action = useAction();
+  const [codes, setCodes] = useState<OneTimeCode[]>([]);
+  const { lesson, children, mayLead } = board;
+  const isRunning = lesson.ended === undefined;
+  const giveCode = (studentUserId: string) =>
+    action.act(async () => setCodes([await call(giveLessonCode, { params: { lessonId: lesson.id }, body: { studentUserId } })]));
+  return (
+    <div className={styles["board"]}>
+      <Connection live={live} />
+      <News board={board} />
+      {action.failure !== undefined && <FailureNotice>{failureText(action.failure, lessonTexts)}</FailureNotice>}
+      {isRunning && codes.length > 0 && (
+        <div className={styles["given"]}>
+          <OneTimeCodes codes={codes} />
+          <Button variant="secondary" onClick={() => setCodes([])}>
+            {m["lessons.closeCode"]()}
+          </Button>
+        </div>
+      )}
+      <Row>
+        {countStates(children).map(({ state, count }) => (
+          <Badge key={state} tone={tones[state] ?? "neutral"} picture={<StateSign state={state} />}>
+            {m["lessons.count"]({ state: stateText(state), count })}
+          </Badge>
+        ))}
+        {isRunning && <TimeLeft key={board.at} board={board} />}
+      </Row>
+      {mayLead && isRunning && <WaitingDevices board={board} onBoard={live.show} />}
+      {children.length === 0 && <Notice quiet>{m["lessons.noChildren"]()}</Notice>}
+      <ul className={styles["tiles"]} aria-label={m["lessons.children"]()}>
+        {byAttention(children).map((child) => (
+          <li key={child.userId}>
+            <ChildTile
+              child={child}
+              isBusy={action.isBusy}
+              onPress={mayLead && isRunning ? () => void giveCode(child.userId) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      {mayLead && isRunning && <MoreDevices lesson={lesson} />}
+      {mayLead && isRunning && <Bell lessonId={lesson.id} onRung={live.show} />}
+    </div>
+  );
+}
+
+function Connection({ live: { isLive, isBack } }: { live: LiveBoard }) {
+  return (
+    <div role="status">
+      {!isLive && <p className={styles["lost"]}>{m["lessons.reconnecting"]()}</p>}
+      {isLive && isBack && <VisuallyHidden>{m["lessons.caughtUp"]()}</VisuallyHidden>}
+    </div>
+  );
+}
+
+/** Reads changes aloud, politely. The first board is no news. */
+function News({ board }: { board: Board }) {
+  const before = useRef<Board>(undefined);
+  const [news, setNews] = useState("");
+  useEffect(() => {
+    const changed = newsBetween(before.current, board);
+    before.current = board;
+    if (changed !== "") setNews(changed);
+  }, [board]);
+  return (
+    <VisuallyHidden>
+      <span role="status">{news}</span>
+    </VisuallyHidden>
+  );
+}
+
+/** Give it a new key for each board: each brings the server's time. */
+function TimeLeft({ board }: { board: Board }) {
+  const [receivedAt] = useState(() => Date.now());
+  const [now, setNow] = useState(receivedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = minutesLeft(board, receivedAt, now);
+  return (
+    <Badge>
+      {m["lessons.timeLeft"]()} {m["lessons.timeLeftOf"]({ minutes })}
+    </Badge>
+  );
+}

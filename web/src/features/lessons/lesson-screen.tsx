@@ -1,0 +1,72 @@
+import { getRunningLesson } from "@storyport/contract/lessons";
+import type { Lesson } from "@storyport/contract/lessons";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { MissingPage } from "#/shell/missing-page.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { LessonBoard } from "./lesson-board.tsx";
+import { LessonSummary } from "./lesson-summary.tsx";
+import { lessonTexts } from "./lesson-texts.ts";
+import { StartLessonForm } from "./start-lesson-form.tsx";
+import { useLiveBoard } from "./use-live-board.ts";
+
+/** The lesson of a class: its board while it runs, its summary afterwards. */
+export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
+  const { data, error, refetch } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
+  // Stays when the lesson is over and the class has none any more.
+  const [followed, setFollowed] = useState<Lesson>();
+  const lesson = followed ?? data?.lesson;
+  if (followed === undefined && lesson !== undefined) setFollowed(lesson);
+  if (lesson !== undefined) return <FollowedLesson key={lesson.id} lesson={lesson} />;
+  if (data === undefined) {
+    return (
+      <MissingPage
+        heading={m["lessons.title"]()}
+        error={error}
+        text={({ failure }) => failureText(failure, lessonTexts)}
+        onRetry={() => void refetch()}
+      >
+        <BackToClass playerGroupId={playerGroupId} />
+      </MissingPage>
+    );
+  }
+  return (
+    <>
+      <PageHeading intro={m["lessons.startIntro"]()}>{m["lessons.title"]()}</PageHeading>
+      <Notice quiet>{m["lessons.none"]()}</Notice>
+      {data.mayLead && <StartLessonForm playerGroupId={playerGroupId} onStarted={setFollowed} />}
+      <BackToClass playerGroupId={playerGroupId} />
+    </>
+  );
+}
+
+function FollowedLesson({ lesson }: { lesson: Lesson }) {
+  const live = useLiveBoard(lesson.id);
+  const { board, failure } = live;
+  return (
+    <>
+      <PageHeading>
+        <bdi>{m["lessons.heading"]({ name: lesson.groupName })}</bdi>
+      </PageHeading>
+      {failure !== undefined && <FailureNotice>{failureText(failure, lessonTexts)}</FailureNotice>}
+      {board?.lesson.ended !== undefined && <LessonSummary board={board} />}
+      {failure === undefined && (board === undefined ? <Pending>{m["app.waiting"]()}</Pending> : <LessonBoard board={board} live={live} />)}
+      <BackToClass playerGroupId={lesson.playerGroupId} />
+    </>
+  );
+}
+
+function BackToClass({ playerGroupId }: { playerGroupId: string }) {
+  return (
+    <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }} search={{}} className={buttonClass("quiet")}>
+      {m["lessons.backToClass"]()}
+    </Link>
+  );
+}

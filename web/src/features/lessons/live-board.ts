@@ -1,0 +1,125 @@
+/** The live board of a lesson: server-sent events that outlive lost connections and sleeping phones. */
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { getLessonBoard, watchLessonBoard } from "@storyport/contract/lessons";
+import type { LessonBoard } from "@storyport/contract/lessons";
+import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
+import type { Call } from "#/api/call.ts";
+
+export interface BoardListener {
+  onBoard: (board: LessonBoard) => void;
+  /** Whether the connection is there. While it is not, the last board stays. */
+  onConnection: (isLive: boolean) => void;
+  /** There will be no more boards: the session or the right has ended. */
+  onRefused: (failure: Failure) => void;
+}
+
+const retryMs = 4000;
+
+/** Returns a function that closes the board. */
+export function openLiveBoard(call: Call, lessonId: string, listener: BoardListener): () => void {
+  const board = new LiveBoardStream(call, lessonId, listener);
+  board.connect();
+  // A phone that slept may hold a connection that is dead without knowing it.
+  const wake = (): void => {
+    if (document.visibilityState === "visible") board.connect();
+  };
+  const restore = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) board.connect();
+  };
+  const lose = (): void => board.disconnect();
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", restore);
+  addEventListener("online", wake);
+  addEventListener("offline", lose);
+  return () => {
+    board.finish();
+    document.removeEventListener("visibilitychange", wake);
+    removeEventListener("pageshow", restore);
+    removeEventListener("online", wake);
+    removeEventListener("offline", lose);
+  };
+}
+
+/** Each event is a whole board, so a new connection needs nothing from the one before. */
+class LiveBoardStream {
+  readonly #call: Call;
+  readonly #input: { params: { lessonId: string } };
+  readonly #listener: BoardListener;
+  #source: EventSource | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
+
+  constructor(call: Call, lessonId: string, listener: BoardListener) {
+    this.#call = call;
+    this.#input = { params: { lessonId } };
+    this.#listener = listener;
+  }
+
+  connect(): void {
+    if (this.#isOver) return;
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    const source = new EventSource(endpointUrl(watchLessonBoard, this.#input));
+    this.#source = source;
+    source.addEventListener("message", ({ data }: MessageEvent<string>) => {
+      this.#listener.onConnection(true);
+      // Our own server sends what the contract says.
+      this.#show(JSON.parse(data) as LessonBoard);
+    });
+    source.addEventListener("end", () => {
+      source.close();
+      if (!this.#isOver) void this.#ask();
+    });
+    source.addEventListener("error", () => {
+      if (this.#source !== source) return;
+      if (!this.#isOver) this.#listener.onConnection(false);
+      // The browser reconnects by itself, unless the server has refused.
+      if (source.readyState === EventSource.CLOSED && !this.#isOver) void this.#ask();
+    });
+  }
+
+  /** The network is gone. The browser may not notice for minutes that the stream is dead. */
+  disconnect(): void {
+    if (this.#isOver) return;
+    this.#source?.close();
+    this.#listener.onConnection(false);
+    this.#retry();
+  }
+
+  finish(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#source?.close();
+  }
+
+  #show(board: LessonBoard): void {
+    this.#listener.onBoard(board);
+    if (board.lesson.ended !== undefined) this.finish();
+  }
+
+  /** Asks once: the answer, or its refusal, says why there is no stream. */
+  async #ask(): Promise<void> {
+    try {
+      const board = await this.#call(getLessonBoard, this.#input);
+      if (this.#isOver) return;
+      this.#show(board);
+      this.#retry();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (this.#isOver) return;
+      if (isPassing(error.failure)) return this.#retry();
+      this.finish();
+      this.#listener.onRefused(error.failure);
+    }
+  }
+
+  #retry(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isOver) this.#timer = setTimeout(() => this.connect(), retryMs);
+  }
+}
+
+function isPassing({ status }: Failure): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}

@@ -1,0 +1,75 @@
+import { limits } from "@storyport/contract/limits";
+import { startLesson } from "@storyport/contract/lessons";
+import type { Lesson } from "@storyport/contract/lessons";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { Button } from "#/ui/button.tsx";
+import { Select } from "#/ui/select.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { lessonTexts } from "./lesson-texts.ts";
+import styles from "./lessons.module.css";
+
+const lengths = [30, 45, 60, 90];
+const usual = "45";
+const other = "other";
+
+interface StartLessonFormProps {
+  playerGroupId: string;
+  onStarted: (lesson: Lesson) => void;
+}
+
+/** One press starts a lesson of 45 minutes. */
+export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormProps) {
+  const { call } = usePortal();
+  const { isBusy, failure, act } = useAction();
+  const [length, setLength] = useState(usual);
+  const [own, setOwn] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const handleStart = () => {
+    const minutes = Number(length === other ? own : length);
+    const isFaulty = !Number.isInteger(minutes) || minutes < limits.lesson.minMinutes || minutes > limits.lesson.maxMinutes;
+    setIsWrong(isFaulty);
+    if (!isFaulty) void act(async () => onStarted(await call(startLesson, { params: { playerGroupId }, body: { minutes } })));
+  };
+  return (
+    <>
+      {failure !== undefined && <FailureNotice>{failureText(failure, lessonTexts)}</FailureNotice>}
+      <form
+        className={styles["start"]}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleStart();
+        }}
+      >
+        <Select
+          label={m["lessons.length"]()}
+          value={length}
+          onChange={(event) => setLength(event.currentTarget.value)}
+          options={[
+            ...lengths.map((count) => ({ value: String(count), label: m["lessons.minutes"]({ count }) })),
+            { value: other, label: m["lessons.otherLength"]() },
+          ]}
+        />
+        {length === other && (
+          <TextField
+            label={m["lessons.ownMinutes"]()}
+            hint={m["lessons.ownMinutesHint"]()}
+            error={isWrong ? m["lessons.ownMinutesWrong"]() : undefined}
+            inputMode="numeric"
+            autoComplete="off"
+            value={own}
+            onChange={(event) => setOwn(event.currentTarget.value)}
+          />
+        )}
+        <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
+          {m["lessons.start"]()}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** What the login check asks about, in the address: an organization and a game. */
+export interface LoginCheckSearch {
+  organizationId?: string;
+  gameId?: number;
+}
+
+export function readLoginCheckSearch({ organizationId, gameId }: { organizationId?: unknown; gameId?: unknown }): LoginCheckSearch {
+  const game = Number(gameId);
+  return {
+    ...(typeof organizationId === "string" && organizationId !== "" && { organizationId }),
+    ...(Number.isInteger(game) && game > 0 && { gameId: game }),
+  };
+}
+
+/** The input of the check, for its loader and its screen. */
+export function loginCheckOf(userId: string, { organizationId, gameId }: LoginCheckSearch) {
+  const query = { ...(organizationId !== undefined && { organizationId }), ...(gameId !== undefined && { gameId: String(gameId) }) };
+  return { params: { userId }, query };
+}

@@ -1,0 +1,75 @@
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { exportOwnData, exportPersonalData } from "@storyport/contract/personal-data";
+import type { PersonalData } from "@storyport/contract/personal-data";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Button } from "#/ui/button.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { NotOnPaper, Paper } from "#/ui/paper.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { PersonalDataSheet } from "./personal-data-sheet.tsx";
+
+const texts = {
+  "errors.notFound": () => m["personalData.notFound"](),
+  "errors.invalidInput": () => m["personalData.notFound"](),
+  "errors.notAllowed": () => m["erasures.notAllowed"](),
+  "errors.moreThanStudent": () => m["errors.moreThanStudent"](),
+};
+
+/**
+ * Everything held about a person, to read, print or download; without a user about the reader. The data is fetched only on request,
+ * because each export is recorded.
+ */
+export function PersonalDataScreen({ userId }: { userId?: string }) {
+  const { call } = usePortal();
+  const { isBusy, failure, act } = useAction();
+  const [data, setData] = useState<PersonalData>();
+  const handleShow = () =>
+    void act(async () => {
+      setData(
+        userId === undefined ? await call(exportOwnData, { query: {} }) : await call(exportPersonalData, { params: { userId }, query: {} }),
+      );
+    });
+  return (
+    <Paper>
+      <PageHeading intro={m["personalData.intro"]()}>
+        {userId === undefined ? m["personalData.ownTitle"]() : m["personalData.title"]()}
+      </PageHeading>
+      <NotOnPaper>
+        {failure !== undefined && <FailureNotice takesFocus={failure}>{failureText(failure, texts)}</FailureNotice>}
+        <Row>
+          {data === undefined ? (
+            <Button pending={isBusy} pendingText={m["app.waiting"]()} onClick={handleShow}>
+              {m["personalData.show"]()}
+            </Button>
+          ) : (
+            <Button onClick={() => print()}>{m["personalData.print"]()}</Button>
+          )}
+          <Download userId={userId}>{m["personalData.download"]()}</Download>
+          {typeof data?.history.next === "string" && (
+            <Download userId={userId} before={data.history.next}>
+              {m["personalData.downloadRest"]()}
+            </Download>
+          )}
+        </Row>
+      </NotOnPaper>
+      {data !== undefined && <PersonalDataSheet data={data} />}
+    </Paper>
+  );
+}
+
+function Download({ userId, before, children }: { userId: string | undefined; before?: string; children: string }) {
+  const query = { before };
+  const address =
+    userId === undefined ? endpointUrl(exportOwnData, { query }) : endpointUrl(exportPersonalData, { params: { userId }, query });
+  return (
+    <a href={address} download className={buttonClass("secondary")}>
+      {children}
+    </a>
+  );
+}

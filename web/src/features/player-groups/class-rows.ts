@@ -1,0 +1,32 @@
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import type { BadgeHolder } from "@storyport/contract/qr-login";
+
+/** A child of a class: a student with a player, or a player that a game made, who has no login here. */
+export interface ClassRow {
+  /** The account's id; without an account the player's. */
+  key: string;
+  name: string;
+  playerId: string;
+  student?: BadgeHolder;
+  isExcluded: boolean;
+}
+
+/** Merges the students and the players of a class into one list by name. Each player of the class is in one row. */
+export function classRows(
+  students: readonly BadgeHolder[],
+  players: readonly Pick<PlayerGroupDetails["players"][number], "id" | "playerName" | "excludedFromAnalysis">[],
+  locale: string,
+): ClassRow[] {
+  const excluded = new Set(players.filter((player) => player.excludedFromAnalysis).map(({ id }) => id));
+  const played = new Set(students.map(({ playerId }) => playerId));
+  const rows: ClassRow[] = [
+    ...students.map((student) => {
+      const { userId, displayName, playerId } = student;
+      return { key: userId, name: displayName, playerId, student, isExcluded: excluded.has(playerId) };
+    }),
+    ...players
+      .filter(({ id }) => !played.has(id))
+      .map(({ id, playerName }) => ({ key: id, name: playerName, playerId: id, isExcluded: excluded.has(id) })),
+  ];
+  return rows.toSorted((one, other) => one.name.localeCompare(other.name, locale) || one.key.localeCompare(other.key));
+}

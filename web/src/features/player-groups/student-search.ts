@@ -1,0 +1,8 @@
+/** The student whom a page of a class is about; none for the whole class. */
+export interface StudentSearch {
+  student?: string;
+}
+
+export function readStudentSearch({ student }: Record<string, unknown>): StudentSearch {
+  return typeof student === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(student) ? { student } : {};
+}

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+/** What each rights level is offered on the list of a class, and what a choice of students sends. */
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ApiRequest } from "#/api/call.ts";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { GroupPlace } from "./group-tab.ts";
+import { StudentsTab } from "./students-tab.tsx";
+
+const id = (last: number) => `0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a10${last}`;
+const [nora, emil, kim] = [id(1), id(2), id(3)];
+const badge = { createdAt: "2026-11-22T08:00:00.000Z", expiresAt: "2999-07-31T23:59:59.000Z" };
+const students = [
+  { userId: emil, displayName: "Emil", playerId: id(5), mayUseBadge: true },
+  { userId: kim, displayName: "Kim", playerId: id(6), mayUseBadge: false },
+  { userId: nora, displayName: "Nora", playerId: id(4), mayUseBadge: true, badge, oneTimeCode: { expiresAt: badge.expiresAt } },
+];
+const players = [
+  { id: id(4), playerName: "Nora", excludedFromAnalysis: true },
+  { id: id(5), playerName: "Emil", excludedFromAnalysis: false },
+  { id: id(6), playerName: "Kim", excludedFromAnalysis: false },
+  { id: id(7), playerName: "Robot", excludedFromAnalysis: false },
+];
+
+interface Parts {
+  level: RightsLevel;
+  groupType?: PlayerGroupDetails["groupType"];
+  open?: NonNullable<GroupPlace["open"]>;
+}
+
+/** Shows the list, and returns what it sends. */
+async function show({ level, groupType = "REGULAR", open }: Parts): Promise<ApiRequest[]> {
+  const sent: ApiRequest[] = [];
+  const details: PlayerGroupDetails = {
+    id: id(0),
+    version: 1,
+    name: "2A",
+    groupType,
+    rightsType: level,
+    isShared: true,
+    organization: { id: id(9), organization_key: "Fjordskolen" },
+    createdAt: "2026-11-22T08:00:00.000Z",
+    playerIds: players.map((player) => player.id),
+    players,
+  };
+  await showLoggedIn(<StudentsTab details={details} {...(open !== undefined && { open })} />, (request) => {
+    if (request.method === "GET") return answered({ id: id(0), groupName: "2A", rightsType: level, students });
+    sent.push(request);
+    return answered([], 201);
+  });
+  await screen.findByRole("table");
+  return sent;
+}
+
+const rowOf = (name: string) => within(screen.getByRole("row", { name: new RegExp(name) }));
+const offeredTo = (name: string) =>
+  [...rowOf(name).queryAllByRole("button"), ...rowOf(name).queryAllByRole("link")].map(({ textContent }) => textContent);
+const press = async (name: RegExp | string) => await act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+
+test.each([
+  ["READ", ["Open profile Nora", "Why can't this person log in? Nora"]],
+  ["PLAY", ["Code Nora", "Void code Nora"]],
+  ["MODIFY", ["Code Nora", "Print again Nora", "New badge Nora", "Void code Nora", "Void badge Nora"]],
+] as const)("%s is offered its actions, and no others", async (level, actions) => {
+  await show({ level });
+  const buttons = offeredTo("Nora").filter((text) => !/profile|log in/.test(text));
+  expect(buttons).toEqual(level === "READ" ? [] : actions);
+  expect(offeredTo("Nora")).toContain("Open profile Nora");
+  expect(rowOf("Nora").getByText(/log in/)).toBeTruthy();
+  expect(screen.queryAllByRole("button", { name: "Choose students" })).toHaveLength(level === "READ" ? 0 : 1);
+  expect(screen.queryAllByRole("button", { name: "Print all badges again" })).toHaveLength(level === "MODIFY" ? 1 : 0);
+  expect(screen.queryAllByRole("button", { name: "Add student" })).toHaveLength(level === "MODIFY" ? 1 : 0);
+});
+
+test("a student without the badge login gets neither badge nor code; a player without an account has a profile", async () => {
+  await show({ level: "OWNER" });
+  expect(offeredTo("Kim").filter((text) => /badge|code|Print/i.test(text))).toEqual([]);
+  expect(offeredTo("Robot")).toEqual(["Open profile Robot"]);
+  expect(rowOf("Robot").getByText("Plays without a login here")).toBeTruthy();
+  expect(rowOf("Nora").getByText("Left out of the analysis")).toBeTruthy();
+});
+
+test("an archived class is a list to read, without badges and actions", async () => {
+  await show({ level: "OWNER", groupType: "ARCHIVED" });
+  expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Emil", "Kim", "Nora", "Robot"]);
+  expect([...screen.queryAllByRole("button"), ...screen.queryAllByRole("link")]).toEqual([]);
+  expect(screen.queryByText(/^(No badge|Badge until)/)).toBeNull();
+});
+
+test("chosen students get codes together, and those with a badge are printed; others cannot be chosen", async () => {
+  const sent = await show({ level: "MODIFY" });
+  await press("Choose students");
+  for (const name of ["Kim", "Robot"]) expect(screen.getByRole("checkbox", { name })).toHaveProperty("disabled", true);
+  const all = screen.getByRole("checkbox", { name: "All students" });
+  expect(document.activeElement).toBe(all);
+  await act(async () => void fireEvent.click(all));
+  expect(screen.getByRole("status")).toHaveProperty("textContent", "Chosen: 2");
+  await press("Print (1)");
+  await press("Choose students");
+  await act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: "Emil" })));
+  await press("Codes (1)");
+  expect(sent.map(({ url, body }) => [url.split("/").at(-1), JSON.parse(body ?? "") as unknown])).toEqual([
+    ["reprint", { studentUserIds: [nora] }],
+    ["one-time-codes", { studentUserIds: [emil] }],
+  ]);
+});
+
+test("new badges for chosen students ask first, if that ends a badge", async () => {
+  const sent = await show({ level: "MODIFY" });
+  await press("Choose students");
+  await act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: "All students" })));
+  await press("New badges (2)");
+  expect(sent).toEqual([]);
+  expect(screen.getByRole("alert")).toHaveProperty("textContent", expect.stringContaining("Make new badges for 2 students?"));
+  await press("Make new");
+  expect(sent.map(({ body }) => JSON.parse(body ?? "") as unknown)).toEqual([{ studentUserIds: [emil, nora] }]);
+});
+
+test("the address may open all badges at once, or begin choosing who needs a code", async () => {
+  const sent = await show({ level: "MODIFY", open: "print" });
+  expect(sent.map(({ url, body }) => [url.split("/").at(-1), body])).toEqual([["reprint", "{}"]]);
+});
+
+test("choosing who needs a code begins at once for users who may give one, not for readers", async () => {
+  await show({ level: "PLAY", open: "codes" });
+  expect(screen.getByRole("checkbox", { name: "All students" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^(Print|New badges|Void)/ })).toBeNull();
+});
+
+test("a reader whose address asks for codes sees the list", async () => {
+  await show({ level: "READ", open: "codes" });
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { decodeQR } from "qr/decode.js";
+
+/** The next picture comes at once, so a hard one may take this long at most. */
+const longestMilliseconds = 80;
+
+/** Returns the text of a QR code in a picture, in whatever direction it lies (docs/decisions/0052-badges-seen-and-heard.md). */
+export function readQrCode(picture: Pick<ImageData, "width" | "height" | "data">, timeLimit = longestMilliseconds): string | undefined {
+  try {
+    return decodeQR(picture, { effort: Number.POSITIVE_INFINITY, timeLimit });
+  } catch {
+    // The library throws for each picture without a code.
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+/** The address /seat: the code, if the device showed it in a QR code, and the lesson that the teacher came from. */
+export interface SeatSearch {
+  user_code?: string;
+  lessonId?: string;
+}
+
+export function readSeatSearch(search: { user_code?: unknown; lessonId?: unknown }): SeatSearch {
+  const { user_code: userCode, lessonId } = search;
+  return {
+    ...(typeof userCode === "string" && { user_code: userCode.slice(0, 32) }),
+    ...(typeof lessonId === "string" && { lessonId }),
+  };
+}

@@ -1,0 +1,87 @@
+import { checkTransfer } from "@storyport/contract/transfers";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { MissingPage } from "#/shell/missing-page.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { OfferForm } from "./offer-form.tsx";
+import type { OfferAnswer } from "./offer-form.tsx";
+import { offerTexts } from "./transfer-texts.ts";
+
+/** The page of a transfer's link: a student whom another school offers. */
+export function OfferScreen({ token }: { token: string }) {
+  const [answer, setAnswer] = useState<OfferAnswer>();
+  // The link is used up by now, so that it is not asked for again.
+  return answer === undefined ? <Offer token={token} onAnswer={setAnswer} /> : <Answered answer={answer} />;
+}
+
+function Offer({ token, onAnswer }: { token: string; onAnswer: (answer: OfferAnswer) => void }) {
+  const { data, error, refetch } = useEndpoint(checkTransfer, { body: { token } });
+  if (data === undefined) {
+    return (
+      <MissingPage
+        heading={m["transfers.offerTitle"]()}
+        error={error}
+        text={({ failure }) => failureText(failure, offerTexts)}
+        onRetry={() => void refetch()}
+      >
+        <ToClasses />
+      </MissingPage>
+    );
+  }
+  return (
+    <>
+      <PageHeading intro={<bdi>{m["transfers.offer"]({ school: data.fromSchool, name: data.studentName })}</bdi>}>
+        {m["transfers.offerTitle"]()}
+      </PageHeading>
+      {data.classes.length === 0 && (
+        <>
+          <Notice>{m["transfers.noClass"]()}</Notice>
+          <ToClasses />
+        </>
+      )}
+      {data.classes.length > 0 && <OfferForm token={token} offer={data} onAnswer={onAnswer} />}
+    </>
+  );
+}
+
+function ToClasses() {
+  return (
+    <Link to="/player-groups" search={{}} className={buttonClass("secondary")}>
+      {m["transfers.toClasses"]()}
+    </Link>
+  );
+}
+
+function Answered({ answer }: { answer: OfferAnswer }) {
+  useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
+  return (
+    <>
+      <PageHeading>{m["transfers.offerTitle"]()}</PageHeading>
+      {answer === "declined" ? (
+        <>
+          <Notice>{m["transfers.declined"]()}</Notice>
+          <ToClasses />
+        </>
+      ) : (
+        <>
+          <Notice tone="success" title={m["transfers.accepted"]({ name: answer.studentName, class: answer.groupName })}>
+            {m["transfers.acceptedAdvice"]({ name: answer.studentName })}
+          </Notice>
+          <Link
+            to="/player-groups/$playerGroupId"
+            params={{ playerGroupId: answer.playerGroupId }}
+            search={{}}
+            className={buttonClass("primary")}
+          >
+            {m["classImports.toClass"]({ name: answer.groupName })}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { openTransfer } from "@storyport/contract/transfers";
+import { isEmail } from "@storyport/contract/text-rules";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { reasonText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { formatMoment } from "#/shell/dates.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { transferTexts } from "./transfer-texts.ts";
+
+interface OpenTransferFormProps {
+  playerGroupId: string;
+  studentUserId: string;
+  name: string;
+}
+
+interface Opened {
+  link: string;
+  expiresAt: string;
+  /** The address to which the link was sent; empty for none. */
+  email: string;
+}
+
+/** Says what a transfer means, opens it, and shows its link once. */
+export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTransferFormProps) {
+  const { call } = usePortal();
+  const { act, isBusy, failure } = useAction();
+  const [typed, setTyped] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+  const handleOpen = () => {
+    const email = typed.trim();
+    const isFaulty = email !== "" && !isEmail(email);
+    setIsWrong(isFaulty);
+    if (isFaulty) return;
+    const body = { studentUserId, ...(email !== "" && { email }) };
+    void act(async () => setOpened({ ...(await call(openTransfer, { params: { playerGroupId }, body })), email }));
+  };
+  if (opened !== undefined) return <OpenedLink {...opened} />;
+  return (
+    <Card>
+      <h2>
+        <bdi>{m["transfers.openHeading"]({ name })}</bdi>
+      </h2>
+      <p>{m["transfers.openHow"]()}</p>
+      <p>{m["transfers.openThen"]()}</p>
+      {failure !== undefined && (
+        <FailureNotice takesFocus={failure}>{m["transfers.openFailed"]({ reason: reasonText(failure, transferTexts) })}</FailureNotice>
+      )}
+      <Stack
+        as="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleOpen();
+        }}
+      >
+        <TextField
+          label={m["transfers.email"]()}
+          optionalText={m["transfers.optional"]()}
+          hint={m["transfers.emailHint"]()}
+          error={isWrong ? m["transfers.emailWrong"]() : undefined}
+          type="email"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
+          {m["transfers.open"]()}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+function OpenedLink({ link, expiresAt, email }: Opened) {
+  return (
+    <Notice tone="success" takesFocus title={m["transfers.opened"]()}>
+      <Stack>
+        <p>{m["transfers.openedAdvice"]({ time: formatMoment(expiresAt) })}</p>
+        {email !== "" && <p>{m["transfers.sent"]({ email })}</p>}
+        <TextField
+          label={m["transfers.linkLabel"]()}
+          readOnly
+          spellCheck={false}
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </Stack>
+    </Notice>
+  );
+}

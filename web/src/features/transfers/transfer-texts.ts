@@ -1,0 +1,21 @@
+import { m } from "@storyport/texts/messages";
+import { groupTexts } from "#/features/player-groups/group-texts.ts";
+
+/** Refusals at the sending school. */
+export const transferTexts = {
+  ...groupTexts,
+  "errors.transferOpen": () => m["errors.transferOpen"](),
+  "errors.transferNotStudent": () => m["errors.transferNotStudent"](),
+  "errors.transferEnded": () => m["errors.transferEnded"](),
+  "errors.transferExpired": () => m["errors.transferExpired"](),
+};
+
+/** Refusals of the link, at the receiving school. */
+export const offerTexts = {
+  ...transferTexts,
+  "errors.invalidInput": () => m["transfers.notFound"](),
+  "errors.notFound": () => m["transfers.notFound"](),
+  "errors.transferOwnSchool": () => m["errors.transferOwnSchool"](),
+  "errors.transferStudentLeft": () => m["errors.transferStudentLeft"](),
+  "errors.transferAlreadyHere": () => m["errors.transferAlreadyHere"](),
+};

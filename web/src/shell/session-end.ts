@@ -1,0 +1,79 @@
+/**
+ * What a page does when its session has ended: one policy for every refused call (ARCHITECTURE.md, "When the session ends"). A load on a
+ * page without a draft leads to the login at once. Otherwise `SessionEndNotice` says what happened, and nothing on the page is lost.
+ */
+import { createContext, use, useEffect, useEffectEvent } from "react";
+import { isNotLoggedIn } from "#/api/api-error.ts";
+import { changesSomething } from "#/api/call.ts";
+import type { Call } from "#/api/call.ts";
+
+/** Something on the page that a page load would lose. */
+export interface Draft {
+  isTouched: () => boolean;
+  /** Stores it for the time after the login, if it can be stored. */
+  keep?: () => void;
+}
+
+export interface SessionEnd {
+  /** The call for pages: notices a refusal because the session has ended. */
+  call: Call;
+  addDraft: (draft: Draft) => () => void;
+  /** What to say; undefined while the session lasts. */
+  notice: () => { hasDraft: boolean } | undefined;
+  watch: (onChange: () => void) => () => void;
+  /** Hides the notice until the next refused call. */
+  close: () => void;
+}
+
+/** `leave` opens the login in place of the page. */
+export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
+  const drafts = new Set<Draft>();
+  const watchers = new Set<() => void>();
+  let shown: { hasDraft: boolean } | undefined;
+  const show = (notice: typeof shown) => {
+    shown = notice;
+    watchers.forEach((onChange) => onChange());
+  };
+  // Runs when the page is left too: the user may type on after closing the notice.
+  const keepDrafts = () => {
+    for (const { isTouched, keep } of drafts) if (isTouched()) keep?.();
+  };
+  return {
+    call: async (endpoint, ...input) => {
+      try {
+        return await call(endpoint, ...input);
+      } catch (error) {
+        if (!isNotLoggedIn(error)) throw error;
+        const hasDraft = [...drafts].some(({ isTouched }) => isTouched());
+        if (!hasDraft && !changesSomething(endpoint)) {
+          leave();
+          // The page stays as it is until the login replaces it.
+          return await new Promise<never>(() => undefined);
+        }
+        addEventListener("pagehide", keepDrafts);
+        show({ hasDraft });
+        throw error;
+      }
+    },
+    addDraft: (draft) => {
+      drafts.add(draft);
+      return () => void drafts.delete(draft);
+    },
+    notice: () => shown,
+    watch: (onChange) => {
+      watchers.add(onChange);
+      return () => void watchers.delete(onChange);
+    },
+    close: () => show(undefined),
+  };
+}
+
+export const SessionEndContext = createContext<SessionEnd | undefined>(undefined);
+
+/** Protects a draft while its component is shown. A page of a half login has no such protection, because it cannot return to itself. */
+export function useDraft({ isTouched, keep }: Draft): void {
+  const sessionEnd = use(SessionEndContext);
+  const isTouchedNow = useEffectEvent(isTouched);
+  const keepNow = useEffectEvent(() => keep?.());
+  useEffect(() => sessionEnd?.addDraft({ isTouched: () => isTouchedNow(), keep: () => keepNow() }), [sessionEnd]);
+}
