@@ -123,7 +123,7 @@ test("a group is renamed, archived after a question, found among the archived gr
   await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} B` })).toBeVisible();
   await page.getByRole("button", { name: "Archive this class" }).click();
   const question = page.getByRole("dialog");
-  await expect(question).toContainText("Its badges no longer work");
+  await expect(question).toContainText("All its badges and codes end");
   await question.getByRole("button", { name: "Archive this class" }).click();
   await expect(page.getByText("This class is archived")).toBeVisible();
   await page.getByRole("link", { name: "All classes" }).click();
