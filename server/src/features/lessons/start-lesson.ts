@@ -1,11 +1,11 @@
 import type { Lesson } from "@storyport/contract/lessons";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import { endLesson } from "./end-lesson.ts";
-import { findOpenLesson, insertLesson, lockClass } from "./queries.ts";
+import { findOpenLesson, insertLesson } from "./queries.ts";
 
 /**
  * Starts a lesson of a class (needs PLAY). A class has one lesson: if two teachers start at once, both get the same. A lesson
@@ -17,8 +17,7 @@ export async function startLesson(
   { playerGroupId, minutes }: { playerGroupId: string; minutes: number },
 ): Promise<Lesson> {
   return database.transaction().execute(async (transaction) => {
-    const group = await groupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "PLAY" });
-    await lockClass(transaction, group.id);
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "PLAY" });
     const open = await findOpenLesson(transaction, group.id);
     if (open !== undefined && open.ended_at === null) return describeLesson(open);
     if (open !== undefined) await endLesson(transaction, caller, { lesson: open, because: "TIME" });
