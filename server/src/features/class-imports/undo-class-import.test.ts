@@ -10,6 +10,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aSession, anAccount } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { codeIn, importList, manyNames, orderOf, send, verdictsOf } from "#test/class-imports.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { aClass, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 
@@ -151,6 +152,17 @@ describe("undoClassImport", () => {
       const [undone, login] = await Promise.all([undo(desk, result.id), scan(portal.browser(), codeOn(nora))]);
       expect([undone.status, login.status].join()).toMatch(/^(204,401|409,200)$/);
     }
+  });
+
+  test("leaves the class free while it waits for a student, so that a seat given meanwhile cannot deadlock with it", async () => {
+    const { desk, result, nora, group } = await anImport();
+    const answer = await meanwhile(portal, {
+      account: { id: nora?.userId ?? "" },
+      happens: async () => undefined,
+      goesOn: (transaction) => sql`select from player_groups where id = ${group.id}::uuid for no key update nowait`.execute(transaction),
+      call: () => undo(desk, result.id),
+    });
+    expect(answer.status).toBe(204);
   });
 
   test("a student who joins a new class meanwhile keeps the class", async () => {

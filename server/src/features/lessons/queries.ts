@@ -116,17 +116,21 @@ export async function joinRunningLesson(transaction: Transaction<Tables>, login:
   return rows[0]?.id;
 }
 
-/** Locks a lesson whose time is over. Another process may end the others. */
+/**
+ * Finds a lesson whose time is over, and locks its class, as the bell and archiving do. Skips a class that another call holds: that
+ * call or the next run ends its lesson.
+ */
 export async function takeOverdueLesson(
   transaction: Transaction<Tables>,
 ): Promise<Pick<LessonRow, "id" | "player_group_id" | "organization_id"> | undefined> {
   return transaction
-    .selectFrom("lessons")
-    .select(["id", "player_group_id", "organization_id"])
-    .where("ended_at", "is", null)
-    .where("ends_at", "<=", sql<Date>`now()`)
+    .selectFrom("lessons as l")
+    .innerJoin("player_groups as g", "g.id", "l.player_group_id")
+    .select(["l.id", "l.player_group_id", "l.organization_id"])
+    .where("l.ended_at", "is", null)
+    .where("l.ends_at", "<=", sql<Date>`now()`)
     .limit(1)
-    .forUpdate()
+    .forNoKeyUpdate("g")
     .skipLocked()
     .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 /** Starting a lesson: who may, how long, and one per class. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getRunningLesson, startLesson } from "@storyport/contract/lessons";
 import { editPlayerGroup } from "@storyport/contract/player-groups";
@@ -96,6 +97,22 @@ describe("a lesson's end by time", () => {
     const { refresh_token: refreshToken } = renewed.body as { refresh_token: string };
     await portal.clock.travel(61);
     expect((await refresh(portal, { ...tokens, refreshToken })).body).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("waits for a call that holds the class, such as archiving, and holds nothing of the lesson meanwhile", async () => {
+    const school = await aLesson(portal, { minutes: 30 });
+    await portal.clock.travel(40 * 60);
+    const { database } = portal.context;
+    await database.transaction().execute(async (transaction) => {
+      await sql`select from player_groups where id = ${school.group.id}::uuid for no key update`.execute(transaction);
+      await endOverdueLessons(portal.context);
+      const { rows } = await sql`
+        select ended_at from lessons where id = ${school.lesson.id}::uuid for update nowait`.execute(transaction);
+      expect(rows).toEqual([{ ended_at: null }]);
+    });
+    await endOverdueLessons(portal.context);
+    const row = database.selectFrom("lessons").select("ended_because").where("id", "=", school.lesson.id);
+    expect(await row.executeTakeFirst()).toEqual({ ended_because: "TIME" });
   });
 
   test("is written by the job, once, at its time", async () => {
