@@ -75,6 +75,14 @@ export async function insertLesson(transaction: Transaction<Tables>, lesson: New
   return id;
 }
 
+/** Lists the accounts that play in a class. */
+export async function listAccountsOfClass(database: Database, playerGroupId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct ap.account_id as id from player_group_players gp join account_players ap on ap.player_id = gp.player_id
+    where gp.player_group_id = ${playerGroupId}::uuid`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Ends the lesson's row. If several calls race, one gets it back. Waits for logins that are joining the lesson, and later
  * logins find no lesson.
