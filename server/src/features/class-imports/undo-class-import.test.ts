@@ -10,9 +10,11 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aSession, anAccount } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { codeIn, importList, manyNames, orderOf, send, verdictsOf } from "#test/class-imports.ts";
+import { begin } from "#test/lessons.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { aClass, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -79,6 +81,14 @@ describe("undoClassImport", () => {
     expect(await database.selectFrom("class_import_students").selectAll().where("class_import_id", "=", result.id).execute()).toEqual([]);
     // The list can be imported again, with the same external id.
     expect((await verdictsOf(desk, list)).map(({ verdict }) => verdict)).toEqual(["new", "new", "new"]);
+  });
+
+  test("ends the lesson of a class that it removes, in the history too", async () => {
+    const { desk, result, newClass } = await anImport();
+    await begin({ desk, group: { id: newClass } });
+    expect((await undo(desk, result.id)).status).toBe(204);
+    const events = (await eventsAbout(portal, newClass)).map(({ event }) => event).toReversed();
+    expect(events.slice(-3)).toEqual(["lesson_started", "lesson_ended", "class_import_undone"]);
   });
 
   test("one of fifty calls undoes it, the others get errors.importUndone", async () => {

@@ -1,6 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import { holdStudents } from "#/features/accounts/hold-account.ts";
 import { recordEvents } from "#/features/audit/record-event.ts";
+import { endLessonOfArchived } from "#/features/lessons/end-lesson.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import { removeUnusedGroups } from "#/features/player-groups/remove-unused-groups.ts";
 import { removeUnusedStudents } from "#/features/players/remove-unused-students.ts";
@@ -36,10 +37,9 @@ export async function undoClassImport({ database }: AppContext, caller: LoggedIn
       const about = { actorId, targetId: id, organizationId: found.organization_id };
       return { event: "class_import_undone", ...about, details: { importId, isRemoved, students: inClass } } as const;
     });
+    const removed = classes.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : []));
+    for (const id of removed) await endLessonOfArchived(transaction, caller, id);
     await recordEvents(transaction, caller, events);
-    await removeUnusedGroups(
-      transaction,
-      classes.filter(({ is_new: isNew }) => isNew).map(({ id }) => id),
-    );
+    await removeUnusedGroups(transaction, removed);
   });
 }
