@@ -1,4 +1,4 @@
-/** Forces a race: changes an account or a user group after the call has begun and before it reaches the row. */
+/** Forces a race: changes an account or a group after the call has begun and before it reaches the row. */
 import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -29,7 +29,15 @@ export async function meanwhileInGroup<T = Answer>(
   return holding(portal, { table: "user_groups", id: group.id, ...event });
 }
 
-type Held<T> = Event<T> & { table: "accounts" | "user_groups"; id: string };
+/** The same for a player group. */
+export async function meanwhileInClass<T = Answer>(
+  portal: TestPortal,
+  { group, ...event }: Event<T> & { group: { id: string } },
+): Promise<T> {
+  return holding(portal, { table: "player_groups", id: group.id, ...event });
+}
+
+type Held<T> = Event<T> & { table: "accounts" | "user_groups" | "player_groups"; id: string };
 
 async function holding<T>({ context }: TestPortal, { table, id, happens, goesOn, call }: Held<T>): Promise<T> {
   const { database } = context;

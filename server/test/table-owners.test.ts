@@ -56,6 +56,7 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
     reason: "consumes the seat that becomes a family, with the key of its device",
     tables: ["devices", "device_codes"],
   },
+  "features/tokens/bring-into-lesson.ts": { reason: "brings codes into a lesson with their sessions", tables: ["game_codes"] },
   "features/tokens/account-families.ts": { reason: "ends codes with the families they would become", tables: ["game_codes"] },
   "features/tokens/end-badge-grants.ts": { reason: "ends codes with the families they would become, for badges", tables: ["game_codes"] },
 };

@@ -52,6 +52,20 @@ export async function holdAccounts(
 }
 
 /**
+ * Locks students who are going to be erased, and their groups. The accounts come first, as everywhere. Their full lock comes last,
+ * because a call that issues badges holds the group and then refers to the accounts.
+ */
+export async function holdStudents(
+  transaction: Transaction<Tables>,
+  accountIds: readonly string[],
+  holdGroups: () => Promise<unknown>,
+): Promise<void> {
+  await holdAccounts(transaction, accountIds, "no key update");
+  await holdGroups();
+  await holdAccounts(transaction, accountIds, "update");
+}
+
+/**
  * Locks the account with this address until the transaction ends. Read other tables in a later statement: a statement that
  * waits for the lock still sees their old rows.
  */

@@ -46,8 +46,8 @@ export async function judgeList(
 }
 
 /**
- * Judges a list that nobody can change until the transaction ends. Imports of one organization run after each other. A new
- * student waits for the lock on the class.
+ * Judges a list that no other call can change until the transaction ends. Imports of one organization run after each other. A new
+ * student waits for the lock on the class. Refuses the list with errors.importChanged if a class has just been archived.
  */
 export async function judgeHeldList(
   transaction: Transaction<Tables>,
@@ -56,7 +56,8 @@ export async function judgeHeldList(
 ): Promise<Judged[]> {
   await lockOrganization(transaction, list.place.organizationId);
   const { place, groupIds } = await placeList(transaction, session, list);
-  await holdGroups(transaction, groupIds);
+  const open = await holdGroups(transaction, groupIds);
+  if (open.length < groupIds.length) throw new Refusal("errors.importChanged");
   return judgePlaced(transaction, { place, groupIds, rows: list.rows });
 }
 

@@ -10,8 +10,11 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aSession, anAccount } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { codeIn, importList, manyNames, orderOf, send, verdictsOf } from "#test/class-imports.ts";
+import { begin } from "#test/lessons.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { aClass, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -78,6 +81,14 @@ describe("undoClassImport", () => {
     expect(await database.selectFrom("class_import_students").selectAll().where("class_import_id", "=", result.id).execute()).toEqual([]);
     // The list can be imported again, with the same external id.
     expect((await verdictsOf(desk, list)).map(({ verdict }) => verdict)).toEqual(["new", "new", "new"]);
+  });
+
+  test("ends the lesson of a class that it removes, in the history too", async () => {
+    const { desk, result, newClass } = await anImport();
+    await begin({ desk, group: { id: newClass } });
+    expect((await undo(desk, result.id)).status).toBe(204);
+    const events = (await eventsAbout(portal, newClass)).map(({ event }) => event).toReversed();
+    expect(events.slice(-3)).toEqual(["lesson_started", "lesson_ended", "class_import_undone"]);
   });
 
   test("one of fifty calls undoes it, the others get errors.importUndone", async () => {
@@ -151,6 +162,17 @@ describe("undoClassImport", () => {
       const [undone, login] = await Promise.all([undo(desk, result.id), scan(portal.browser(), codeOn(nora))]);
       expect([undone.status, login.status].join()).toMatch(/^(204,401|409,200)$/);
     }
+  });
+
+  test("leaves the class free while it waits for a student, so that a seat given meanwhile cannot deadlock with it", async () => {
+    const { desk, result, nora, group } = await anImport();
+    const answer = await meanwhile(portal, {
+      account: { id: nora?.userId ?? "" },
+      happens: async () => undefined,
+      goesOn: (transaction) => sql`select from player_groups where id = ${group.id}::uuid for no key update nowait`.execute(transaction),
+      call: () => undo(desk, result.id),
+    });
+    expect(answer.status).toBe(204);
   });
 
   test("a student who joins a new class meanwhile keeps the class", async () => {

@@ -1,6 +1,7 @@
 import type { AppContext } from "#/context.ts";
-import { holdAccounts } from "#/features/accounts/hold-account.ts";
+import { holdStudents } from "#/features/accounts/hold-account.ts";
 import { recordEvents } from "#/features/audit/record-event.ts";
+import { endLessonOfArchived } from "#/features/lessons/end-lesson.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import { removeUnusedGroups } from "#/features/player-groups/remove-unused-groups.ts";
 import { removeUnusedStudents } from "#/features/players/remove-unused-students.ts";
@@ -22,17 +23,10 @@ export async function undoClassImport({ database }: AppContext, caller: LoggedIn
     const classes = await listClasses(transaction, importId);
     await requireRightsOn(transaction, caller.session, { found, classes, needs: "undo" });
     const students = await listImportedStudents(transaction, importId);
-    // Groups before accounts: a call that issues badges holds the group and then refers to the accounts. From here on no student
-    // can log in or change, and none can join.
-    await holdGroups(
-      transaction,
-      classes.map(({ id }) => id),
-    );
-    await holdAccounts(
-      transaction,
-      students.map(({ accountId }) => accountId),
-      "update",
-    );
+    // From here on no student can log in or change, and none can join.
+    const accountIds = students.map(({ accountId }) => accountId);
+    const groupIds = classes.map(({ id }) => id);
+    await holdStudents(transaction, accountIds, () => holdGroups(transaction, groupIds));
     const state = (await findStates(transaction, [importId])).get(importId);
     const obstacle = state && obstacleOf(state);
     if (obstacle !== undefined) throw new Refusal(obstacle);
@@ -43,10 +37,9 @@ export async function undoClassImport({ database }: AppContext, caller: LoggedIn
       const about = { actorId, targetId: id, organizationId: found.organization_id };
       return { event: "class_import_undone", ...about, details: { importId, isRemoved, students: inClass } } as const;
     });
+    const removed = classes.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : []));
+    for (const id of removed) await endLessonOfArchived(transaction, caller, id);
     await recordEvents(transaction, caller, events);
-    await removeUnusedGroups(
-      transaction,
-      classes.filter(({ is_new: isNew }) => isNew).map(({ id }) => id),
-    );
+    await removeUnusedGroups(transaction, removed);
   });
 }

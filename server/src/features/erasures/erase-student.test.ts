@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eraseStudent, erasure, getErasure, previewErasure } from "@storyport/contract/erasures";
 import type { Erasure } from "@storyport/contract/erasures";
@@ -9,6 +10,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { aSession, anAccount, anAdministrator, anOrganization } from "#test/builders.ts";
 import { aColleague, aLesson, boardOf, playBy, statesOn } from "#test/lessons.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { refresh } from "#test/oauth-client.ts";
 import { aClass, aClassWithBadges, scan } from "#test/school-class.ts";
 import { sweep } from "#/platform/jobs/sweep.ts";
@@ -99,6 +101,17 @@ test("an erasure and new badges for the whole class at the same time do not dead
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const badges = await portal.context.database.selectFrom("badges").select("id").where("account_id", "=", idOf(students)).execute();
   expect(badges).toEqual([]);
+});
+
+test("an erasure that waits for the student leaves the class free, so that a seat given meanwhile cannot deadlock with it", async () => {
+  const { desk, students, group } = await aClass(portal);
+  const answer = await meanwhile(portal, {
+    account: { id: idOf(students) },
+    happens: async () => undefined,
+    goesOn: (transaction) => sql`select from player_groups where id = ${group.id}::uuid for no key update nowait`.execute(transaction),
+    call: () => erase(desk, idOf(students)),
+  });
+  expect(answer.status).toBe(201);
 });
 
 test("in a running lesson the child is erased all the same: the token is refused, and the board no longer shows the child", async () => {

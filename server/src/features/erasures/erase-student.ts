@@ -3,7 +3,7 @@ import type { ErasedCounts, Erasure, ErasureAsker } from "@storyport/contract/er
 import type { AppContext } from "#/context.ts";
 import { erasePerson } from "#/features/accounts/erase-person.ts";
 import type { ErasedData } from "#/features/accounts/erase-person.ts";
-import { holdAccounts } from "#/features/accounts/hold-account.ts";
+import { holdStudents } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { ownedStudent } from "#/features/players/owned-student.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -26,9 +26,7 @@ export async function eraseStudent(context: AppContext, caller: LoggedInCaller, 
   const { accountId: actorId } = caller.session;
   return context.database.transaction().execute(async (transaction) => {
     await ownedStudent(transaction, caller.session, studentUserId);
-    // Groups before accounts: a call that issues badges holds the group and then refers to the account.
-    await holdClassesOf(transaction, studentUserId);
-    await holdAccounts(transaction, [studentUserId], "update");
+    await holdStudents(transaction, [studentUserId], () => holdClassesOf(transaction, studentUserId));
     const { sharedPlayers, organizationId, ...student } = await ownedStudent(transaction, caller.session, studentUserId);
     const erased = countsOf(await erasePerson(context, transaction, { ...student, byAdministrator: true }), sharedPlayers);
     const number = newNumber();

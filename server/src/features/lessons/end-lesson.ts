@@ -40,7 +40,7 @@ export async function endLesson(
   await recordEvent(transaction, caller, { event: "lesson_ended", targetId: lesson.player_group_id, ...about, details });
 }
 
-/** Ends the lesson of a class that is being archived. The caller has locked the class. */
+/** Ends the lesson of a class that is being archived or removed. The caller has locked the class. */
 export async function endLessonOfArchived(
   transaction: Transaction<Tables>,
   caller: Caller & { session?: Session },

@@ -75,6 +75,14 @@ export async function insertLesson(transaction: Transaction<Tables>, lesson: New
   return id;
 }
 
+/** Lists the accounts that play in a class. */
+export async function listAccountsOfClass(database: Database, playerGroupId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct ap.account_id as id from player_group_players gp join account_players ap on ap.player_id = gp.player_id
+    where gp.player_group_id = ${playerGroupId}::uuid`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Ends the lesson's row. If several calls race, one gets it back. Waits for logins that are joining the lesson, and later
  * logins find no lesson.
@@ -116,17 +124,21 @@ export async function joinRunningLesson(transaction: Transaction<Tables>, login:
   return rows[0]?.id;
 }
 
-/** Locks a lesson whose time is over. Another process may end the others. */
+/**
+ * Finds a lesson whose time is over, and locks its class, as the bell and archiving do. Skips a class that another call holds: that
+ * call or the next run ends its lesson.
+ */
 export async function takeOverdueLesson(
   transaction: Transaction<Tables>,
 ): Promise<Pick<LessonRow, "id" | "player_group_id" | "organization_id"> | undefined> {
   return transaction
-    .selectFrom("lessons")
-    .select(["id", "player_group_id", "organization_id"])
-    .where("ended_at", "is", null)
-    .where("ends_at", "<=", sql<Date>`now()`)
+    .selectFrom("lessons as l")
+    .innerJoin("player_groups as g", "g.id", "l.player_group_id")
+    .select(["l.id", "l.player_group_id", "l.organization_id"])
+    .where("l.ended_at", "is", null)
+    .where("l.ends_at", "<=", sql<Date>`now()`)
     .limit(1)
-    .forUpdate()
+    .forNoKeyUpdate("g")
     .skipLocked()
     .executeTakeFirst();
 }

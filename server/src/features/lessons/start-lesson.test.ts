@@ -1,12 +1,14 @@
 /** Starting a lesson: who may, how long, and one per class. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getRunningLesson, startLesson } from "@storyport/contract/lessons";
 import { editPlayerGroup } from "@storyport/contract/player-groups";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aColleague, aLesson, begin, boardOf, playBy } from "#test/lessons.ts";
-import { refresh } from "#test/oauth-client.ts";
-import { aClass } from "#test/school-class.ts";
+import { aPlayerGroup } from "#test/builders.ts";
+import { aColleague, aLesson, begin, boardOf, playBy, ring, statesOn } from "#test/lessons.ts";
+import { handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
+import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { endOverdueLessons } from "./end-overdue-lessons.ts";
 
 let portal: TestPortal;
@@ -77,6 +79,46 @@ describe("startLesson", () => {
     expect(rows).toHaveLength(1);
   });
 
+  test("takes in the children of the class who are at the door, and the bell ends what they open", async () => {
+    const school = await aClass(portal, { students: ["Nora", "Emil", "Ada"] });
+    const [ada = "", emil = "", nora = ""] = (await badgesOf(school)).map(codeOn);
+    const [door, leaving] = [portal.browser(), portal.browser()];
+    await scan(door, nora);
+    await scan(leaving, emil);
+    const waiting = await handOver(leaving, school.game);
+    const atHome = await playBy(portal, school, ada);
+    const lesson = await begin(school);
+    expect(statesOn(await boardOf(school.desk, lesson))).toEqual({ Ada: "not-yet", Emil: "at-the-door", Nora: "at-the-door" });
+    const handed = await handOver(door, school.game);
+    const tokens = readTokens(await postToken(portal, redemptionOf(handed)), handed.clientId);
+    const others = readTokens(await postToken(portal, redemptionOf(waiting)), waiting.clientId);
+    expect(statesOn(await boardOf(school.desk, lesson))).toEqual({ Ada: "not-yet", Emil: "in-the-game", Nora: "in-the-game" });
+    await ring(school.desk, lesson);
+    for (const ended of [tokens, others]) expect((await refresh(portal, ended)).status).toBe(400);
+    expect((await refresh(portal, atHome)).status).toBe(200);
+  });
+
+  test("leaves children at the door who are in another lesson, in another class or at another school", async () => {
+    const [school, other] = [await aLesson(portal), await aClass(portal)];
+    const { database } = portal.context;
+    const group = await aPlayerGroup(portal, {
+      organization: school.organization,
+      players: 1,
+      rights: [{ account: school.teacher, level: "OWNER" }],
+    });
+    const nora = { account_id: school.students[0]?.id ?? "", player_id: group.playerIds[0] ?? "" };
+    await database.insertInto("account_players").values(nora).execute();
+    await scan(portal.browser(), school.badge("Nora"));
+    await scan(portal.browser(), school.badge("Emil"));
+    await scan(portal.browser(), codeOn((await badgesOf(other))[0]));
+    await begin({ desk: school.desk, group });
+    const rows = database.selectFrom("sessions").select("lesson_id").where("login_type", "=", "QRCODE");
+    const idsOf = ({ students }: { students: { id: string }[] }) => students.map(({ id }) => id);
+    expect(await rows.where("account_id", "in", [...idsOf(school), ...idsOf(other)]).execute()).toEqual(
+      expect.arrayContaining([{ lesson_id: school.lesson.id }, { lesson_id: school.lesson.id }, { lesson_id: null }]),
+    );
+  });
+
   test("does not wait for the job that ends the lesson before", async () => {
     const school = await aLesson(portal);
     await portal.clock.travel(46 * 60);
@@ -96,6 +138,22 @@ describe("a lesson's end by time", () => {
     const { refresh_token: refreshToken } = renewed.body as { refresh_token: string };
     await portal.clock.travel(61);
     expect((await refresh(portal, { ...tokens, refreshToken })).body).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("waits for a call that holds the class, such as archiving, and holds nothing of the lesson meanwhile", async () => {
+    const school = await aLesson(portal, { minutes: 30 });
+    await portal.clock.travel(40 * 60);
+    const { database } = portal.context;
+    await database.transaction().execute(async (transaction) => {
+      await sql`select from player_groups where id = ${school.group.id}::uuid for no key update`.execute(transaction);
+      await endOverdueLessons(portal.context);
+      const { rows } = await sql`
+        select ended_at from lessons where id = ${school.lesson.id}::uuid for update nowait`.execute(transaction);
+      expect(rows).toEqual([{ ended_at: null }]);
+    });
+    await endOverdueLessons(portal.context);
+    const row = database.selectFrom("lessons").select("ended_because").where("id", "=", school.lesson.id);
+    expect(await row.executeTakeFirst()).toEqual({ ended_because: "TIME" });
   });
 
   test("is written by the job, once, at its time", async () => {

@@ -1,15 +1,20 @@
 import type { Lesson } from "@storyport/contract/lessons";
+import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
+import { bringSessionsIntoLesson } from "#/features/sessions/bring-into-lesson.ts";
+import { bringCodesIntoLesson } from "#/features/tokens/bring-into-lesson.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import { endLesson } from "./end-lesson.ts";
-import { findOpenLesson, insertLesson, lockClass } from "./queries.ts";
+import { findOpenLesson, insertLesson, listAccountsOfClass } from "./queries.ts";
 
 /**
  * Starts a lesson of a class (needs PLAY). A class has one lesson: if two teachers start at once, both get the same. A lesson
- * whose time is over ends first, without waiting for its job.
+ * whose time is over ends first, without waiting for its job. Children of the class who are at the door belong to the lesson: they
+ * logged in a moment before it, and the bell must end what they open.
  */
 export async function startLesson(
   { database }: AppContext,
@@ -17,13 +22,13 @@ export async function startLesson(
   { playerGroupId, minutes }: { playerGroupId: string; minutes: number },
 ): Promise<Lesson> {
   return database.transaction().execute(async (transaction) => {
-    const group = await groupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "PLAY" });
-    await lockClass(transaction, group.id);
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "PLAY" });
     const open = await findOpenLesson(transaction, group.id);
     if (open !== undefined && open.ended_at === null) return describeLesson(open);
     if (open !== undefined) await endLesson(transaction, caller, { lesson: open, because: "TIME" });
     const startedBy = caller.session.accountId;
     const id = await insertLesson(transaction, { playerGroupId: group.id, organizationId: group.organizationId, startedBy, minutes });
+    await bringIn(transaction, { id, playerGroupId: group.id, organizationId: group.organizationId });
     await recordEvent(transaction, caller, {
       event: "lesson_started",
       actorId: startedBy,
@@ -35,4 +40,14 @@ export async function startLesson(
     if (started === undefined) throw new Error("The lesson was not started.");
     return describeLesson(started);
   });
+}
+
+/** Sessions first: a session that becomes a game code meanwhile is found as a code. */
+async function bringIn(
+  transaction: Transaction<Tables>,
+  { id, playerGroupId, organizationId }: { id: string; playerGroupId: string; organizationId: string },
+): Promise<void> {
+  const atTheDoor = { lessonId: id, organizationId, accountIds: await listAccountsOfClass(transaction, playerGroupId) };
+  await bringSessionsIntoLesson(transaction, atTheDoor);
+  await bringCodesIntoLesson(transaction, atTheDoor);
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { previewErasure } from "@storyport/contract/erasures";
+import { removeOrganizationMember } from "@storyport/contract/organizations";
 import { exportOwnData, exportPersonalData, personalData } from "@storyport/contract/personal-data";
 import type { PersonalData } from "@storyport/contract/personal-data";
 import { issueBadges, issueOneTimeCodes } from "@storyport/contract/qr-login";
@@ -81,6 +83,32 @@ describe("a teacher exports a student", () => {
     expect(JSON.stringify(data)).not.toContain(former.organization.key);
     expect(data.sections.badges).toHaveLength(1);
     expect(data.history.events.map(({ event: name }) => name)).toEqual(["logged_out"]);
+  });
+
+  test("who left for another school and keeps a player here: errors.notFound, for the question before an erasure too", async () => {
+    const [former, next] = [await aClass(portal), await aClass(portal)];
+    const { database } = portal.context;
+    const child = former.students[0]?.id ?? "";
+    const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+    const leaving = { params: { organizationId: former.organization.id, userId: child } };
+    expect((await admin.call(removeOrganizationMember, leaving)).status).toBe(204);
+    const there = { account_id: child, organization_id: next.organization.id };
+    await database.insertInto("organization_members").values(there).execute();
+    await database
+      .insertInto("account_roles")
+      .values({ ...there, role_key: "student" })
+      .execute();
+    await database
+      .insertInto("account_players")
+      .values({ account_id: child, player_id: next.playerIds[0] ?? "" })
+      .execute();
+    const call = { params: { userId: child } };
+    expect(await former.desk.call(exportPersonalData, { ...call, query: {} })).toMatchObject({
+      status: 404,
+      body: { code: "errors.notFound" },
+    });
+    expect(await former.desk.call(previewErasure, call)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    expect((await dataOf(next.desk, child)).sections.organizations).toHaveLength(1);
   });
 
   test("errors.notAllowed: a colleague with MODIFY, PLAY or READ", async () => {

@@ -1,14 +1,19 @@
 /** Archiving closes a class: what its students log in with ends, and nothing is deleted. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLesson } from "@storyport/contract/lessons";
 import { validateAuth } from "@storyport/contract/login";
 import { editPlayerGroup, getPlayerGroup } from "@storyport/contract/player-groups";
-import { issueOneTimeCodes, listBadges, logInWithOneTimeCode, oneTimeCode } from "@storyport/contract/qr-login";
+import { createStudent } from "@storyport/contract/players";
+import { issueBadges, issueOneTimeCodes, listBadges, logInWithOneTimeCode, oneTimeCode } from "@storyport/contract/qr-login";
+import { acceptTransfer, openTransfer } from "@storyport/contract/transfers";
 import * as z from "zod/mini";
 import type { Answer } from "#test/browser.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
+import { orderOf, send, verdictsOf } from "#test/class-imports.ts";
 import { aLesson, playBy } from "#test/lessons.ts";
+import { meanwhileInClass } from "#test/meanwhile.ts";
 import { refresh } from "#test/oauth-client.ts";
 import { aClass, aClassWithBadges, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
@@ -104,6 +109,65 @@ test("archiving leaves nothing alive under fifty logins at once", async () => {
   expect((await archive(school)).status).toBe(200);
   await Promise.all(logins);
   expect(await aliveOf(school)).toEqual([]);
+});
+
+describe("in a class that a colleague archives meanwhile", () => {
+  const params = ({ group }: SchoolClass) => ({ playerGroupId: group.id });
+  test.each<[string, (school: SchoolClass) => Promise<() => Promise<Answer>>, string]>([
+    [
+      "no lesson starts",
+      async (school) => () => school.desk.call(startLesson, { params: params(school), body: { minutes: 45 } }),
+      "errors.notFound",
+    ],
+    [
+      "no badges are issued",
+      async (school) => () => school.desk.call(issueBadges, { params: params(school), body: {} }),
+      "errors.notFound",
+    ],
+    [
+      "no codes are issued",
+      async (school) => () => school.desk.call(issueOneTimeCodes, { params: params(school), body: {} }),
+      "errors.notFound",
+    ],
+    [
+      "no student is created",
+      async ({ desk, group }) =>
+        () =>
+          desk.call(createStudent, { body: { studentName: "Al", groupId: group.id } }),
+      "errors.notFound",
+    ],
+    [
+      "no list is imported",
+      async ({ desk, group }) => {
+        const list = { playerGroupId: group.id, rows: [{ name: "Al" }] };
+        const order = orderOf(list, await verdictsOf(desk, list));
+        return () => send(desk, order);
+      },
+      "errors.importChanged",
+    ],
+    [
+      "no student arrives from another school",
+      async ({ desk, group }) => {
+        const from = await aClass(portal);
+        const body = { studentUserId: from.students[0]?.id };
+        const opened = await from.desk.call(openTransfer, { params: params(from), body });
+        const token = openTransfer.response.parse(opened.body).link.split("/").at(-1);
+        return () => desk.call(acceptTransfer, { body: { token, playerGroupId: group.id } });
+      },
+      "errors.notFound",
+    ],
+  ])("%s", async (_, prepare, code) => {
+    const school = await aClass(portal);
+    const call = await prepare(school);
+    const answer = await meanwhileInClass(portal, {
+      group: school.group,
+      happens: (transaction) =>
+        transaction.updateTable("player_groups").set({ group_type: "ARCHIVED" }).where("id", "=", school.group.id).execute(),
+      call,
+    });
+    expect(answer.body).toMatchObject({ code });
+    expect(await aliveOf(school)).toEqual([]);
+  });
 });
 
 test("a class of another version stays open with its badges: errors.changedMeanwhile", async () => {

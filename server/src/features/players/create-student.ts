@@ -3,7 +3,7 @@ import type { createStudent as endpoint } from "@storyport/contract/players";
 import { stripMarkup } from "@storyport/contract/text-rules";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { insertStudents } from "./insert-students.ts";
@@ -21,7 +21,7 @@ export async function createStudent(
 ): Promise<{ id: string; studentName: string }> {
   const name = stripMarkup(studentName).normalize("NFC");
   return database.transaction().execute(async (transaction) => {
-    const { id: playerGroupId, organizationId } = await groupForAccount(transaction, caller.session, { groupId, needs: "MODIFY" });
+    const { id: playerGroupId, organizationId } = await holdGroupForAccount(transaction, caller.session, { groupId, needs: "MODIFY" });
     if ((await countPlayersOf(transaction, playerGroupId)) >= limits.playersOfGroup.max) throw new Refusal("errors.playerGroupFull");
     const [student] = await insertStudents(transaction, caller, { organizationId, locale, students: [{ name, playerGroupId }] });
     if (student === undefined) throw new Error("The student was not inserted.");

@@ -24,6 +24,7 @@ interface StudentFacts {
   default_locale: string;
   roles: string[];
   organization_ids: string[];
+  /** Without classes of a school that the student left: that the account played there gives no right (docs/decisions/0025). */
   class_ids: string[];
   shared_players: number;
 }
@@ -55,7 +56,9 @@ async function findStudentFacts(database: Database, accountId: string): Promise<
       (select held.roles from held_rights(a.id, null) held) as roles,
       array(select m.organization_id::text from organization_members m where m.account_id = a.id) as organization_ids,
       array(
-        select distinct gp.player_group_id::text from account_players ap join player_group_players gp on gp.player_id = ap.player_id
+        select distinct g.id::text from account_players ap join player_group_players gp on gp.player_id = ap.player_id
+        join player_groups g on g.id = gp.player_group_id
+        join organization_members m on m.account_id = a.id and m.organization_id = g.organization_id
         where ap.account_id = a.id
       ) as class_ids,
       (

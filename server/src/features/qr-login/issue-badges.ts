@@ -1,15 +1,15 @@
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeBadge, newBadgeCode } from "./badge-code.ts";
 import type { PrintedBadge } from "./badge-code.ts";
 import { chosenStudents } from "./chosen-students.ts";
 import type { BadgeChoice } from "./chosen-students.ts";
-import { insertBadges, lockGroup } from "./queries.ts";
+import { insertBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { endBadges } from "./void-badges.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
@@ -21,9 +21,8 @@ import { studentsWithBadge } from "./students-with-badge.ts";
  */
 export async function issueBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
   return context.database.transaction().execute(async (transaction) => {
-    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
-    // Before the students are read: one who is erased meanwhile must not get a badge.
-    await lockGroup(transaction, group.id);
+    // Lock the group before reading the students: a student who is erased meanwhile must not get a badge.
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     const students = await studentsWithBadge(transaction, group.id, chosenStudents(choice));
     if (students.length === 0) return [];
     await endBadges(transaction, caller, { group, chosen: students.map(({ id }) => id) });

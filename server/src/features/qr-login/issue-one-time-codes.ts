@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import type { OneTimeCode } from "@storyport/contract/qr-login";
 import type { AppContext } from "#/context.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { chosenStudents } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { newChildNumber, newClassWord, oneTimeCodeDigest } from "./one-time-code.ts";
-import { insertClassWord, insertOneTimeCode, lockGroup, touchClassWord } from "./queries.ts";
+import { insertClassWord, insertOneTimeCode, touchClassWord } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
 
@@ -28,19 +28,18 @@ export async function issueOneTimeCodes(
   choice: BadgeChoice,
 ): Promise<OneTimeCode[]> {
   return database.transaction().execute(async (transaction) => {
-    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "PLAY" });
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "PLAY" });
     return issueCodes(transaction, vault, { caller, group, chosen: chosenStudents(choice) });
   });
 }
 
-/** Issues one-time codes for a group. The caller of this function has checked the rights. */
+/** Issues one-time codes for a group. The caller of this function has checked the rights, and holds the group. */
 export async function issueCodes(
   transaction: Transaction<Tables>,
   vault: Vault,
   { caller, group, chosen }: { caller: LoggedInCaller; group: ReachableGroup; chosen: Chosen },
 ): Promise<OneTimeCode[]> {
   const { accountId: createdBy } = caller.session;
-  await lockGroup(transaction, group.id);
   const students = await studentsWithBadge(transaction, group.id, chosen);
   if (students.length === 0) return [];
   const word = await takeClassWord(transaction, group.id);

@@ -63,7 +63,8 @@ async function refuseBadge({ database }: AppContext, caller: Caller, { digest, f
   }
   await recordEvent(database, caller, {
     event: badge === undefined ? "login_failed" : "login_refused",
-    ...(badge === undefined ? {} : { targetId: badge.account_id }),
+    // Another school of the child does not see it.
+    ...(badge === undefined ? {} : { targetId: badge.account_id, organizationId: badge.organization_id ?? undefined }),
     details: { loginType: "QRCODE", reason: reasonOf(badge) },
   });
 }

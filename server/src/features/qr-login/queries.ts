@@ -44,16 +44,20 @@ export async function useBadge(transaction: Transaction<Tables>, digest: Buffer)
   return rows[0];
 }
 
+export interface FoundBadge {
+  account_id: string;
+  /** Null for a badge of no class, as the first version made them. */
+  organization_id: string | null;
+  is_void: boolean;
+  is_expired: boolean;
+}
+
 /** Finds a badge, usable or not. */
-export async function findBadge(
-  database: Database,
-  digest: Buffer,
-): Promise<{ account_id: string; is_void: boolean; is_expired: boolean } | undefined> {
-  return database
-    .selectFrom("badges")
-    .select(["account_id", sql<boolean>`voided_at is not null`.as("is_void"), sql<boolean>`expires_at <= now()`.as("is_expired")])
-    .where("digest", "=", digest)
-    .executeTakeFirst();
+export async function findBadge(database: Database, digest: Buffer): Promise<FoundBadge | undefined> {
+  const { rows } = await sql<FoundBadge>`
+    select b.account_id, g.organization_id, b.voided_at is not null as is_void, b.expires_at <= now() as is_expired
+    from badges b left join player_groups g on g.id = b.player_group_id where b.digest = ${digest}`.execute(database);
+  return rows[0];
 }
 
 /** Notes when a dead badge was tried, so that the board of a running lesson asks the teacher to help. */

@@ -5,10 +5,10 @@ import type { Browser } from "#test/browser.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aColleague, aLesson } from "#test/lessons.ts";
+import { aColleague, aLesson, boardOf, statesOn } from "#test/lessons.ts";
 import type { TestLesson } from "#test/lessons.ts";
 import { refresh } from "#test/oauth-client.ts";
-import { aDevice, aKnownDevice, anAdoptedDevice, devicesOn } from "#test/seats.ts";
+import { aDevice, aKnownDevice, anAdoptedDevice, devicesOn, poll, seat } from "#test/seats.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -90,6 +90,17 @@ describe("removeDevice", () => {
     await aDevice(portal, school.game, { device_key: deviceKey });
     expect(await devicesOn(school)).toEqual([]);
     expect((await refresh(portal, tokens)).status).toBe(200);
+  });
+
+  test("ends a seat that the device has not fetched", async () => {
+    const school = await aLesson(portal);
+    const device = await anAdoptedDevice(portal, school);
+    await seat(school, { waitingDeviceId: device.waitingId, studentUserId: school.students[0]?.id });
+    expect(statesOn(await boardOf(school.desk, school.lesson))).toMatchObject({ Nora: "at-the-door" });
+    const [before = { id: "" }] = await devicesOf(school);
+    expect((await remove(school.desk, school, before)).status).toBe(204);
+    expect(statesOn(await boardOf(school.desk, school.lesson))).toMatchObject({ Nora: "not-yet" });
+    expect((await poll(portal, school.game, device)).body).toMatchObject({ error: "access_denied" });
   });
 
   test("takes a waiting device from the boards", async () => {

@@ -34,12 +34,15 @@ export async function findKnownDevice(
     .executeTakeFirst();
 }
 
-/** Notes that a device is there again. Its former code ends, because the device no longer shows it. */
+/**
+ * Notes that a device is there again. Its former code ends, because the device no longer shows it. Locks the device first: of several
+ * requests at once, each ends the code of the one before.
+ */
 export async function noteSeen(transaction: Transaction<Tables>, deviceId: string): Promise<void> {
+  await sql`update devices set last_seen_at = now() where id = ${deviceId}::uuid`.execute(transaction);
   await sql`
     update device_codes set expires_at = now()
     where device_id = ${deviceId}::uuid and consumed_at is null and expires_at > now()`.execute(transaction);
-  await sql`update devices set last_seen_at = now() where id = ${deviceId}::uuid`.execute(transaction);
 }
 
 export interface NewDeviceCode {
@@ -168,6 +171,13 @@ export async function findWait(database: Database, wait: WaitOfSchool): Promise<
     database,
   );
   return rows[0];
+}
+
+/** Ends the seats of a device that it has not fetched. */
+export async function refuseSeatsAt(transaction: Transaction<Tables>, deviceId: string): Promise<void> {
+  await sql`
+    update device_codes set refused_at = now()
+    where device_id = ${deviceId}::uuid and seated_at is not null and consumed_at is null and refused_at is null`.execute(transaction);
 }
 
 export interface DeviceOfSchool {

@@ -3,11 +3,11 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { markRemoved } from "./queries.ts";
+import { markRemoved, refuseSeatsAt } from "./queries.ts";
 
 /**
- * Removes a device of the school of a class (needs PLAY on the class): its key is dead, and no board lists it. A child who plays there plays
- * on until the bell. Refuses a device of another school, and one that is already removed, with errors.notFound.
+ * Removes a device of the school of a class (needs PLAY on the class): its key is dead, and no board lists it. A seat that it has not
+ * fetched ends. A child who plays there plays on until the bell. Refuses a device of another school, and one that is already removed, with errors.notFound.
  */
 export async function removeDevice(
   { database }: AppContext,
@@ -18,6 +18,7 @@ export async function removeDevice(
     const { organizationId } = await groupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "PLAY" });
     const removed = await markRemoved(transaction, { deviceId, organizationId });
     if (removed === undefined) throw new Refusal("errors.notFound");
+    await refuseSeatsAt(transaction, deviceId);
     await recordEvent(transaction, caller, {
       event: "device_removed",
       actorId: caller.session.accountId,

@@ -104,6 +104,15 @@ describe("a device key", () => {
     expect((await poll(portal, school.game, before)).body).toMatchObject({ error: "expired_token" });
   });
 
+  test("that asks fifty times at once waits on the board once, with its last code", async () => {
+    const school = await aLesson(portal);
+    const { deviceKey } = await aKnownDevice(portal, school);
+    const shown = await Promise.all(Array.from({ length: 50 }, () => aDevice(portal, school.game, { device_key: deviceKey })));
+    const waiting = await devicesOn(school);
+    expect(waiting).toHaveLength(1);
+    expect(shown.map(({ user_code }) => user_code)).toContain(waiting[0]?.userCode);
+  });
+
   test.each(["unknown", "another game's", "removed"])("that is %s counts as none", async (which) => {
     const school = await aLesson(portal);
     const game = await aGame(portal);

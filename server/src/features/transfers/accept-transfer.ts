@@ -3,14 +3,15 @@ import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { holdAccount } from "#/features/accounts/hold-account.ts";
-import { recordEvents } from "#/features/audit/record-event.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
 import { endMembership } from "#/features/organizations/end-membership.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import { enterSchool } from "#/features/players/enter-school.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOffer, refuseDead } from "./find-offer.ts";
+import { withoutNetwork } from "./without-network.ts";
 import { endTransfer, findChangingStudent } from "./queries.ts";
 import type { TransferRow } from "./queries.ts";
 
@@ -28,16 +29,16 @@ export async function acceptTransfer(
   const { accountId: endedBy } = caller.session;
   return database.transaction().execute(async (transaction) => {
     const offer = await findOffer(transaction, token);
-    const group = await groupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "MODIFY" });
-    const { organizationId: toOrganizationId } = group;
-    if (toOrganizationId === offer.organization_id) throw new Refusal("errors.transferOwnSchool");
     // The account first, as every end of a membership does.
     await holdAccount(transaction, offer.account_id, "no key update");
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "MODIFY" });
+    const { organizationId: toOrganizationId } = group;
+    if (toOrganizationId === offer.organization_id) throw new Refusal("errors.transferOwnSchool");
     if (!(await endTransfer(transaction, { id: offer.id, as: "ACCEPTED", endedBy, toOrganizationId }))) refuseDead(offer);
     const student = { accountId: offer.account_id, fromOrganizationId: offer.organization_id, toOrganizationId };
     const { name } = await requireFree(transaction, student);
     const { accountId, fromOrganizationId: formerOrganizationId } = student;
-    await endMembership(transaction, caller, { accountId, organizationId: formerOrganizationId });
+    await endMembership(transaction, withoutNetwork(caller), { accountId, organizationId: formerOrganizationId });
     await enterSchool(transaction, { accountId, name, formerOrganizationId, organizationId: toOrganizationId, playerGroupId: group.id });
     await recordAcceptance(transaction, caller, { offer, toOrganizationId, toGroupId: group.id });
     return { playerGroupId: group.id, groupName: group.name, studentName: name };
@@ -56,7 +57,7 @@ async function requireFree(
   return found;
 }
 
-/** Both schools find it in their history. Each finds its own class there. */
+/** Records it in the history of both schools, each with its own class. */
 async function recordAcceptance(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
@@ -65,8 +66,7 @@ async function recordAcceptance(
   const { organization_id: fromOrganizationId, player_group_id: fromGroupId, account_id: targetId } = offer;
   const about = { event: "transfer_accepted", actorId: caller.session.accountId, targetId } as const;
   const schools = { fromOrganizationId, toOrganizationId };
-  await recordEvents(transaction, caller, [
-    { ...about, organizationId: fromOrganizationId, details: { playerGroupId: fromGroupId, ...schools } },
-    { ...about, organizationId: toOrganizationId, details: { playerGroupId: toGroupId, ...schools } },
-  ]);
+  const atFormer = { ...about, organizationId: fromOrganizationId, details: { playerGroupId: fromGroupId, ...schools } };
+  await recordEvent(transaction, withoutNetwork(caller), atFormer);
+  await recordEvent(transaction, caller, { ...about, organizationId: toOrganizationId, details: { playerGroupId: toGroupId, ...schools } });
 }

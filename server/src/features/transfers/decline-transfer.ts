@@ -1,12 +1,13 @@
 import type { declineTransfer as endpoint } from "@storyport/contract/transfers";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { recordEvents } from "#/features/audit/record-event.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
 import { requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOffer, refuseDead } from "./find-offer.ts";
 import { endTransfer } from "./queries.ts";
+import { withoutNetwork } from "./without-network.ts";
 
 /**
  * Declines the transfer of a link for a school in which the caller manages players. The student stays where it is. Refuses a dead
@@ -26,9 +27,8 @@ export async function declineTransfer(
     if (!(await endTransfer(transaction, end))) refuseDead(offer);
     const about = { event: "transfer_declined", actorId, targetId: offer.account_id } as const;
     const schools = { fromOrganizationId: offer.organization_id, toOrganizationId: organizationId };
-    await recordEvents(transaction, caller, [
-      { ...about, organizationId: offer.organization_id, details: { playerGroupId: offer.player_group_id, ...schools } },
-      { ...about, organizationId, details: schools },
-    ]);
+    const details = { playerGroupId: offer.player_group_id, ...schools };
+    await recordEvent(transaction, withoutNetwork(caller), { ...about, organizationId: offer.organization_id, details });
+    await recordEvent(transaction, caller, { ...about, organizationId, details: schools });
   });
 }

@@ -202,6 +202,19 @@ describe("a transfer", () => {
     expect(events.at(-1)?.details).toEqual({ playerGroupId: to.group.id, fromOrganizationId: a, toOrganizationId: b });
   });
 
+  test("tells the sending school's history nothing of the network from which it is answered", async () => {
+    const [from, to] = await twoSchools();
+    await decline(to, await anOffer(from));
+    await accept(to, await anOffer(from));
+    const { rows } = await sql`
+      select distinct organization_id = ${from.organization.id} as "isSender", network from audit_events
+      where actor_id = ${to.teacher.id} and target_id = ${idOf(from)} order by 1`.execute(portal.context.database);
+    expect(rows).toEqual([
+      { isSender: false, network: "127.0.0.0/24" },
+      { isSender: true, network: "portal" },
+    ]);
+  });
+
   test("is sent to a colleague without the student's name, in the sender's language", async () => {
     const [from, to] = await twoSchools();
     await portal.context.database.updateTable("accounts").set({ default_locale: "nb" }).where("id", "=", from.teacher.id).execute();

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { AtTheDoor } from "#/features/sessions/bring-into-lesson.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+
+/** Brings the waiting game codes of badges and one-time codes in an organization into a lesson, unless they belong to another one. */
+export async function bringCodesIntoLesson(
+  transaction: Transaction<Tables>,
+  { lessonId, organizationId, accountIds }: AtTheDoor,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  await transaction
+    .updateTable("game_codes")
+    .set({ lesson_id: lessonId })
+    .where("account_id", "in", accountIds)
+    .where("organization_id", "=", organizationId)
+    .where("login_type", "=", "QRCODE")
+    .where("lesson_id", "is", null)
+    .where("consumed_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+}
