@@ -7,7 +7,7 @@ const source = new URL("../src/", import.meta.url);
 /** The tables that each place writes. A place is a feature, or `platform`. */
 const owners: Record<string, readonly string[]> = {
   accounts: ["accounts", "account_login_types"],
-  audit: ["audit_events"],
+  audit: ["audit_events", "history_blocks", "history_months"],
   "class-imports": ["class_imports", "class_import_classes", "class_import_students"],
   "email-changes": ["email_proposals"],
   erasures: ["erasures"],

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Database } from "#/platform/database/connect.ts";
+import { openStore } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { requireKeyOf } from "#/platform/keys/key-canary.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
@@ -30,4 +31,17 @@ export async function withStore(work: (context: OperatorContext) => Promise<void
   } finally {
     await store.close();
   }
+}
+
+/** Like `withStore`, but as the owner of the tables if DATABASE_OWNER_URL names one. */
+export async function withOwner(work: (context: OperatorContext) => Promise<void>): Promise<void> {
+  await withStore(async ({ database, settings }) => {
+    if (settings.database.kind === "embedded" || settings.database.ownerUrl === undefined) return work({ database, settings });
+    const owner = await openStore({ kind: "postgres", url: settings.database.ownerUrl }, () => undefined);
+    try {
+      await work({ database: owner.database, settings });
+    } finally {
+      await owner.close();
+    }
+  });
 }

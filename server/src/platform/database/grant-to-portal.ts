@@ -19,6 +19,7 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
           execute format('revoke all on %s from %s', part, ${literal(to)});
         end loop;
       end $$;
+      revoke update, delete, truncate, references, trigger on history_months, history_blocks from ${to};
       grant execute on function add_history_months(integer) to ${to};
       revoke insert, update, delete on migrations from ${to};
       commit`),
@@ -43,7 +44,8 @@ export async function requireHistoryWall(portal: Store): Promise<void> {
       join pg_database d on d.datname = current_database()
       join pg_roles r on r.rolname = current_user
       where c.oid in (
-        select 'audit_events'::regclass union all select inhrelid from pg_inherits where inhparent = 'audit_events'::regclass
+        select unnest(array['audit_events', 'history_months', 'history_blocks']::regclass[])
+        union all select inhrelid from pg_inherits where inhparent = 'audit_events'::regclass
       )`),
   );
   if (row?.["could_change"] === false) return;
