@@ -22,7 +22,7 @@ const perSecond = 50;
 const secondsBefore = 30;
 const ended = 0.85;
 const run = promisify(execFile);
-const swept = z.object({ rows: z.coerce.number(), bytes: z.coerce.number() });
+const size = z.object({ rows: z.coerce.number(), bytes: z.coerce.number() });
 
 await runBench("sweep", measure);
 
@@ -38,12 +38,12 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
     runOpenLoop({ port: portal.port, perSecond, seconds, nextRequest: () => getRequest("/api/auth/auth/validate-auth", cookie()) });
   tell("validate-auth alone");
   const before = await load(secondsBefore);
-  const size = await sizeOf(database);
+  const full = await sizeOf(database);
   const during = await sweepUnder(cleanUp, { database, load: () => load(5) });
   const left = await sizeOf(database);
   return {
     figures: [
-      { what: "rows before, after", measured: `${millions(size.rows)}, ${millions(left.rows)} million (${gigabytes(size.bytes)} GB)` },
+      { what: "rows before, after", measured: `${millions(full.rows)}, ${millions(left.rows)} million (${gigabytes(full.bytes)} GB)` },
       { what: "the whole sweep", measured: `${during.seconds.toFixed(0)} s, ${(during.removed / during.seconds).toFixed(0)} rows/s` },
       ...during.tables.map((table) => ({ what: "  batches", measured: table })),
       {
@@ -67,7 +67,9 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
   };
 }
 
-const cookie = (): string => sessionCookie(1 + Math.floor(Math.random() * accounts));
+function cookie(): string {
+  return sessionCookie(1 + Math.floor(Math.random() * accounts));
+}
 
 interface Sweep {
   seconds: number;
@@ -110,14 +112,19 @@ async function watchLocks(database: string, state: { isOver: boolean }): Promise
   return longest;
 }
 
-async function sizeOf(database: string): Promise<z.infer<typeof swept>> {
+async function sizeOf(database: string): Promise<z.infer<typeof size>> {
   const [row] = await runSql(
     database,
     `select (select count(*) from sessions) + (select count(*) from token_families) + (select count(*) from refresh_tokens) as rows,
       pg_total_relation_size('sessions') + pg_total_relation_size('token_families') + pg_total_relation_size('refresh_tokens') as bytes`,
   );
-  return swept.parse(row);
+  return size.parse(row);
 }
 
-const millions = (rows: number): string => (rows / 1e6).toFixed(1);
-const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
+function millions(rows: number): string {
+  return (rows / 1e6).toFixed(1);
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 1e9).toFixed(1);
+}
