@@ -4,6 +4,7 @@
  * created here alone, never by the portal. `admin/usage.ts` lists the commands.
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
+import { runEndAllLogins } from "#/admin/end-all-logins.ts";
 import { runGameCommand } from "#/admin/games.ts";
 import { runHistoryCommand } from "#/admin/history.ts";
 import { runOrganizationCommand } from "#/admin/organizations.ts";
@@ -22,6 +23,7 @@ try {
   else if (command === "history") await runHistoryCommand(words);
   else if (command === "migrate" && words.length === 0) await withStore(async () => console.log("The database is at this version."));
   else if (command === "reseal" && words.length === 0) await runReseal();
+  else if (command === "end-all-logins" && words.length === 0) await runEndAllLogins();
   else if (command === "sweep" && words.length === 0) await runSweep();
   else if (command === "help" || command === "--help") console.log(usage);
   else await runAdministratorCommand([command, ...words]);

@@ -7,6 +7,7 @@ Administrators
 Database
   migrate                      brings the database to this version, as DATABASE_OWNER_URL where it is set
   reseal                       seals all secrets with the first key of SECRET_KEY, while portals run
+  end-all-logins               after restoring a backup: ends all sessions, tokens, codes and links
   sweep                        removes expired rows now, and tells how long it took
 
 History

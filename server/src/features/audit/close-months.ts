@@ -29,9 +29,10 @@ export async function addHistoryMonths({ database }: Pick<AppContext, "database"
  */
 export async function closeMonths(closing: Closing, options: Partial<CloseOptions> = {}): Promise<void> {
   const given = { signal: new AbortController().signal, eventsOfBlock: 5000, ...options };
-  const closed = new Set((await queries.listClosedMonths(closing.database)).map(({ endsOn }) => endsOn));
+  // A month without a digest before a closed one was tampered with. A new digest would hide that.
+  const newest = (await queries.listClosedMonths(closing.database)).at(-1)?.endsOn ?? "";
   for (const part of await queries.listParts(closing.database)) {
-    if (!part.hasEnded || closed.has(part.endsOn)) continue;
+    if (!part.hasEnded || part.endsOn <= newest) continue;
     let outcome: Step = "added";
     while (outcome === "added" && !given.signal.aborted) outcome = await takeStep(closing, part, given.eventsOfBlock);
     if (outcome !== "closed") return;
@@ -45,7 +46,7 @@ async function takeStep({ database, vault, log }: Closing, part: HistoryPart, ev
   return database.transaction().execute(async (transaction) => {
     if (!(await queries.tryToHoldClosing(transaction))) return "busy";
     const months = await queries.listClosedMonths(transaction);
-    if (months.some(({ endsOn }) => endsOn === part.endsOn)) return "closed";
+    if (months.some(({ endsOn }) => endsOn >= part.endsOn)) return "closed";
     const last = await queries.findLastBlock(transaction, part.endsOn);
     const previous = last?.digest ?? months.at(-1)?.digest ?? firstDigest;
     const start = { number: (last?.number ?? 0) + 1, after: last?.last ?? beforeAll, previous };

@@ -63,6 +63,14 @@ export async function insertClosedMonth(database: Database, month: Omit<ClosedMo
     values (${startsOn}::date, ${endsOn}::date, ${events}::bigint, ${digest}, ${seal})`.execute(database);
 }
 
+/** Lists the digests that the history itself names for a month. */
+export async function listRecordedDigests(database: Database, month: string): Promise<string[]> {
+  const { rows } = await sql<{ digest: string }>`
+    select e.details ->> 'digest' as digest from audit_events e
+    where e.event = 'history_month_closed' and e.details ->> 'month' = ${month}`.execute(database);
+  return rows.map(({ digest }) => digest);
+}
+
 export interface BlockEnd {
   number: number;
   /** The id of its last event. */

@@ -32,6 +32,8 @@ export async function* verifyMonths(
     const part = parts.find(({ endsOn }) => endsOn === month.endsOn);
     if (isAsked(month.endsOn)) {
       const faults = sealOf(vault, month).equals(month.seal) ? [] : [foreignSeal];
+      const recorded = await queries.listRecordedDigests(database, nameOf(month));
+      faults.push(...recorded.filter((digest) => digest !== month.digest.toString("hex")).map(otherDigest));
       faults.push(...(await faultsOf(database, { month, part, previous })));
       yield { ...summaryOf(month), faults };
     }
@@ -46,6 +48,8 @@ export async function* verifyMonths(
 
 const foreignSeal = "Its digest was changed, or was made with the SECRET_KEY of another installation.";
 const noDigest = "It has no digest, although a later month has one. Its digest was removed.";
+
+const otherDigest = (digest: string): string => `When it was closed, the history recorded another digest for it: ${digest}`;
 
 function summaryOf(month: ClosedMonth): Omit<MonthVerdict, "faults"> {
   const { events, digest, isDropped } = month;
