@@ -10,6 +10,7 @@ const names = [
   "search",
   "lesson-boards",
   "badge-logins",
+  "sweep",
 ];
 const [, , name = ""] = process.argv;
 

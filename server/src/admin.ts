@@ -4,9 +4,12 @@
  * created here alone, never by the portal. `admin/usage.ts` lists the commands.
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
+import { runEndAllLogins } from "#/admin/end-all-logins.ts";
 import { runGameCommand } from "#/admin/games.ts";
+import { runHistoryCommand } from "#/admin/history.ts";
 import { runOrganizationCommand } from "#/admin/organizations.ts";
 import { runReseal } from "#/admin/reseal.ts";
+import { runSweep } from "#/admin/sweep.ts";
 import { usage } from "#/admin/usage.ts";
 import { withStore } from "#/admin/with-store.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -17,8 +20,11 @@ const [command = "", ...words] = process.argv.slice(2);
 try {
   if (command === "games") await runGameCommand(words);
   else if (command === "organizations") await runOrganizationCommand(words);
+  else if (command === "history") await runHistoryCommand(words);
   else if (command === "migrate" && words.length === 0) await withStore(async () => console.log("The database is at this version."));
   else if (command === "reseal" && words.length === 0) await runReseal();
+  else if (command === "end-all-logins" && words.length === 0) await runEndAllLogins();
+  else if (command === "sweep" && words.length === 0) await runSweep();
   else if (command === "help" || command === "--help") console.log(usage);
   else await runAdministratorCommand([command, ...words]);
 } catch (error) {

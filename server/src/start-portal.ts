@@ -5,6 +5,7 @@ import { describeDemo } from "#seed/describe-demo.ts";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { AppContext } from "./context.ts";
+import { addHistoryMonths, closeMonths } from "#/features/audit/close-months.ts";
 import { endOverdueLessons } from "#/features/lessons/end-overdue-lessons.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
 import { readBuildInfo } from "#/platform/build-info.ts";
@@ -90,6 +91,7 @@ async function openDoors({ settings, store, readiness, management, tracing, log,
     meter,
   };
   await context.keys.rotate();
+  await addHistoryMonths(context);
   const { isDemo } = settings;
   await (isDemo ? seedDemoSchool : refuseDemoSchool)(context);
   if (isDemo) await startDemoLesson(context);
@@ -101,6 +103,8 @@ async function openDoors({ settings, store, readiness, management, tracing, log,
       { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },
       { name: "rotate signing keys", everySeconds: 3600, run: () => context.keys.rotate() },
       { name: "sweep expired rows", everySeconds: 600, run: (signal) => sweep(context, { signal }) },
+      { name: "make months of the history", everySeconds: 3600, run: () => addHistoryMonths(context) },
+      { name: "close months of the history", everySeconds: 3600, run: (signal) => closeMonths(context, { signal }) },
     ],
     { log, meter },
   );

@@ -40,6 +40,9 @@ import {
   reactivateUser,
 } from "@storyport/contract/users";
 import { reseal } from "#/admin/reseal.ts";
+import { endAllLogins } from "#/features/accounts/end-all-logins.ts";
+import { closeMonths } from "#/features/audit/close-months.ts";
+import { dropMonth, findOldMonths } from "#/features/audit/drop-months.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import { createAdministrator } from "#/features/users/create-administrator.ts";
 import { beginFactor, setUpFactor } from "./authenticator.ts";
@@ -52,6 +55,7 @@ import { aLesson } from "./lessons.ts";
 import type { TestLesson } from "./lessons.ts";
 import { askForDeletion, askForReset } from "./mailed-links.ts";
 import { aPkcePair, askHandOver, handOver, postForm, postJson, postToken, redemptionOf, refresh, tokensFor } from "./oauth-client.ts";
+import { makePastMonths } from "./past-months.ts";
 import { aClass } from "./school-class.ts";
 import { aKnownDevice, anAdoptedDevice } from "./seats.ts";
 import { aManagedSchool, aUserGroup } from "./user-groups.ts";
@@ -527,6 +531,23 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     await reseal(portal.context.database, [next, secretKey], () => undefined);
     // And back, because the portal has its first key alone.
     await reseal(portal.context.database, [secretKey, next], () => undefined);
+    return { actor: null, target: null, organization: null };
+  },
+  history_month_closed: async () => {
+    await closeMonths(portal.context);
+    return { actor: null, target: null, organization: null };
+  },
+  history_dropped: async () => {
+    const { database } = portal.context;
+    await makePastMonths(database, 40);
+    await closeMonths(portal.context);
+    const [oldest] = await findOldMonths(database, { years: 3, before: undefined });
+    if (oldest === undefined) throw new Error("No month is old.");
+    await dropMonth(database, oldest);
+    return { actor: null, target: null, organization: null };
+  },
+  all_logins_ended: async () => {
+    await endAllLogins(portal.context.database);
     return { actor: null, target: null, organization: null };
   },
   game_restored: async () => {

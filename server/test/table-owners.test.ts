@@ -7,7 +7,7 @@ const source = new URL("../src/", import.meta.url);
 /** The tables that each place writes. A place is a feature, or `platform`. */
 const owners: Record<string, readonly string[]> = {
   accounts: ["accounts", "account_login_types"],
-  audit: ["audit_events"],
+  audit: ["audit_events", "history_blocks", "history_months"],
   "class-imports": ["class_imports", "class_import_classes", "class_import_students"],
   "email-changes": ["email_proposals"],
   erasures: ["erasures"],
@@ -39,6 +39,19 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
   "features/accounts/end-ways-in.ts": {
     reason: "ends all that proved an owner in one place, table by table",
     tables: ["account_identities", "login_transactions", "second_factors", "backup_codes"],
+  },
+  "features/accounts/end-all-logins.ts": {
+    reason: "ends all logins of a restored backup in one place, table by table",
+    tables: [
+      "sessions",
+      "token_families",
+      "game_codes",
+      "device_codes",
+      "one_time_codes",
+      "game_consents",
+      "login_transactions",
+      "account_links",
+    ],
   },
   "features/accounts/forget-devices.ts": { reason: "forgets the devices of an owner who sets a new password", tables: ["known_devices"] },
   "features/login/queries.ts": { reason: "forgets a login's failures in its one statement", tables: ["throttles"] },

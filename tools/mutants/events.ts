@@ -74,6 +74,9 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["account_edited", "users/edit-user"],
   ["accounts_exported", "users/export-users", "await recordEvent(database, caller, "],
   ["secret_key_changed", "../admin/reseal", "await recordEvent(transaction, operator, "],
+  ["history_month_closed", "audit/close-months", "await recordEvent(transaction, jobCaller, "],
+  ["history_dropped", "audit/drop-months", "await recordEvent(transaction, operator, "],
+  ["all_logins_ended", "accounts/end-all-logins", "await recordEvent(transaction, operator, "],
   ["account_viewed", "users/get-user", "await recordEventOnce(database, caller, "],
 ];
 

@@ -7,6 +7,17 @@ Administrators
 Database
   migrate                      brings the database to this version, as DATABASE_OWNER_URL where it is set
   reseal                       seals all secrets with the first key of SECRET_KEY, while portals run
+  end-all-logins               after restoring a backup: ends all sessions, tokens, codes and links
+  sweep                        removes expired rows now, and tells how long it took
+
+History
+  history verify               compares each closed month with its digest, and names changed events
+  history export <month> [<last month>] --to <file>
+                               writes months, such as 2026-10, as lines of JSON, with their SHA-256
+  history drop [options]       lists the months older than three years; with --drop drops them, as the owner
+    --years <n>                how long the history is kept, at least 1
+    --before <month>           only what is older than this month
+    --drop                     really drops them
 
 Games
   games list

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import type { Database } from "#/platform/database/connect.ts";
+import { openStore } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
+import { connectionTimeout } from "#/platform/database/pool.ts";
+import type { PoolLimits } from "#/platform/database/pool.ts";
 import { requireKeyOf } from "#/platform/keys/key-canary.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
@@ -26,6 +29,37 @@ export async function withStore(work: (context: OperatorContext) => Promise<void
   const store = await openMigratedStore(settings.database, () => undefined, { say: console.error });
   try {
     if (settings.secretKeys !== undefined) await requireKeyOf(store.database, settings.secretKeys);
+    await work({ database: store.database, settings });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Like `withStore`, but as the owner of the tables if DATABASE_OWNER_URL names one. */
+export async function withOwner(work: (context: OperatorContext) => Promise<void>): Promise<void> {
+  await withStore(async (context) => {
+    const { database } = context.settings;
+    if (database.kind === "embedded" || database.ownerUrl === undefined) return work(context);
+    await withOther(context, { url: database.ownerUrl }, work);
+  });
+}
+
+/** Like `withStore`, but a statement may take any time. */
+export async function withPatience(work: (context: OperatorContext) => Promise<void>): Promise<void> {
+  await withStore(async (context) => {
+    const { database } = context.settings;
+    if (database.kind === "embedded") return work(context);
+    await withOther(context, { url: database.url, limits: { connection: connectionTimeout, statement: 0, query: 0 } }, work);
+  });
+}
+
+async function withOther(
+  { settings }: OperatorContext,
+  { url, limits }: { url: string; limits?: PoolLimits },
+  work: (context: OperatorContext) => Promise<void>,
+): Promise<void> {
+  const store = await openStore({ kind: "postgres", url }, () => undefined, limits === undefined ? {} : { limits });
+  try {
     await work({ database: store.database, settings });
   } finally {
     await store.close();

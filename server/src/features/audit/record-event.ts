@@ -94,7 +94,10 @@ export type AuditEventName =
   | "token_reuse"
   | "token_revoked"
   | "token_narrowed"
-  | "secret_key_changed";
+  | "secret_key_changed"
+  | "history_month_closed"
+  | "history_dropped"
+  | "all_logins_ended";
 
 export interface AuditEvent {
   event: AuditEventName;

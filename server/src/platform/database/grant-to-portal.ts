@@ -14,6 +14,13 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
       grant select, insert, update, delete on all tables in schema public to ${to};
       grant usage, select on all sequences in schema public to ${to};
       revoke update, delete, truncate, references, trigger on audit_events from ${to};
+      do $$ declare part regclass; begin
+        for part in select inhrelid::regclass from pg_inherits where inhparent = 'audit_events'::regclass loop
+          execute format('revoke all on %s from %s', part, ${literal(to)});
+        end loop;
+      end $$;
+      revoke update, delete, truncate, references, trigger on history_months, history_blocks from ${to};
+      grant execute on function add_history_months(integer) to ${to};
       revoke insert, update, delete on migrations from ${to};
       commit`),
   );
@@ -26,21 +33,30 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
 export async function requireHistoryWall(portal: Store): Promise<void> {
   const [row] = await portal.withScripts((run) =>
     run(`
-      select has_table_privilege(c.oid, 'update') or has_any_column_privilege(c.oid, 'update') or has_table_privilege(c.oid, 'delete')
+      select bool_or(
+        has_table_privilege(c.oid, 'update') or has_any_column_privilege(c.oid, 'update') or has_table_privilege(c.oid, 'delete')
         or has_table_privilege(c.oid, 'truncate') or has_table_privilege(c.oid, 'trigger')
         or pg_has_role(c.relowner, 'member') or pg_has_role(n.nspowner, 'member') or pg_has_role(d.datdba, 'member')
-        or r.rolcreaterole as could_change
+        or r.rolcreaterole
+      ) as could_change
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       join pg_database d on d.datname = current_database()
       join pg_roles r on r.rolname = current_user
-      where c.oid = 'audit_events'::regclass`),
+      where c.oid in (
+        select unnest(array['audit_events', 'history_months', 'history_blocks']::regclass[])
+        union all select inhrelid from pg_inherits where inhparent = 'audit_events'::regclass
+      )`),
   );
   if (row?.["could_change"] === false) return;
   throw new StartRefusal(
     "The role of DATABASE_URL could change the history: it owns the tables, their schema or the database, belongs to who does, makes " +
       "roles, or is a superuser. Give the portal a role of its own (docs/operating.md, Two roles).",
   );
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function quoted(identifier: string): string {

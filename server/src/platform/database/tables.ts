@@ -389,6 +389,17 @@ export interface Tables {
     published_until: Date;
   };
   outbox: OutboxTable;
+  /** Days are text by `::text`, because the drivers read them as local time. */
+  history_months: {
+    ends_on: string;
+    starts_on: string | null;
+    events: ColumnType<string, number>;
+    digest: Buffer;
+    seal: Buffer;
+    closed_at: Now;
+    dropped_at: Date | null;
+  };
+  history_blocks: { ends_on: string; number: number; ids: string[]; marks: Buffer; digest: Buffer };
   audit_events: {
     id: GeneratedAlways<string>;
     at: Now;

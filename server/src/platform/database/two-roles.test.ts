@@ -1,49 +1,19 @@
 /** The owner migrates. The portal runs as a role that can only add to the history (docs/decisions/0024). */
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEvents } from "@storyport/contract/audit";
+import { sql } from "kysely";
+import { addHistoryMonths, closeMonths } from "#/features/audit/close-months.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { anAdministrator, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { createTestDatabase, isEmbedded } from "#test/test-store.ts";
+import { monthAgo } from "#test/past-months.ts";
+import { isEmbedded } from "#test/test-store.ts";
+import { as, quoted, twoRoles } from "#test/two-roles.ts";
 import { openMigratedStore } from "./open-migrated.ts";
 
 const unheard = (): void => undefined;
-
-/** An empty database of an owner who is no superuser, and a role for the portal without any grants. */
-async function twoRoles() {
-  const admin = await createTestDatabase({ isEmpty: true });
-  const [owner, portal] = [`owner_${randomUUID().slice(0, 8)}`, `portal "${randomUUID().slice(0, 8)}"`];
-  await as(admin, [
-    `create role "${owner}" login password 'owner'`,
-    `create role ${quoted(portal)} login password 'portal'`,
-    `alter database ${new URL(admin).pathname.slice(1)} owner to "${owner}"`,
-  ]);
-  return { admin, ownerUrl: withRole(admin, owner, "owner"), url: withRole(admin, portal, "portal"), owner, portal };
-}
-
-function quoted(role: string): string {
-  return `"${role.replaceAll('"', '""')}"`;
-}
-
-function withRole(url: string, role: string, password: string): string {
-  const other = new URL(url);
-  other.username = encodeURIComponent(role);
-  other.password = password;
-  return other.href;
-}
-
-async function as(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+const thisMonth = `audit_events_${monthAgo(0).replace("-", "_")}`;
 
 describe.skipIf(isEmbedded)("with DATABASE_OWNER_URL", () => {
   let roles: Awaited<ReturnType<typeof twoRoles>>;
@@ -85,10 +55,30 @@ describe.skipIf(isEmbedded)("with DATABASE_OWNER_URL", () => {
     "set session_replication_role = replica",
     "update migrations set sha256 = 'x'",
     "create table mine (id integer)",
+    "update audit_events_first set event = 'x'",
+    `delete from ${thisMonth}`,
+    `truncate ${thisMonth}`,
+    `insert into ${thisMonth} (id, at, event) values (1, now(), 'x')`,
+    `alter table audit_events detach partition ${thisMonth}`,
+    "drop table audit_events_first",
+    "select add_history_month('2099-01-01')",
+    "update history_months set dropped_at = now()",
+    "delete from history_months",
+    "delete from history_blocks",
   ])("its role is refused: %s", async (statement) => {
     const before = await eventCount();
     expect(await as(roles.url, [statement]).catch((error: unknown) => error)).toMatchObject({ code: "42501" });
     expect(await eventCount()).toBe(before);
+  });
+
+  test("it makes and closes months, although it may not make tables", async () => {
+    await as(roles.ownerUrl, [`drop table audit_events_${monthAgo(-12).replace("-", "_")}`]);
+    await addHistoryMonths(portal.context);
+    await closeMonths(portal.context);
+    const { rows } = await sql<{ months: number; closed: number }>`
+      select (select count(*)::int from pg_inherits where inhparent = 'audit_events'::regclass) as months,
+        (select count(*)::int from history_months) as closed`.execute(portal.store.database);
+    expect(rows).toEqual([{ months: 14, closed: 1 }]);
   });
 
   test("it cannot grant itself permissions", async () => {

@@ -168,7 +168,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   test("a row that a request changes while the sweep waits for it stays", async () => {
     await plant(1);
     const { database } = store;
-    let sweeping: Promise<void> | undefined;
+    let sweeping: Promise<boolean> | undefined;
     await database.transaction().execute(async (transaction) => {
       await sql`update throttles set window_ends_at = now() + interval '1 hour'`.execute(transaction);
       sweeping = sweep({ database, log }, fast);

@@ -19,6 +19,14 @@ export interface SweepOptions {
   /** Ends the sweep after the present batch. */
   signal: AbortSignal;
   rules: readonly SweepRule[];
+  /** Called after each batch that ended well. */
+  onBatch: (batch: SweptBatch) => void;
+}
+
+export interface SweptBatch {
+  table: string;
+  removed: number;
+  milliseconds: number;
 }
 
 interface Sweeping extends SweepOptions {
@@ -35,11 +43,17 @@ const leaseSeconds = 60;
 /** The lease was lost or the process stops. */
 class Stopped extends Error {}
 
-/** Does nothing while another process sweeps. A table that fails is logged, and the next tables are swept nevertheless. */
-export async function sweep({ database, log }: { database: Database; log: Log }, options: Partial<SweepOptions> = {}): Promise<void> {
-  const usual = { rows: 5000, pauseMs: 20, signal: new AbortController().signal, rules: sweepRules };
+/**
+ * Does nothing and returns false while another process sweeps. A table that fails is logged, and the next tables are swept
+ * nevertheless.
+ */
+export async function sweep(
+  { database, log }: { database: Database; log: Pick<Log, "warn"> },
+  options: Partial<SweepOptions> = {},
+): Promise<boolean> {
+  const usual = { rows: 5000, pauseMs: 20, signal: new AbortController().signal, rules: sweepRules, onBatch: () => undefined };
   const sweeping: Sweeping = { ...usual, ...options, database, holder: randomUUID() };
-  if (!(await takeLease(sweeping))) return;
+  if (!(await takeLease(sweeping))) return false;
   try {
     for (const rule of sweeping.rules) await sweepTable({ ...sweeping }, rule, log);
   } catch (error) {
@@ -47,9 +61,10 @@ export async function sweep({ database, log }: { database: Database; log: Log },
   } finally {
     await endLease(sweeping);
   }
+  return true;
 }
 
-async function sweepTable(sweeping: Sweeping, rule: SweepRule, log: Log): Promise<void> {
+async function sweepTable(sweeping: Sweeping, rule: SweepRule, log: Pick<Log, "warn">): Promise<void> {
   const { database } = sweeping;
   await noteStart(database, rule.table);
   try {
@@ -124,7 +139,9 @@ async function removeBatch(sweeping: Sweeping, rule: SweepRule, which: () => Raw
     const begun = performance.now();
     try {
       const { rows } = await removal(rule, which()).execute(sweeping.database);
-      return rows[0]?.removed ?? 0;
+      const removed = rows[0]?.removed ?? 0;
+      sweeping.onBatch({ table: rule.table, removed, milliseconds: performance.now() - begun });
+      return removed;
     } catch (error) {
       if (!wasTooMuch(error) || sweeping.rows <= fewestRows) throw error;
       sweeping.rows = Math.max(fewestRows, Math.floor(sweeping.rows / 10));

@@ -91,6 +91,9 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   token_revoked: () => m["history.eventTokenRevoked"](),
   token_narrowed: () => m["history.eventTokenNarrowed"](),
   secret_key_changed: () => m["history.eventSecretKeyChanged"](),
+  history_month_closed: () => m["history.eventHistoryMonthClosed"](),
+  history_dropped: () => m["history.eventHistoryDropped"](),
+  all_logins_ended: () => m["history.eventAllLoginsEnded"](),
 };
 
 export const eventNames: readonly string[] = Object.keys(eventTexts);

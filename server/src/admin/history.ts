@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import path from "node:path";
+import { dropMonth, findOldMonths } from "#/features/audit/drop-months.ts";
+import { exportLines, listPartsWithin } from "#/features/audit/export-months.ts";
+import type { Days } from "#/features/audit/export-months.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { nameOf } from "#/features/audit/history-months.ts";
+import { verifyMonths } from "#/features/audit/verify-months.ts";
+import type { MonthVerdict } from "#/features/audit/verify-months.ts";
+import { operator } from "#/platform/http/caller.ts";
+import { openVault } from "#/platform/keys/key-canary.ts";
+import { keepKeyInFolder } from "#/platform/secrets.ts";
+import type { Vault } from "#/platform/secrets.ts";
+import { StartRefusal } from "#/platform/settings.ts";
+import { readWords, unknownCommand } from "./read-words.ts";
+import { withOwner, withStore } from "./with-store.ts";
+import type { OperatorContext } from "./with-store.ts";
+
+const options = {
+  to: { type: "string" },
+  years: { type: "string", default: "3" },
+  before: { type: "string" },
+  drop: { type: "boolean", default: false },
+} as const;
+
+/** `history verify | export | drop`. */
+export async function runHistoryCommand([command, ...words]: string[]): Promise<void> {
+  const { values, positionals } = readWords(words, options);
+  const [from, until = from, ...rest] = positionals;
+  if (rest.length > 0 || (from === undefined) !== (command !== "export")) throw unknownCommand();
+  if (command === "verify") await withStore(verify);
+  else if (command === "export" && values.to !== undefined) await exportTo(values.to, daysOf(from ?? "", until ?? ""));
+  else if (command === "drop") await drop({ years: Number(values.years), before: dayOf(values.before) }, values.drop);
+  else throw unknownCommand();
+}
+
+async function verify(context: OperatorContext): Promise<void> {
+  let faults = 0;
+  for await (const verdict of verifyMonths({ database: context.database, vault: await vaultOf(context) })) {
+    console.log(describe(verdict));
+    faults += verdict.faults.length;
+  }
+  if (faults > 0)
+    throw new StartRefusal("The history was changed. Keep a copy of the database as it is (docs/operating.md, The history in months).");
+  console.log("Every closed month is as it was closed.");
+}
+
+function describe({ month, state, events, digest, faults }: MonthVerdict): string {
+  const known = state === "open" ? "not closed yet" : `${state}, ${events} events, ${digest}`;
+  return [`${month}: ${known}`, ...faults.map((fault) => `  ${fault}`)].join("\n");
+}
+
+async function exportTo(file: string, days: Days): Promise<void> {
+  await withStore(async (context) => {
+    const { database } = context;
+    const { rows, digest } = await write(file, exportLines(database, days));
+    await recordEvent(database, operator, { event: "history_exported", details: { rows, from: days.from, to: days.to } });
+    console.log(`${rows} events are in ${file}. Its SHA-256 is ${digest} (also in ${file}.sha256).`);
+    await verifyExported(context, days);
+  });
+}
+
+/** Says whether the months that the file comes from are as they were closed. */
+async function verifyExported(context: OperatorContext, days: Days): Promise<void> {
+  const parts = await listPartsWithin(context.database, days);
+  const only = new Set(parts.map(({ endsOn }) => endsOn));
+  let faults = 0;
+  for await (const verdict of verifyMonths({ database: context.database, vault: await vaultOf(context) }, only)) {
+    console.log(describe(verdict));
+    faults += verdict.faults.length;
+  }
+  if (faults > 0) throw new StartRefusal("The file has the history as it is now, and it was changed since it was closed.");
+}
+
+/** Creates the file and its digest; never overwrites. Only its owner may read it. */
+async function write(file: string, pages: AsyncIterable<string[]>): Promise<{ rows: number; digest: string }> {
+  const hash = createHash("sha256");
+  const out = await create(file);
+  let rows = 0;
+  try {
+    for await (const lines of pages) {
+      const text = lines.map((line) => `${line}\n`).join("");
+      hash.update(text);
+      await out.write(text);
+      rows += lines.length;
+    }
+    await out.sync();
+  } finally {
+    await out.close();
+  }
+  const digest = hash.digest("hex");
+  const beside = await create(`${file}.sha256`);
+  await beside.write(`${digest}  ${path.basename(file)}\n`);
+  await beside.close();
+  return { rows, digest };
+}
+
+async function create(file: string) {
+  try {
+    return await open(file, "wx", 0o600);
+  } catch (error) {
+    throw new StartRefusal(`${file} cannot be created: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+async function drop(retention: { years: number; before: string | undefined }, isMeant: boolean): Promise<void> {
+  await withOwner(async ({ database }) => {
+    const months = await findOldMonths(database, retention);
+    if (months.length === 0) console.log(`Nothing is older than ${retention.before ?? `${retention.years} years`}.`);
+    for (const month of months) {
+      if (isMeant) await dropMonth(database, month);
+      console.log(`${nameOf(month)}: ${month.events} events ${isMeant ? "dropped" : "would be dropped"}`);
+    }
+    if (months.length > 0 && !isMeant) console.log("Nothing was dropped. Export what you need, then add --drop.");
+  });
+}
+
+async function vaultOf({ database, settings }: OperatorContext): Promise<Vault> {
+  return openVault(database, settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)]);
+}
+
+/** Both months are included. */
+function daysOf(from: string, until: string): Days {
+  const [first = "", last = ""] = [dayOf(from), dayOf(until)];
+  if (last < first) throw new StartRefusal("The first month is later than the last one.");
+  const [year = 0, month = 0] = last.split("-").map(Number);
+  return { from: first, to: month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, "0")}-01` };
+}
+
+/** The first day of a month that is given as 2026-10. */
+function dayOf(month: string | undefined): string | undefined {
+  if (month === undefined) return undefined;
+  if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw new StartRefusal(`Name a month as 2026-10, not "${month}".`);
+  return `${month}-01`;
+}

@@ -1,0 +1,35 @@
+import type { Database } from "#/platform/database/connect.ts";
+import { operator } from "#/platform/http/caller.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+
+export interface EndedLogins {
+  sessions: number;
+  tokenFamilies: number;
+  codes: number;
+  links: number;
+}
+
+/**
+ * Ends every session, token family, code and started login, and each mailed link but invitations. For a restored backup: what was
+ * used or ended since is valid in it again. Invitations stay, because an account that is not activated has no other way in.
+ */
+export async function endAllLogins(database: Database): Promise<EndedLogins> {
+  return database.transaction().execute(async (transaction) => {
+    const sessions = count(await transaction.deleteFrom("sessions").executeTakeFirst());
+    await transaction.deleteFrom("login_transactions").execute();
+    await transaction.deleteFrom("game_consents").execute();
+    const codes =
+      count(await transaction.deleteFrom("game_codes").executeTakeFirst()) +
+      count(await transaction.deleteFrom("device_codes").executeTakeFirst()) +
+      count(await transaction.deleteFrom("one_time_codes").executeTakeFirst());
+    const tokenFamilies = count(await transaction.deleteFrom("token_families").executeTakeFirst());
+    const links = count(await transaction.deleteFrom("account_links").where("purpose", "<>", "ACTIVATION").executeTakeFirst());
+    const ended = { sessions, tokenFamilies, codes, links };
+    await recordEvent(transaction, operator, { event: "all_logins_ended", details: { ...ended } });
+    return ended;
+  });
+}
+
+function count({ numDeletedRows }: { numDeletedRows: bigint }): number {
+  return Number(numDeletedRows);
+}

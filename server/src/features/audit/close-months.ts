@@ -1,0 +1,62 @@
+import type { AppContext } from "#/context.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { beforeAll, firstDigest, nameOf, sealOf } from "./history-months.ts";
+import * as queries from "./month-queries.ts";
+import type { HistoryPart } from "./month-queries.ts";
+import { recordEvent } from "./record-event.ts";
+
+type Closing = Pick<AppContext, "database" | "vault" | "log">;
+
+interface CloseOptions {
+  /** Ends the run after the present block. The next run goes on there. */
+  signal: AbortSignal;
+  eventsOfBlock: number;
+}
+
+/** A year. If no portal runs its jobs for so long, the next start makes the months before the first event. */
+const monthsAhead = 12;
+
+const jobCaller: Caller = { requestId: "close months", network: "portal", addressBucket: "" };
+
+/** Makes the tables of the coming months. Without its month's table no event could be written, and so no login would succeed. */
+export async function addHistoryMonths({ database }: Pick<AppContext, "database">): Promise<void> {
+  await queries.addMonths(database, monthsAhead);
+}
+
+/**
+ * Computes the digest of each month that ended at least a day ago, oldest first. Each digest continues the one before. Any number
+ * of processes may call it; one of them works.
+ */
+export async function closeMonths(closing: Closing, options: Partial<CloseOptions> = {}): Promise<void> {
+  const given = { signal: new AbortController().signal, eventsOfBlock: 5000, ...options };
+  // A month without a digest before a closed one was tampered with. A new digest would hide that.
+  const newest = (await queries.listClosedMonths(closing.database)).at(-1)?.endsOn ?? "";
+  for (const part of await queries.listParts(closing.database)) {
+    if (!part.hasEnded || part.endsOn <= newest) continue;
+    let outcome: Step = "added";
+    while (outcome === "added" && !given.signal.aborted) outcome = await takeStep(closing, part, given.eventsOfBlock);
+    if (outcome !== "closed") return;
+  }
+}
+
+type Step = "added" | "closed" | "busy";
+
+/** Adds one block, or closes the month if all its events are in blocks. */
+async function takeStep({ database, vault, log }: Closing, part: HistoryPart, eventsOfBlock: number): Promise<Step> {
+  return database.transaction().execute(async (transaction) => {
+    if (!(await queries.tryToHoldClosing(transaction))) return "busy";
+    const months = await queries.listClosedMonths(transaction);
+    if (months.some(({ endsOn }) => endsOn >= part.endsOn)) return "closed";
+    const last = await queries.findLastBlock(transaction, part.endsOn);
+    const previous = last?.digest ?? months.at(-1)?.digest ?? firstDigest;
+    const start = { number: (last?.number ?? 0) + 1, after: last?.last ?? beforeAll, previous };
+    if ((await queries.insertBlock(transaction, part, { ...start, most: eventsOfBlock })) !== undefined) return "added";
+    const { events } = await queries.countBlocks(transaction, part.endsOn);
+    const month = { startsOn: part.startsOn, endsOn: part.endsOn, events, digest: previous };
+    await queries.insertClosedMonth(transaction, { ...month, seal: sealOf(vault, month) });
+    const told = { month: nameOf(part), events, digest: previous.toString("hex") };
+    await recordEvent(transaction, jobCaller, { event: "history_month_closed", details: told });
+    log.info(told, "a month of the history is closed");
+    return "closed";
+  });
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pauseFor } from "node:timers/promises";
+import type { Database } from "#/platform/database/connect.ts";
+import { isLockedOut, isNotPermitted } from "#/platform/database/database-faults.ts";
+import { operator } from "#/platform/http/caller.ts";
+import { StartRefusal } from "#/platform/settings.ts";
+import { nameOf } from "./history-months.ts";
+import { dropPart, findDayBefore, listClosedMonths, listParts } from "./month-queries.ts";
+import type { HistoryPart } from "./month-queries.ts";
+import { recordEvent } from "./record-event.ts";
+
+/** How long the history is kept, and at least a year. */
+export interface Retention {
+  years: number;
+  /** Drops only what is older than the first day of this month, as 2022-08-01. */
+  before: string | undefined;
+}
+
+export interface OldMonth extends HistoryPart {
+  events: number;
+}
+
+/**
+ * Lists the months that may go, oldest first. Refuses (StartRefusal) `before` inside the retention, and months without a digest:
+ * their absence could not be told from a theft.
+ */
+export async function findOldMonths(database: Database, { years, before }: Retention): Promise<OldMonth[]> {
+  if (!Number.isInteger(years) || years < 1) throw new StartRefusal("The history is kept for a whole number of years, at least 1.");
+  const keptFrom = await findDayBefore(database, years);
+  if (before !== undefined && before > keptFrom) {
+    throw new StartRefusal(`The history is kept for ${years} years, so everything since ${keptFrom} stays. Nothing was dropped.`);
+  }
+  const closed = await listClosedMonths(database);
+  const old = (await listParts(database)).filter(({ endsOn }) => endsOn <= (before ?? keptFrom));
+  return old.map((part) => {
+    const month = closed.find(({ endsOn }) => endsOn === part.endsOn);
+    if (month === undefined)
+      throw new StartRefusal(`${nameOf(part)} has no digest yet. A portal makes it within hours. Nothing was dropped.`);
+    return { ...part, events: month.events };
+  });
+}
+
+interface DropOptions {
+  /** How often it tries to get the lock of the table. */
+  tries: number;
+  pauseMs: number;
+}
+
+/**
+ * Drops one month with its blocks, and records it. Its digest stays, because the next month continues it. `database` must be the
+ * owner's. Waits for a table in use in short tries, so that no login waits behind it. Refuses (StartRefusal) a role that is not the
+ * owner, and a table that stays in use.
+ */
+export async function dropMonth(database: Database, month: OldMonth, { tries, pauseMs }: DropOptions = { tries: 30, pauseMs: 2000 }) {
+  for (let left = tries; ; left--) {
+    try {
+      await database.transaction().execute(async (transaction) => {
+        await dropPart(transaction, month);
+        await recordEvent(transaction, operator, { event: "history_dropped", details: { month: nameOf(month), events: month.events } });
+      });
+      return;
+    } catch (error) {
+      if (isNotPermitted(error)) throw new StartRefusal(notTheOwner, { cause: error });
+      if (!isLockedOut(error)) throw error;
+      if (left <= 1)
+        throw new StartRefusal(`${nameOf(month)} was not dropped, because others keep reading the history. Try again later.`, {
+          cause: error,
+        });
+      await pauseFor(pauseMs);
+    }
+  }
+}
+
+const notTheOwner = "Only the owner of the tables may drop a part of the history. Set DATABASE_OWNER_URL (docs/operating.md, Two roles).";

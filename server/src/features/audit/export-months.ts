@@ -1,0 +1,31 @@
+import type { Database } from "#/platform/database/connect.ts";
+import { beforeAll } from "./history-months.ts";
+import { listLines, listParts } from "./month-queries.ts";
+import type { HistoryPart } from "./month-queries.ts";
+
+const most = 5000;
+
+/** Days in UTC, as 2026-11-01. The last one is excluded. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** Lists the parts of the history that have events of these days, oldest first. */
+export async function listPartsWithin(database: Database, { from, to }: Days): Promise<HistoryPart[]> {
+  return (await listParts(database)).filter(({ startsOn, endsOn }) => endsOn > from && (startsOn === null || startsOn < to));
+}
+
+/** Yields the events of these days as lines of JSON, some thousand at a time: month by month, in the order of their ids. */
+export async function* exportLines(database: Database, days: Days): AsyncGenerator<string[]> {
+  for (const part of await listPartsWithin(database, days)) {
+    let after = beforeAll;
+    for (;;) {
+      const rows = await listLines(database, part, { after, most, within: days });
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      yield rows.map(({ line }) => line);
+      after = last.id;
+    }
+  }
+}
