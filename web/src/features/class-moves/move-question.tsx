@@ -31,11 +31,7 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
   };
   return (
     <ConfirmAction
-      title={
-        names.length === 1
-          ? m["classMoves.questionOne"]({ student: names[0] ?? "", name })
-          : m["classMoves.question"]({ name })
-      }
+      title={names.length === 1 ? m["classMoves.questionOne"]({ student: names[0] ?? "", name }) : m["classMoves.question"]({ name })}
       confirmText={m["classMoves.yes"]()}
       cancelText={m["playerGroups.keep"]()}
       isBusy={isBusy}
