@@ -16,8 +16,13 @@ export const movingStudent = z.object({
   hasBadge: z.boolean(),
   /** Already plays in the other class too. The move then only ends the present class. */
   isThere: z.boolean(),
+  /** Goes along without a badge, and logs in again once reactivated. */
+  isDeactivated: z.boolean(),
 });
 export type MovingStudent = z.infer<typeof movingStudent>;
+
+/** A player that no student of the class plays: made by a game, or of a child who has left the school. */
+export const movingPlayer = z.object({ playerId: id, playerName: z.string(), isThere: z.boolean() });
 
 export const classMoveCheck = z.object({
   id,
@@ -27,6 +32,7 @@ export const classMoveCheck = z.object({
   mayArchive: z.boolean(),
   hasLesson: z.boolean(),
   students: z.array(movingStudent),
+  players: z.array(movingPlayer),
   /** The other classes of the school that the caller may modify, by name. */
   classes: z.array(z.object({ playerGroupId: id, groupName: z.string() })),
 });
@@ -48,30 +54,36 @@ export const checkClassMove = defineEndpoint({
 export const classMoveResult = z.object({
   playerGroupId: id,
   groupName: z.string(),
+  /** How many moved, players without a student included. */
   students: z.number(),
   /** The new badges of the students who moved; empty if none were wanted. */
   badges: z.array(badgeEntry),
 });
 export type ClassMoveResult = z.infer<typeof classMoveResult>;
 
+const someOfClass = z.array(id).check(z.maxLength(limits.playersOfGroup.max));
+
 /** Students stay listed in a class that is archived with the move, and leave a class that stays open (decision 55). */
 export const moveStudents = defineEndpoint({
   name: "moveStudents",
   method: "POST",
   path: "player-groups/{playerGroupId}/move",
-  summary: "Move students to another or a new class of their school, end their badges here, and archive this class if wanted",
+  summary: "Move students and players to another or a new class of their school, end their badges here, and archive this class if wanted",
   example: {
     params: { playerGroupId: exampleId },
-    body: { studentUserIds: [exampleId], target: { name: "3A" }, archivesClass: true, issuesBadges: true },
+    body: { studentUserIds: [exampleId], playerIds: [], target: { name: "3A" }, archivesClass: true, issuesBadges: true },
   },
   access: bySession,
   params: fromClass,
-  body: z.strictObject({
-    studentUserIds: z.array(id).check(z.minLength(1), z.maxLength(limits.playersOfGroup.max)),
-    target: z.union([z.strictObject({ playerGroupId: id }), z.strictObject({ name: playerGroupName })]),
-    archivesClass: z._default(z.boolean(), false),
-    issuesBadges: z._default(z.boolean(), false),
-  }),
+  body: z
+    .strictObject({
+      studentUserIds: someOfClass,
+      playerIds: z._default(someOfClass, []),
+      target: z.union([z.strictObject({ playerGroupId: id }), z.strictObject({ name: playerGroupName })]),
+      archivesClass: z._default(z.boolean(), false),
+      issuesBadges: z._default(z.boolean(), false),
+    })
+    .check(z.refine(({ studentUserIds, playerIds }) => studentUserIds.length + playerIds.length > 0, "errors.invalidInput")),
   status: 201,
   response: classMoveResult,
   refusals: ["errors.notFound", "errors.notAllowed", "errors.classMoveChanged", "errors.playerGroupFull"],

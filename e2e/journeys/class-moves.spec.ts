@@ -10,6 +10,8 @@ async function aClassOf(page: Page, name: string, names: readonly string[]): Pro
   await page.goto("/player-groups");
   await page.getByLabel("Name of the class").fill(name);
   await page.getByRole("button", { name: "Create class" }).click();
+  // The list of classes has such a link too, without a class.
+  await expect(page.getByRole("heading", { level: 1, name: `Player group ${name}` })).toBeVisible();
   await page.getByRole("link", { name: "Add a list of students" }).click();
   await page.getByLabel("Names", { exact: true }).fill(names.join("\n"));
   await page.getByRole("button", { name: "Check the list" }).click();
@@ -27,7 +29,7 @@ async function aClassOf(page: Page, name: string, names: readonly string[]): Pro
 
 /** A tablet of its own opens the link on a badge. */
 async function onTablet(browser: Browser, link: string | undefined, see: (tablet: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const context = await browser.newContext();
   const tablet = await context.newPage();
   await tablet.goto(link ?? "");
   await see(tablet);
@@ -112,12 +114,15 @@ test("a student moves to another school: its teacher gives a link, and the other
   const link = await page.getByLabel("Link for your colleague").inputValue();
   await expect(page.getByRole("row").filter({ hasText: "Ida" })).toContainText("Open until");
 
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(link);
   await sendLogin(other, people.camille);
   await expect(other.getByRole("heading", { level: 1, name: "A student for your school" })).toBeVisible();
   await expect(other.getByRole("main")).toContainText("Fjordskolen would like to hand Ida over to your school.");
+  await expect(other).toHaveURL("/transfers");
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1, name: "A student for your school" })).toBeVisible();
   await other.getByRole("link", { name: "Go to the classes" }).click();
   await other.getByLabel("Name of the class").fill("CE2");
   await other.getByRole("button", { name: "Create class" }).click();

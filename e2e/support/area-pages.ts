@@ -21,6 +21,7 @@ export async function ownPages(page: Page): Promise<string[]> {
     `${group ?? ""}/move`,
     `${group ?? ""}/transfers`,
     `${group ?? ""}?tab=settings`,
+    "/transfers",
     `/transfers/${"x".repeat(43)}`,
     "/seat?user_code=BCDF-GHJK",
     "/player-groups/import",

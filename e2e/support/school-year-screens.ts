@@ -77,7 +77,7 @@ async function openOffer(page: Page): Promise<void> {
   await page.route("**/api/auth/transfers/check", (route) => route.fulfill({ json: offer }));
   await actAs(page, people.camille);
   await page.goto(`/transfers/${"x".repeat(43)}`);
-  await expect(page.getByRole("combobox")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("combobox")).toBeVisible();
 }
 
 export const schoolYearScreens: readonly Screen[] = [
@@ -133,7 +133,7 @@ export const schoolYearScreens: readonly Screen[] = [
       await openOffer(page);
       const json = { playerGroupId: id(1), groupName: "3B", studentName: name };
       await page.route("**/api/auth/transfers/accept", (route) => route.fulfill({ json }));
-      await page.getByRole("combobox").last().selectOption({ index: 1 });
+      await page.getByRole("main").getByRole("combobox").selectOption({ index: 1 });
       await page.locator("form button[type=submit]").click();
       await expect(page.getByRole("status").filter({ hasText: "3B" })).toBeVisible();
     },

@@ -31,6 +31,7 @@ import { Route as SectionsPlayerGroupsPlayerGroupIdRouteImport } from "./routes/
 import { Route as SectionsPlayerGroupsImportRouteImport } from "./routes/_sections/player-groups/import";
 import { Route as SectionsPlayersIndexRouteImport } from "./routes/_sections/players/index";
 import { Route as SectionsPlayersPlayerIdRouteImport } from "./routes/_sections/players/$playerId";
+import { Route as SectionsTransfersIndexRouteImport } from "./routes/_sections/transfers/index";
 import { Route as SectionsTransfersTokenRouteImport } from "./routes/_sections/transfers/$token";
 import { Route as SectionsUserGroupsIndexRouteImport } from "./routes/_sections/user-groups/index";
 import { Route as SectionsUserGroupsUserGroupIdRouteImport } from "./routes/_sections/user-groups/$userGroupId";
@@ -163,6 +164,11 @@ const SectionsPlayersPlayerIdRoute = SectionsPlayersPlayerIdRouteImport.update({
   path: "/players/$playerId",
   getParentRoute: () => SectionsRouteRoute,
 } as any);
+const SectionsTransfersIndexRoute = SectionsTransfersIndexRouteImport.update({
+  id: "/transfers/",
+  path: "/transfers/",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
 const SectionsTransfersTokenRoute = SectionsTransfersTokenRouteImport.update({
   id: "/transfers/$token",
   path: "/transfers/$token",
@@ -259,6 +265,7 @@ export interface FileRoutesByFullPath {
   "/organizations/": typeof SectionsOrganizationsIndexRoute;
   "/player-groups/": typeof SectionsPlayerGroupsIndexRoute;
   "/players/": typeof SectionsPlayersIndexRoute;
+  "/transfers/": typeof SectionsTransfersIndexRoute;
   "/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/users/": typeof SectionsUsersIndexRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   "/organizations": typeof SectionsOrganizationsIndexRoute;
   "/player-groups": typeof SectionsPlayerGroupsIndexRoute;
   "/players": typeof SectionsPlayersIndexRoute;
+  "/transfers": typeof SectionsTransfersIndexRoute;
   "/user-groups": typeof SectionsUserGroupsIndexRoute;
   "/users": typeof SectionsUsersIndexRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
@@ -332,6 +340,7 @@ export interface FileRoutesById {
   "/_sections/organizations/": typeof SectionsOrganizationsIndexRoute;
   "/_sections/player-groups/": typeof SectionsPlayerGroupsIndexRoute;
   "/_sections/players/": typeof SectionsPlayersIndexRoute;
+  "/_sections/transfers/": typeof SectionsTransfersIndexRoute;
   "/_sections/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/_sections/users/": typeof SectionsUsersIndexRoute;
   "/_sections/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
@@ -370,6 +379,7 @@ export interface FileRouteTypes {
     | "/organizations/"
     | "/player-groups/"
     | "/players/"
+    | "/transfers/"
     | "/user-groups/"
     | "/users/"
     | "/erasures/student/$userId"
@@ -406,6 +416,7 @@ export interface FileRouteTypes {
     | "/organizations"
     | "/player-groups"
     | "/players"
+    | "/transfers"
     | "/user-groups"
     | "/users"
     | "/erasures/student/$userId"
@@ -442,6 +453,7 @@ export interface FileRouteTypes {
     | "/_sections/organizations/"
     | "/_sections/player-groups/"
     | "/_sections/players/"
+    | "/_sections/transfers/"
     | "/_sections/user-groups/"
     | "/_sections/users/"
     | "/_sections/erasures/student/$userId"
@@ -613,6 +625,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsPlayersPlayerIdRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/_sections/transfers/": {
+      id: "/_sections/transfers/";
+      path: "/transfers";
+      fullPath: "/transfers/";
+      preLoaderRoute: typeof SectionsTransfersIndexRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/transfers/$token": {
       id: "/_sections/transfers/$token";
       path: "/transfers/$token";
@@ -725,6 +744,7 @@ interface SectionsRouteRouteChildren {
   SectionsOrganizationsIndexRoute: typeof SectionsOrganizationsIndexRoute;
   SectionsPlayerGroupsIndexRoute: typeof SectionsPlayerGroupsIndexRoute;
   SectionsPlayersIndexRoute: typeof SectionsPlayersIndexRoute;
+  SectionsTransfersIndexRoute: typeof SectionsTransfersIndexRoute;
   SectionsUserGroupsIndexRoute: typeof SectionsUserGroupsIndexRoute;
   SectionsUsersIndexRoute: typeof SectionsUsersIndexRoute;
   SectionsErasuresStudentUserIdRoute: typeof SectionsErasuresStudentUserIdRoute;
@@ -763,6 +783,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsOrganizationsIndexRoute: SectionsOrganizationsIndexRoute,
   SectionsPlayerGroupsIndexRoute: SectionsPlayerGroupsIndexRoute,
   SectionsPlayersIndexRoute: SectionsPlayersIndexRoute,
+  SectionsTransfersIndexRoute: SectionsTransfersIndexRoute,
   SectionsUserGroupsIndexRoute: SectionsUserGroupsIndexRoute,
   SectionsUsersIndexRoute: SectionsUsersIndexRoute,
   SectionsErasuresStudentUserIdRoute: SectionsErasuresStudentUserIdRoute,

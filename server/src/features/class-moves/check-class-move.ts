@@ -5,10 +5,10 @@ import { groupsIn } from "#/features/player-groups/groups-in.ts";
 import { reaches } from "#/features/rights/levels.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { findOrganizationKey, hasRunningLesson, listStudentsToMove } from "./queries.ts";
+import { findOrganizationKey, hasRunningLesson, listPlayersToMove, listStudentsToMove } from "./queries.ts";
 
 /**
- * Says what a move from a class means for each of its students, and to which classes they may go. Needs MODIFY. Writes nothing.
+ * Says what a move from a class means for each of its students and other players, and to which classes they may go. Needs MODIFY. Writes nothing.
  * Refuses a target that is no other class of the school with MODIFY as not found.
  */
 export async function checkClassMove(
@@ -21,13 +21,15 @@ export async function checkClassMove(
   const classes = groups.filter(({ id, level }) => id !== group.id && reaches(level, "MODIFY"));
   if (toGroupId !== undefined && classes.every(({ id }) => id !== toGroupId)) throw new Refusal("errors.notFound");
   const students = await listStudentsToMove(database, { fromGroupId: group.id, toGroupId });
+  const without = students.flatMap(({ playerIds }) => playerIds);
   return {
     id: group.id,
     groupName: group.name,
     organization: { id: group.organizationId, organization_key: await findOrganizationKey(database, group.organizationId) },
     mayArchive: reaches(group.level, "OWNER"),
     hasLesson: await hasRunningLesson(database, group.id),
-    students: students.map(({ accountId: userId, displayName, hasBadge, isThere }) => ({ userId, displayName, hasBadge, isThere })),
+    students: students.map(({ accountId: userId, playerIds: _, ...student }) => ({ userId, ...student })),
+    players: await listPlayersToMove(database, { fromGroupId: group.id, toGroupId, without }),
     classes: classes.map(({ id, name }) => ({ playerGroupId: id, groupName: name })),
   };
 }

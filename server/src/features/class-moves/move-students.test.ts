@@ -26,6 +26,7 @@ afterAll(() => portal.close());
 interface Wish {
   desk?: Browser;
   students?: readonly string[];
+  playerIds?: readonly string[];
   to?: { id: string } | string;
   archivesClass?: boolean;
   issuesBadges?: boolean;
@@ -41,6 +42,12 @@ async function moved(school: SchoolClass, wish?: Wish): Promise<ClassMoveResult>
   const answer = await move(school, wish);
   expect(answer.status, answer.text).toBe(201);
   return classMoveResult.parse(answer.body);
+}
+
+async function checked(school: SchoolClass, desk = school.desk, query: { toGroupId?: string } = {}) {
+  const answer = await desk.call(checkClassMove, { params: { playerGroupId: school.group.id }, query });
+  expect(answer.status, answer.text).toBe(200);
+  return classMoveCheck.parse(answer.body);
 }
 
 /** Another class of the school, with a right of its teacher. */
@@ -120,6 +127,35 @@ describe("next year's class", () => {
   });
 });
 
+describe("who has no login", () => {
+  test("goes along too: a deactivated student, without a badge until reactivated", async () => {
+    const school = await aClassWithBadges(portal);
+    const { database } = portal.context;
+    await database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", idOf(school, 0)).execute();
+    expect((await checked(school)).students.map(({ displayName, isDeactivated }) => [displayName, isDeactivated])).toEqual([
+      ["Emil", false],
+      ["Nora", true],
+    ]);
+    const { badges, playerGroupId, students } = await moved(school, { issuesBadges: true });
+    expect(students).toBe(2);
+    expect(badges.map(({ displayName }) => displayName)).toEqual(["Emil"]);
+    expect(await playersOf(playerGroupId)).toEqual(school.playerIds.toSorted());
+    await database.updateTable("accounts").set({ status: "ACTIVE" }).where("id", "=", idOf(school, 0)).execute();
+    expect((await scan(portal.browser(), school.nora)).status).toBe(401);
+  });
+
+  test("is offered by name, and goes along if chosen: a player that no student plays", async () => {
+    const school = await aClassWithBadges(portal);
+    const [nora = "", emil = ""] = school.playerIds;
+    await portal.context.database.deleteFrom("account_players").where("player_id", "=", nora).execute();
+    expect((await checked(school)).players).toMatchObject([{ playerId: nora, isThere: false }]);
+    const next = await aNextClass(school);
+    expect(await moved(school, { to: next, students: [], playerIds: [nora] })).toMatchObject({ students: 1, badges: [] });
+    expect(await playersOf(next.id)).toEqual([nora]);
+    expect(await playersOf(school.group.id)).toEqual([emil]);
+  });
+});
+
 describe("what the students log in with", () => {
   test("ends with the class that they leave: sessions, tokens and the running lesson of an archived class", async () => {
     const school = await aLesson(portal);
@@ -173,6 +209,10 @@ describe("is refused, and nobody moves", () => {
     const [school, other] = [await aClass(portal), await aClass(portal)];
     const strangers = [idOf(school, 0), idOf(other, 0)];
     expect(codeIn(await move(school, { students: strangers }))).toBe("errors.classMoveChanged");
+    // A player of a student moves with the student alone.
+    for (const playerIds of [other.playerIds, school.playerIds]) {
+      expect(codeIn(await move(school, { students: [], playerIds }))).toBe("errors.classMoveChanged");
+    }
     const archived = await aPlayerGroup(portal, {
       organization: school.organization,
       type: "ARCHIVED",
@@ -217,9 +257,10 @@ describe("is refused, and nobody moves", () => {
     expect((await move(school, { to: next, students: [idOf(school, 0)] })).status).toBe(201);
   });
 
-  test("to the class itself: errors.invalidInput", async () => {
+  test("to the class itself, or without anybody who moves: errors.invalidInput", async () => {
     const school = await aClass(portal);
     expect(codeIn(await move(school, { to: school.group }))).toBe("errors.invalidInput");
+    expect(codeIn(await move(school, { students: [] }))).toBe("errors.invalidInput");
   });
 });
 
@@ -235,12 +276,6 @@ test("the history has the move for the class and for each student", async () => 
 });
 
 describe("checkClassMove", () => {
-  async function checked(school: SchoolClass, desk = school.desk, query: { toGroupId?: string } = {}) {
-    const answer = await desk.call(checkClassMove, { params: { playerGroupId: school.group.id }, query });
-    expect(answer.status, answer.text).toBe(200);
-    return classMoveCheck.parse(answer.body);
-  }
-
   test("says who moves, who is already there, and where the caller may move them", async () => {
     const school = await aClassWithBadges(portal);
     const [next] = [await aNextClass(school), await aNextClass(school, { level: "READ" })];

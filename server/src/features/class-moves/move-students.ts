@@ -17,14 +17,13 @@ import { endBadges } from "#/features/qr-login/void-badges.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { listStudentsToMove } from "./queries.ts";
-import type { StudentToMove } from "./queries.ts";
+import { listPlayersToMove, listStudentsToMove } from "./queries.ts";
 
 type Move = { playerGroupId: string } & z.output<typeof endpoint.body>;
 type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
 
 /**
- * Moves students of a class to another class of their school, or to a new one, in one transaction. Needs MODIFY on both, and
+ * Moves students and other players of a class to another class of their school, or to a new one, in one transaction. Needs MODIFY on both, and
  * OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
  * lesson. If a student has left meanwhile or a class is archived, nobody moves (errors.classMoveChanged). Refuses a class of
  * another school as not found, and one that would be too large with errors.playerGroupFull.
@@ -38,16 +37,13 @@ export async function moveStudents(context: AppContext, caller: LoggedInCaller, 
     const to = await findTarget(transaction, caller, { from, target: move.target });
     const open = await holdGroups(transaction, [from.id, to.id]);
     if (open.length < 2) throw new Refusal("errors.classMoveChanged");
-    const students = await chooseStudents(transaction, { from, to, studentUserIds: move.studentUserIds });
-    const accountIds = students.map(({ accountId }) => accountId);
-
-    const playerIds = students.flatMap((student) => student.playerIds);
+    const { accountIds, playerIds, count } = await choose(transaction, { from, to, move });
     await movePlayers(transaction, { playerIds, fromGroupId: from.id, toGroupId: to.id, staysListed: archivesClass });
     if (archivesClass) await archiveGroupIn(transaction, caller, from);
-    else await endClassLogins(transaction, caller, { group: from, chosen: accountIds });
-    await recordMove(transaction, caller, { from, to, accountIds });
+    else if (accountIds.length > 0) await endClassLogins(transaction, caller, { group: from, chosen: accountIds });
+    await recordMove(transaction, caller, { from, to, accountIds, count });
     const badges = issuesBadges ? await giveBadges(context, transaction, { caller, group: to, accountIds }) : [];
-    return { playerGroupId: to.id, groupName: to.name, students: students.length, badges };
+    return { playerGroupId: to.id, groupName: to.name, students: count, badges };
   });
 }
 
@@ -65,28 +61,41 @@ async function findTarget(
   return group;
 }
 
-/** The caller of this function holds both groups, so no student joins or leaves them. */
-async function chooseStudents(
-  transaction: Transaction<Tables>,
-  { from, to, studentUserIds }: { from: Target; to: Target; studentUserIds: readonly string[] },
-): Promise<StudentToMove[]> {
-  const chosen = new Set(studentUserIds);
-  const students = await listStudentsToMove(transaction, { fromGroupId: from.id, toGroupId: to.id });
-  const moving = students.filter(({ accountId }) => chosen.has(accountId));
-  if (moving.length < chosen.size) throw new Refusal("errors.classMoveChanged");
-  return moving;
+interface Chosen {
+  accountIds: string[];
+  /** The players of the students, and the players without a student. */
+  playerIds: string[];
+  /** Students and players without a student. */
+  count: number;
+}
+
+/** The caller of this function holds both groups, so no student or player joins or leaves them. */
+async function choose(transaction: Transaction<Tables>, { from, to, move }: { from: Target; to: Target; move: Move }): Promise<Chosen> {
+  const [chosenStudents, chosenPlayers] = [new Set(move.studentUserIds), new Set(move.playerIds)];
+  const between = { fromGroupId: from.id, toGroupId: to.id };
+  const all = await listStudentsToMove(transaction, between);
+  const others = await listPlayersToMove(transaction, { ...between, without: all.flatMap((student) => student.playerIds) });
+  const students = all.filter(({ accountId }) => chosenStudents.has(accountId));
+  const players = others.filter(({ playerId }) => chosenPlayers.has(playerId));
+  const count = students.length + players.length;
+  if (count < chosenStudents.size + chosenPlayers.size) throw new Refusal("errors.classMoveChanged");
+  return {
+    accountIds: students.map(({ accountId }) => accountId),
+    playerIds: [...students.flatMap((student) => student.playerIds), ...players.map(({ playerId }) => playerId)],
+    count,
+  };
 }
 
 /** Records the move once for the class, and once for each student. */
 async function recordMove(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  { from, to, accountIds }: { from: Target; to: Target; accountIds: readonly string[] },
+  { from, to, accountIds, count }: { from: Target; to: Target; accountIds: readonly string[]; count: number },
 ): Promise<void> {
   const about = { actorId: caller.session.accountId, organizationId: from.organizationId };
   const ofStudent = { ...about, event: "student_moved", details: { playerGroupId: to.id, fromGroupId: from.id } } as const;
   await recordEvents(transaction, caller, [
-    { ...about, event: "class_moved", targetId: from.id, details: { playerGroupId: to.id, students: accountIds.length } },
+    { ...about, event: "class_moved", targetId: from.id, details: { playerGroupId: to.id, students: count } },
     ...accountIds.map((targetId) => ({ ...ofStudent, targetId })),
   ]);
 }

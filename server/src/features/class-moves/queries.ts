@@ -9,9 +9,10 @@ export interface StudentToMove {
   playerIds: string[];
   hasBadge: boolean;
   isThere: boolean;
+  isDeactivated: boolean;
 }
 
-/** Lists the students of a class, by name. An archived class has none. */
+/** Lists the students of a class by name, deactivated ones included. An archived class has none. */
 export async function listStudentsToMove(
   database: Database,
   { fromGroupId, toGroupId = null }: { fromGroupId: string; toGroupId?: string | null | undefined },
@@ -24,16 +25,41 @@ export async function listStudentsToMove(
       ) as "hasBadge",
       bool_and(exists (
         select from player_group_players there where there.player_id = p.id and there.player_group_id = ${toGroupId}::uuid
-      )) as "isThere"
+      )) as "isThere",
+      a.status = 'DEACTIVATED' as "isDeactivated"
     from player_groups g
     join player_group_players gp on gp.player_group_id = g.id
     join players p on p.id = gp.player_id and p.organization_id = g.organization_id
     join account_players ap on ap.player_id = p.id
-    join accounts a on a.id = ap.account_id and a.status = 'ACTIVE'
+    join accounts a on a.id = ap.account_id and a.status in ('ACTIVE', 'DEACTIVATED')
     join organization_members m on m.account_id = a.id and m.organization_id = g.organization_id
     where g.id = ${fromGroupId}::uuid and g.group_type <> 'ARCHIVED'
       and ${isOnlyStudentIn({ id: sql`a.id`, organizationId: sql`g.organization_id` })}
     group by a.id, g.id order by lower(a.display_name), a.id`.execute(database);
+  return rows;
+}
+
+export interface PlayerToMove {
+  playerId: string;
+  playerName: string;
+  isThere: boolean;
+}
+
+/** Lists the players of a class that none of the given students' players are, by name. An archived class has none. */
+export async function listPlayersToMove(
+  database: Database,
+  { fromGroupId, toGroupId = null, without }: { fromGroupId: string; toGroupId?: string | null | undefined; without: readonly string[] },
+): Promise<PlayerToMove[]> {
+  const { rows } = await sql<PlayerToMove>`
+    select p.id as "playerId", p.name as "playerName",
+      exists (
+        select from player_group_players there where there.player_id = p.id and there.player_group_id = ${toGroupId}::uuid
+      ) as "isThere"
+    from player_groups g
+    join player_group_players gp on gp.player_group_id = g.id
+    join players p on p.id = gp.player_id and p.organization_id = g.organization_id
+    where g.id = ${fromGroupId}::uuid and g.group_type <> 'ARCHIVED' and p.id <> all(${[...without]}::uuid[])
+    order by lower(p.name), p.id`.execute(database);
   return rows;
 }
 

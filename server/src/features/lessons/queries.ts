@@ -170,49 +170,57 @@ export interface BoardRow extends LessonRow {
 /** A refused badge is news for the teacher for this long. */
 const helpLasts = sql`interval '10 minutes'`;
 
-/** What the rows say about each student with a badge login. */
+/** The students of the class with a badge login. `offset` and `limit` make PostgreSQL look students up, and not read whole tables. */
+const students = sql`
+      select board.id as lesson_id, board.player_group_id, board.started_at, board.ended_at, a.id, a.display_name
+      from board
+      cross join lateral (
+        select distinct ap.account_id from player_group_players gp
+        cross join lateral (select p.account_id from account_players p where p.player_id = gp.player_id offset 0) ap
+        where gp.player_group_id = board.player_group_id
+      ) plays
+      cross join lateral (
+        select a.id, a.display_name from accounts a
+        join organization_members m on m.account_id = a.id and m.organization_id = board.organization_id
+        join account_login_types t on t.account_id = a.id and t.login_type = 'QRCODE'
+        where a.id = plays.account_id and a.status = 'ACTIVE' limit 1
+      ) a`;
+
+/** What the rows say about each of the students. */
 const found = sql`
-      select board.id as lesson_id, a.id as user_id, coalesce(a.display_name, '') as display_name, board.ended_at is null as is_running,
+      select a.lesson_id, a.id as user_id, coalesce(a.display_name, '') as display_name, a.ended_at is null as is_running,
         game.created_at as game_at, game.is_alive as is_in_game, game.device_name as game_device,
         door.created_at as door_at, door.device_name as door_device,
-        refused.at as refused_at, code.created_at as code_at,
-        exists (
-          select from badges b where b.account_id = a.id and b.voided_at is null and b.expires_at > now()
-        ) as has_badge,
-        least(case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, refused.at + ${helpLasts}) as changes_at
-      from board
-      join accounts a on a.status = 'ACTIVE' and a.id in (
-        select ap.account_id from player_group_players gp join account_players ap on ap.player_id = gp.player_id
-        where gp.player_group_id = board.player_group_id
-      )
+        badge.refused_at, code.created_at as code_at, badge.is_alive as has_badge,
+        least(case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, badge.refused_at + ${helpLasts}) as changes_at
+      from students a
       left join lateral (
         select f.created_at, f.device_name, f.expires_at, f.revoked_at is null and f.expires_at > now() as is_alive
-        from token_families f where f.lesson_id = board.id and f.account_id = a.id
+        from token_families f where f.lesson_id = a.lesson_id and f.account_id = a.id
         order by 4 desc, f.created_at desc limit 1
       ) game on true
       left join lateral (
         select s.created_at, s.device_name, s.expires_at from sessions s
-        where s.lesson_id = board.id and s.account_id = a.id and s.expires_at > now()
+        where s.lesson_id = a.lesson_id and s.account_id = a.id and s.expires_at > now()
         union all
         select c.created_at, c.device_name, c.expires_at from game_codes c
-        where c.lesson_id = board.id and c.account_id = a.id and c.consumed_at is null and c.expires_at > now()
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.expires_at > now()
         union all
         select c.seated_at, d.name, c.expires_at from device_codes c join devices d on d.id = c.device_id
-        where c.lesson_id = board.id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and c.expires_at > now()
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and c.expires_at > now()
         order by 1 desc limit 1
       ) door on true
       left join lateral (
-        select max(b.last_refused_at) as at from badges b
-        where b.account_id = a.id and b.last_refused_at > greatest(board.started_at, now() - ${helpLasts})
-      ) refused on true
+        select coalesce(bool_or(b.voided_at is null and b.expires_at > now()), false) as is_alive,
+          max(b.last_refused_at) filter (where b.last_refused_at > greatest(a.started_at, now() - ${helpLasts})) as refused_at
+        from badges b where b.account_id = a.id
+      ) badge on true
       left join lateral (
         select c.created_at, c.expires_at from one_time_codes c
-        where c.account_id = a.id and c.player_group_id = board.player_group_id and c.used_at is null and c.expires_at > now()
-          and c.created_at >= board.started_at
+        where c.account_id = a.id and c.player_group_id = a.player_group_id and c.used_at is null and c.expires_at > now()
+          and c.created_at >= a.started_at
         order by c.created_at desc limit 1
-      ) code on true
-      where exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE')
-        and exists (select from organization_members m where m.account_id = a.id and m.organization_id = board.organization_id)`;
+      ) code on true`;
 
 /** Derives each child's state from the columns of `found`. */
 const judged = sql`
@@ -243,6 +251,7 @@ export async function readBoardRow(database: Database, lessonId: string): Promis
     with board as (
       select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id where l.id = ${lessonId}::uuid
     ),
+    students as materialized (${students}),
     found as (${found}),
     judged as (${judged}),
     waiting as (${waiting})
@@ -288,6 +297,7 @@ export async function countHelpNeeded(database: Database, playerGroupIds: readon
       select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
       where l.player_group_id = any(${playerGroupIds}::uuid[]) and l.ended_at is null and l.ends_at > now()
     ),
+    students as materialized (${students}),
     found as (${found}),
     judged as (${judged})
     select board.player_group_id, board.ends_at,

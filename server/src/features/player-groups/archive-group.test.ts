@@ -92,6 +92,21 @@ test("a restored class has its students back, without badges until new ones are 
   expect((await scan(portal.browser(), codeOn(nora))).status).toBe(200);
 });
 
+test("a class that was archived with its badges and codes is restored without them", async () => {
+  const school = await aClassWithBadges(portal);
+  const code = await aCode(school, 0);
+  // A version that did not close classes has archived it.
+  const { database } = portal.context;
+  await sql`update player_groups set type_before = group_type, group_type = 'ARCHIVED' where id = ${school.group.id}`.execute(database);
+  expect((await archive(school, false)).body).toMatchObject({ groupType: "REGULAR" });
+  expect((await scan(portal.browser(), school.nora)).body).toMatchObject({ code: "errors.qrLoginUrlInValid" });
+  expect((await portal.browser().call(logInWithOneTimeCode, { body: { code } })).status).toBe(401);
+  expect(await aliveOf(school)).toEqual([]);
+  for (const { id } of school.students) {
+    expect((await eventsAbout(portal, id)).filter(({ event }) => event === "badge_voided")).toHaveLength(1);
+  }
+});
+
 test("one of fifty who archive a class at once does, and each badge ends once in the history", async () => {
   const school = await aClassWithBadges(portal);
   const answers = await Promise.all(Array.from({ length: 50 }, () => archive(school)));

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
+import { voidLoginsOfArchived } from "#/features/qr-login/end-class-logins.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { endClass } from "./archive-group.ts";
@@ -14,7 +15,7 @@ import { updatePlayerGroup } from "./queries.ts";
 /**
  * Renames a group (needs MODIFY), or archives or restores it (needs OWNER). Archiving closes a class: its badges, unused
  * one-time codes and running lesson end, with everything that they opened. Nothing is deleted. An archived group grants no
- * rights. A restored class has no badges. Refuses an edit of an older version with errors.changedMeanwhile.
+ * rights. A restored class has no badge or code of the time before. Refuses an edit of an older version with errors.changedMeanwhile.
  */
 export async function editPlayerGroup(
   { database }: AppContext,
@@ -28,6 +29,7 @@ export async function editPlayerGroup(
     // First, because an archived class has no students who could be logged out.
     const ended = archived === true && !group.isArchived ? await endClass(transaction, caller, group) : {};
     if (!(await updatePlayerGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
+    if (archived === false && group.isArchived) await voidLoginsOfArchived(transaction, caller, group);
     const about = { actorId: caller.session.accountId, targetId: groupId, organizationId: group.organizationId };
     for (const event of changesOf(group, change)) {
       await recordEvent(transaction, caller, { event, ...about, details: event === "player_group_archived" ? ended : {} });

@@ -3,7 +3,8 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { Chosen } from "./chosen-students.ts";
 import { endOpenedWithout } from "./end-what-was-opened.ts";
-import { listStudents, lockGroup } from "./queries.ts";
+import { listStudents, lockGroup, voidLiveBadges } from "./queries.ts";
+import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 import { endBadges } from "./void-badges.ts";
 import { endOneTimeCodes } from "./void-one-time-codes.ts";
@@ -23,4 +24,14 @@ export async function endClassLogins(
   const voided = await endBadges(transaction, caller, { group, chosen });
   await endOpenedWithout(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
   return voided.length;
+}
+
+/**
+ * Voids the badges and unused one-time codes that an archived class still has. A version without closing archived classes with
+ * their badges. An archived class logs no student in, so sessions continue.
+ */
+export async function voidLoginsOfArchived(transaction: Transaction<Tables>, caller: LoggedInCaller, group: StudentsGroup): Promise<void> {
+  await endOneTimeCodes(transaction, caller, { group, chosen: "all" });
+  const accountIds = await voidLiveBadges(transaction, group.id, "all");
+  await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds });
 }

@@ -55,7 +55,7 @@ function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { on
       <PageHeading intro={m["classMoves.intro"]()}>
         <bdi>{m["classMoves.heading"]({ name: data.groupName })}</bdi>
       </PageHeading>
-      {data.students.length === 0 ? (
+      {data.students.length + data.players.length === 0 ? (
         <Notice quiet>{m["classMoves.noStudents"]()}</Notice>
       ) : (
         <MoveForm check={data} student={student} onTarget={setToGroupId} onMoved={onMoved} />

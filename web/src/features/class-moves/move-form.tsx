@@ -1,4 +1,4 @@
-import type { ClassMoveCheck, ClassMoveResult } from "@storyport/contract/class-moves";
+import type { ClassMoveCheck, ClassMoveResult, MovingStudent } from "@storyport/contract/class-moves";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#/ui/button.tsx";
@@ -27,7 +27,8 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
   const { target } = move;
   const tellTarget = useEffectEvent(onTarget);
   useEffect(() => tellTarget(target === newClass || target === "" ? undefined : target), [target]);
-  const isComplete = move.moving.length > 0 && move.name !== "";
+  const isAnybodyChosen = move.moving.length + move.movingPlayers.length > 0;
+  const isComplete = isAnybodyChosen && move.name !== "";
   const handleContinue = () => {
     setIsChecked(true);
     setIsAsking(isComplete);
@@ -45,14 +46,24 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
         <CheckboxList
           name="students"
           label={m["classMoves.students"]()}
-          error={isChecked && move.moving.length === 0 ? m["classMoves.chooseStudents"]() : undefined}
-          options={check.students.map(({ userId, displayName: name, isThere }) => ({
-            value: userId,
-            label: <bdi>{isThere ? m["classMoves.isThere"]({ name }) : name}</bdi>,
-          }))}
+          error={isChecked && !isAnybodyChosen ? m["classMoves.chooseStudents"]() : undefined}
+          options={check.students.map((one) => ({ value: one.userId, label: <bdi>{studentLabel(one)}</bdi> }))}
           selected={move.chosen}
           onChange={move.setChosen}
         />
+        {check.players.length > 0 && (
+          <CheckboxList
+            name="players"
+            label={m["classMoves.players"]()}
+            hint={m["classMoves.playersHint"]({ from: check.groupName })}
+            options={check.players.map(({ playerId, playerName: name, isThere }) => ({
+              value: playerId,
+              label: <bdi>{isThere ? m["classMoves.isThere"]({ name }) : name}</bdi>,
+            }))}
+            selected={move.chosen}
+            onChange={move.setChosen}
+          />
+        )}
         <Select
           label={m["classMoves.target"]()}
           error={isChecked && target === "" ? m["transfers.choose"]() : undefined}
@@ -92,4 +103,9 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
       {isAsking && <MoveQuestion check={check} move={move} onMoved={onMoved} onCancel={() => setIsAsking(false)} />}
     </Card>
   );
+}
+
+function studentLabel({ displayName: name, isThere, isDeactivated }: MovingStudent): string {
+  if (isThere) return m["classMoves.isThere"]({ name });
+  return isDeactivated ? m["classMoves.isDeactivated"]({ name }) : name;
 }

@@ -20,10 +20,10 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
   const { call } = usePortal();
   const refresh = useRefresh();
   const { act, isBusy, failure } = useAction();
-  const { name, moving, archivesClass, order } = move;
+  const { name, moving, movingPlayers, archivesClass, order } = move;
   const from = check.groupName;
-  const there = moving.filter(({ isThere }) => isThere).length;
-  const [first] = moving;
+  const there = [...moving, ...movingPlayers].filter(({ isThere }) => isThere).length;
+  const names = [...moving.map(({ displayName }) => displayName), ...movingPlayers.map(({ playerName }) => playerName)];
   const handleCancel = () => {
     // After a refusal the class may have changed.
     if (failure !== undefined) refresh();
@@ -31,11 +31,7 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
   };
   return (
     <ConfirmAction
-      title={
-        moving.length === 1 && first !== undefined
-          ? m["classMoves.questionOne"]({ student: first.displayName, name })
-          : m["classMoves.question"]({ name })
-      }
+      title={names.length === 1 ? m["classMoves.questionOne"]({ student: names[0] ?? "", name }) : m["classMoves.question"]({ name })}
       confirmText={m["classMoves.yes"]()}
       cancelText={m["playerGroups.keep"]()}
       isBusy={isBusy}
@@ -44,7 +40,8 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
       onConfirm={() => void act(async () => onMoved(await call(moveStudents, order)))}
       onCancel={handleCancel}
     >
-      <p>{m["classMoves.means"]({ count: moving.length, from })}</p>
+      {moving.length > 0 && <p>{m["classMoves.means"]({ count: moving.length, from })}</p>}
+      {movingPlayers.length > 0 && <p>{m["classMoves.meansPlayers"]({ count: movingPlayers.length })}</p>}
       {there > 0 && <p>{m["classMoves.meansThere"]({ count: there, name, from })}</p>}
       {check.hasLesson && <p>{m["classMoves.meansLesson"]({ from })}</p>}
       {archivesClass && <p>{m["classMoves.meansArchive"]({ from, badges: check.students.filter(({ hasBadge }) => hasBadge).length })}</p>}

@@ -6,7 +6,7 @@ import { nextClassName } from "./next-class-name.ts";
 export const newClass = "new";
 
 /** What the user chose: who moves, where to, and what happens to the class that they leave. */
-export function useMove({ id, groupName, mayArchive, students, classes }: ClassMoveCheck, student: string | undefined) {
+export function useMove({ id, groupName, mayArchive, students, players, classes }: ClassMoveCheck, student: string | undefined) {
   const proposed = nextClassName(groupName);
   const [chosen, setChosen] = useState(() =>
     students.filter(({ userId }) => student === undefined || userId === student).map(({ userId }) => userId),
@@ -17,6 +17,7 @@ export function useMove({ id, groupName, mayArchive, students, classes }: ClassM
   const [archives, setArchives] = useState<boolean>();
   const [issuesBadges, setIssuesBadges] = useState(true);
   const moving = students.filter(({ userId }) => chosen.includes(userId));
+  const movingPlayers = players.filter(({ playerId }) => chosen.includes(playerId));
   const isEmptied = moving.length === students.length && student === undefined;
   const name = target === newClass ? newName.trim() : (classes.find(({ playerGroupId }) => playerGroupId === target)?.groupName ?? "");
   const archivesClass = mayArchive && (archives ?? isEmptied);
@@ -32,12 +33,14 @@ export function useMove({ id, groupName, mayArchive, students, classes }: ClassM
     issuesBadges,
     setIssuesBadges,
     moving,
+    movingPlayers,
     /** The target's name; empty while none is chosen. */
     name,
     order: {
       params: { playerGroupId: id },
       body: {
         studentUserIds: moving.map(({ userId }) => userId),
+        playerIds: movingPlayers.map(({ playerId }) => playerId),
         target: target === newClass ? { name } : { playerGroupId: target },
         archivesClass,
         issuesBadges,

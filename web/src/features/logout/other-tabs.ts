@@ -1,5 +1,6 @@
 /** A logout in one tab logs out all tabs. Other tabs learn of it by a storage event, which never reaches the tab itself. */
 import { dropKeptDraft } from "#/features/class-imports/kept-draft.ts";
+import { dropKeptOffer } from "#/features/transfers/kept-offer.ts";
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
 import type { Portal } from "#/shell/portal.ts";
@@ -9,6 +10,7 @@ const logoutKey = "logged-out-at";
 /** Also drops what this tab keeps for the user who leaves: a child may take the tablet next. */
 export function announceLogout(): void {
   dropKeptDraft();
+  dropKeptOffer();
   browserStorage(() => localStorage).set(logoutKey, String(Date.now()));
 }
 
@@ -19,6 +21,7 @@ export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">)
     currentChoice.clear();
     browserStorage(() => sessionStorage).remove(handOverKey);
     dropKeptDraft();
+    dropKeptOffer();
     location.reload();
   });
 }

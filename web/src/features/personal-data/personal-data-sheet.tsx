@@ -1,20 +1,19 @@
 import { personalSections } from "@storyport/contract/personal-data";
 import type { PersonalData, PersonalEvent, PersonalRecord } from "@storyport/contract/personal-data";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { eventText } from "#/features/history/event-texts.ts";
 import { reasonText } from "#/features/history/reason-texts.ts";
 import { formatMomentIn } from "#/shell/dates.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { listed } from "#/shell/listed.ts";
-import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
-import { NotOnPaper } from "#/ui/paper.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { actorTexts, fieldText, secretTexts, sectionTexts, valueText } from "./personal-data-words.ts";
+import { valueText } from "./personal-data-values.ts";
+import { actorTexts, fieldText, secretTexts, sectionTexts } from "./personal-data-words.ts";
 
 /** A table with more columns would be cut off on paper and on a phone. */
 const mostColumns = 5;
@@ -99,12 +98,11 @@ function isEmpty(value: PersonalRecord[string] | undefined): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-const firstShown = 100;
+/** The newest events. A year of lessons would fill many sheets of paper, so only the file has all. */
+const mostEvents = 10;
 
-/** The newest events; all of them on request, so that a long history does not hold up the page. */
 function History({ events, timeZone }: { events: readonly PersonalEvent[]; timeZone: string }) {
-  const [isAll, setIsAll] = useState(false);
-  const shown = isAll ? events : events.slice(0, firstShown);
+  const shown = events.slice(0, mostEvents);
   return (
     <Card>
       <h2>{m["personalData.history"]()}</h2>
@@ -132,13 +130,7 @@ function History({ events, timeZone }: { events: readonly PersonalEvent[]; timeZ
           ]}
         />
       )}
-      {shown.length < events.length && (
-        <NotOnPaper>
-          <Button variant="secondary" onClick={() => setIsAll(true)}>
-            {m["personalData.showAll"]({ count: events.length })}
-          </Button>
-        </NotOnPaper>
-      )}
+      {shown.length < events.length && <p>{m["personalData.newestOnly"]({ count: mostEvents })}</p>}
     </Card>
   );
 }

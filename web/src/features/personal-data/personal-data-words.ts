@@ -1,11 +1,6 @@
 /** The words of the readable export. An unknown field, of a newer server, is shown by its key. */
-import type { KeptSecret, PersonalEvent, PersonalRecord, PersonalSection } from "@storyport/contract/personal-data";
+import type { KeptSecret, PersonalEvent, PersonalSection } from "@storyport/contract/personal-data";
 import { m } from "@storyport/texts/messages";
-import { permissionName, roleName } from "#/features/accounts/role-words.ts";
-import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
-import { loginTypeNameOf } from "#/features/users/user-words.ts";
-import { formatMomentIn } from "#/shell/dates.ts";
-import { listed } from "#/shell/listed.ts";
 
 type Words = Readonly<Record<string, () => string>>;
 
@@ -123,23 +118,4 @@ const fieldTexts: Words = {
 
 export function fieldText(field: string): string {
   return Object.hasOwn(fieldTexts, field) ? (fieldTexts[field]?.() ?? field) : field;
-}
-
-/** Values that have words of their own. */
-const valueWords: Readonly<Record<string, (value: string) => string>> = {
-  role: (value) => roleName(value),
-  permission: permissionName,
-  rightsLevel: rightsTextOf,
-  loginType: loginTypeNameOf,
-};
-
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-
-export function valueText(field: string, value: PersonalRecord[string], timeZone: string): string {
-  if (value === null) return "–";
-  if (typeof value === "boolean") return value ? m["players.yes"]() : m["players.no"]();
-  if (typeof value === "number") return String(value);
-  if (typeof value !== "string") return listed(value);
-  if (field.endsWith("At") && moment.test(value)) return formatMomentIn(timeZone, value);
-  return Object.hasOwn(valueWords, field) ? (valueWords[field]?.(value) ?? value) : value;
 }

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { PlayerGroupType } from "@storyport/contract/vocabulary";
 import { Breakable } from "#/ui/breakable.tsx";
 import { DataTable, cellLinkClass } from "#/ui/data-table.tsx";
+import { groupTypeTexts } from "./group-type-texts.ts";
 import { rightsText } from "./rights-text.ts";
 
 interface PlayerGroupTableProps {
@@ -40,13 +41,6 @@ function GroupLink({ group }: { group: PlayerGroupRight }) {
   );
 }
 
-const texts: Readonly<Record<PlayerGroupType, () => string>> = {
-  REGULAR: () => m["vocabulary.groupRegular"](),
-  DEFAULT: () => m["vocabulary.groupDefault"](),
-  ARCHIVED: () => m["vocabulary.groupArchived"](),
-  ACTIVE: () => m["vocabulary.groupActive"](),
-};
-
 function groupTypeText(type: PlayerGroupType): string {
-  return texts[type]();
+  return groupTypeTexts[type]();
 }

@@ -8,15 +8,37 @@ import { MissingPage } from "#/shell/missing-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { dropKeptOffer } from "./kept-offer.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
 import { offerTexts } from "./transfer-texts.ts";
 
 /** The page of a transfer's link: a student whom another school offers. */
-export function OfferScreen({ token }: { token: string }) {
+export function OfferScreen({ token }: { token: string | undefined }) {
   const [answer, setAnswer] = useState<OfferAnswer>();
-  // The link is used up by now, so that it is not asked for again.
-  return answer === undefined ? <Offer token={token} onAnswer={setAnswer} /> : <Answered answer={answer} />;
+  if (answer !== undefined) return <Answered answer={answer} />;
+  if (token === undefined) return <NoOffer />;
+  return (
+    <Offer
+      token={token}
+      onAnswer={(given) => {
+        // The link is used up by now, so that it is not asked for again.
+        dropKeptOffer();
+        setAnswer(given);
+      }}
+    />
+  );
+}
+
+/** The tab has no link, or had it for more than an hour. */
+function NoOffer() {
+  return (
+    <>
+      <PageHeading>{m["transfers.offerTitle"]()}</PageHeading>
+      <Notice>{m["transfers.openLink"]()}</Notice>
+      <ToClasses />
+    </>
+  );
 }
 
 function Offer({ token, onAnswer }: { token: string; onAnswer: (answer: OfferAnswer) => void }) {

@@ -1,20 +1,10 @@
-import { checkTransfer } from "@storyport/contract/transfers";
-import { createFileRoute } from "@tanstack/react-router";
-import { checkPermission } from "#/area/check-permission.ts";
-import { NoAccess } from "#/area/no-access.tsx";
-import { prefetch } from "#/area/prefetch.ts";
-import { m } from "@storyport/texts/messages";
-import { OfferScreen } from "#/features/transfers/offer-screen.tsx";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { keepOffer } from "#/features/transfers/kept-offer.ts";
 
+/** A transfer's link. Its token leaves the address, and so the browser's history, before anything is shown. */
 export const Route = createFileRoute("/_sections/transfers/$token")({
-  beforeLoad: (match) => checkPermission(match, "manage_players"),
-  loader: ({ context, params: { token } }) => prefetch(context, checkTransfer, { body: { token } }),
-  staticData: { title: () => m["transfers.offerTitle"]() },
-  component: Offer,
+  beforeLoad: ({ context: { user }, params: { token } }) => {
+    keepOffer(user.accountId, token);
+    throw redirect({ to: "/transfers", replace: true });
+  },
 });
-
-function Offer() {
-  const { token } = Route.useParams();
-  if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noPlayerPermission"]()} />;
-  return <OfferScreen key={token} token={token} />;
-}

@@ -1,0 +1,60 @@
+/** Reading a board: the cost follows the class, not the school. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#/platform/database/connect.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aLesson, boardOf } from "#test/lessons.ts";
+import type { TestLesson } from "#test/lessons.ts";
+import { stepsTaken } from "#test/plans-of.ts";
+import { isEmbedded } from "#test/test-store.ts";
+import { countHelpNeeded, readBoardRow } from "./queries.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const names = Array.from({ length: 30 }, (_, index) => `Child ${String(index).padStart(2, "0")}`);
+
+describe.skipIf(isEmbedded)("in a school of four thousand students", () => {
+  let school: TestLesson;
+  beforeAll(async () => {
+    school = await aLesson(portal, { students: names });
+    await portal.store.withScripts(async (run) => {
+      // Without triggers, which tell boards of each row.
+      await run("set session_replication_role = replica");
+      await run(`insert into player_groups (organization_id, name)
+        select '${school.organization.id}', 'Crowd-' || i from generate_series(1, 200) i`);
+      await run(`create temp table crowd as
+        select gen_random_uuid() as account_id, gen_random_uuid() as player_id, g.id as player_group_id, g.organization_id
+        from player_groups g, generate_series(1, 20) i where g.name like 'Crowd-%'`);
+      await run("insert into players (id, organization_id, name) select player_id, organization_id, 'Child' from crowd");
+      await run("insert into player_group_players (player_group_id, player_id) select player_group_id, player_id from crowd");
+      await run("insert into accounts (id, display_name, status, activated_at) select account_id, 'Child', 'ACTIVE', now() from crowd");
+      await run("insert into account_players (account_id, player_id) select account_id, player_id from crowd");
+      await run("insert into account_login_types (account_id, login_type) select account_id, 'QRCODE' from crowd");
+      await run("insert into organization_members (account_id, organization_id) select account_id, organization_id from crowd");
+      await run(`insert into badges (account_id, player_group_id, digest, sealed_code, expires_at)
+        select account_id, player_group_id, decode(md5(account_id::text) || md5(player_id::text), 'hex'), '', now() + interval '60 days'
+        from crowd`);
+      await run("vacuum analyze");
+    });
+  }, 180_000);
+
+  test("a board has every child of its class", async () => {
+    expect((await boardOf(school.desk, school.lesson)).children.map(({ displayName }) => displayName)).toEqual(names);
+  });
+
+  test.each([
+    ["a board", (database: Database) => readBoardRow(database, school.lesson.id)],
+    ["the count of those who need help", (database: Database) => countHelpNeeded(database, [school.group.id])],
+  ] as const)("%s reads the rows of its own class alone", async (_, read) => {
+    const steps = await stepsTaken(portal.context.database, read);
+    const rowsOf = (step: (typeof steps)[number]) =>
+      Number(step["Actual Loops"]) * (Number(step["Actual Rows"]) + Number(step["Rows Removed by Filter"] ?? 0));
+    expect(steps.length).toBeGreaterThan(10);
+    // A small table, such as that of the classes, may be read whole.
+    expect(Math.max(...steps.map(rowsOf))).toBeLessThan(10 * names.length);
+  });
+});

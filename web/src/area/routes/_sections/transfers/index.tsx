@@ -1,0 +1,26 @@
+import { checkTransfer } from "@storyport/contract/transfers";
+import { createFileRoute } from "@tanstack/react-router";
+import { checkPermission } from "#/area/check-permission.ts";
+import { NoAccess } from "#/area/no-access.tsx";
+import { prefetch } from "#/area/prefetch.ts";
+import { m } from "@storyport/texts/messages";
+import { readKeptOffer } from "#/features/transfers/kept-offer.ts";
+import { OfferScreen } from "#/features/transfers/offer-screen.tsx";
+
+export const Route = createFileRoute("/_sections/transfers/")({
+  beforeLoad: async (match) => ({
+    ...(await checkPermission(match, "manage_players")),
+    token: readKeptOffer(match.context.user.accountId),
+  }),
+  loader: ({ context }) => {
+    if (context.token !== undefined) prefetch(context, checkTransfer, { body: { token: context.token } });
+  },
+  staticData: { title: () => m["transfers.offerTitle"]() },
+  component: Offer,
+});
+
+function Offer() {
+  const { isAllowed, token } = Route.useRouteContext();
+  if (!isAllowed) return <NoAccess reason={m["area.noPlayerPermission"]()} />;
+  return <OfferScreen key={token} token={token} />;
+}

@@ -1,0 +1,17 @@
+/** Keeps the token of a transfer's link in this tab, for the same account and an hour, so that it leaves the page's address. */
+import { dropKeptValues, keepValues, readKeptValues } from "#/features/edits/kept-values.ts";
+
+const form = "transfer-offer";
+
+export function keepOffer(accountId: string, token: string): void {
+  keepValues({ form, accountId }, { token });
+}
+
+export function dropKeptOffer(): void {
+  dropKeptValues(form);
+}
+
+export function readKeptOffer(accountId: string): string | undefined {
+  const token = readKeptValues({ form, accountId }, { token: "" })?.token;
+  return token === "" ? undefined : token;
+}
