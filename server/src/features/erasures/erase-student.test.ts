@@ -111,7 +111,7 @@ test("in a running lesson the child is erased all the same: the token is refused
   expect(statesOn(await boardOf(school.desk, school.lesson))).toEqual({ Emil: "not-yet" });
 });
 
-test("open boards are told of it, also when the child had not logged in", async () => {
+test("open boards hear of it, also when the child had not logged in", async () => {
   const school = await aLesson(portal, { students: ["Nora", "Emil"] });
   const { promise: told, resolve: tell } = Promise.withResolvers<void>();
   const stop = await portal.context.listen("lesson", {

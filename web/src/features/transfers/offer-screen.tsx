@@ -12,7 +12,7 @@ import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
 import { offerTexts } from "./transfer-texts.ts";
 
-/** The page of a transfer's link: a student whom another school offers. */
+/** The page of a transfer's link: a student that another school offers. */
 export function OfferScreen({ token }: { token: string }) {
   const [answer, setAnswer] = useState<OfferAnswer>();
   // The link is used up by now, so that it is not asked for again.
