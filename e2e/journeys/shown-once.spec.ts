@@ -1,4 +1,4 @@
-/** The connection goes and comes back on each page of the area. What is shown only once stays until its reader closes it. */
+/** The connection breaks and comes back on each page of the area. What is shown only once stays until its reader closes it. */
 import type { Page, Request } from "@playwright/test";
 import { beLoggedIn } from "#/support/login.ts";
 import { adminPages, ownPages } from "#/support/area-pages.ts";
@@ -39,6 +39,22 @@ test("every page of a teacher and of the admin area shows the same after a lost 
       await expect(page.getByRole("alert"), path).toHaveCount(alerts);
     }
   }
+});
+
+test("an action without a connection says so, keeps what was typed, and is not sent later", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await openAndWait(page, "/organizations/create-organization");
+  await page.getByPlaceholder("UniqueOrganizationKey").fill("Fjellskolen");
+  await page.getByLabel("Description").fill("A school on a mountain");
+  const sent: string[] = [];
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Create organization" }).click();
+  await expect(page.getByRole("alert")).toContainText("Check the internet connection and try again.");
+  page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
+  await page.context().setOffline(false);
+  await expect(page.getByPlaceholder("UniqueOrganizationKey")).toHaveValue("Fjellskolen");
+  await page.reload();
+  expect(sent).toEqual([]);
 });
 
 test("one-time codes stay on the class page", async ({ browser }) => {
