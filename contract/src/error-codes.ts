@@ -74,7 +74,7 @@ export const refusals = {
   "errors.oneTimeCodeInvalid": [401, "This code is not valid. Ask your teacher for a new one."],
   "errors.studentNameInvalid": [400, "The name must be 1 to 64 characters long and hold no special characters."],
   "errors.playerGroupFull": [409, "This player group has 1,000 players, the most it can have. Create another group for more."],
-  "errors.moreThanStudent": [403, "This account is more than a student of your school. Ask an administrator."],
+  "errors.moreThanStudent": [403, "This account is not only a student of your school. Ask an administrator."],
   // lists of students
   "errors.importChanged": [409, "This list or the class has changed since it was checked. Check the list again."],
   "errors.importUndone": [409, "This list is already undone."],

@@ -34,6 +34,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   loginType: (value) => knownLoginTypes.has(value),
   callbackUrl: upTo(limits.callbackUrl.max),
   postLoginPage: (value) => value.length <= limits.postLoginPage.max && encodedLength(value) <= limits.postLoginPage.max,
+  // The specification has it. A badge's code is a secret, so no value is kept.
   qrCode: upTo(0),
   loggedInToken: upTo(256),
 };

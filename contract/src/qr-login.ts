@@ -17,6 +17,7 @@ const badgeCode = z
     z.regex(/^[A-Za-z0-9_-]+$/, notABadge),
   );
 
+/** The specification makes it a GET, because a badge's link is opened like a page. */
 export const logInWithBadge = defineEndpoint({
   name: "logInWithBadge",
   method: "GET",
@@ -71,7 +72,7 @@ export const badgeHolder = z.object({
 export type BadgeHolder = z.infer<typeof badgeHolder>;
 
 const group = z.object({ playerGroupId: id });
-/** One student of the group, some, or all if omitted. */
+/** One student of the group (the specification's field), some of them (ours), or all if both are omitted. */
 const whose = z
   .strictObject({
     studentUserId: z.optional(id),

@@ -28,6 +28,7 @@ export const userDetails = z.object({
   hasPassword: z.boolean(),
   passwordExpired: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** `mayRemove`: the caller may end this membership. */
   organizations: z.array(
     z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
   ),

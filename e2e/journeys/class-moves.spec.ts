@@ -105,11 +105,11 @@ test("a student moves to another school: its teacher gives a link, and the other
   await page.getByLabel("More for Ida").click();
   await page.getByRole("link", { name: "Move to another school… Ida" }).click();
   await expect(page.getByRole("heading", { name: "Hand Ida over to another school" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("Your school keeps the student's name and results in the class.");
-  await page.getByLabel("Colleague's email address").fill("not an address");
+  await expect(page.getByRole("main")).toContainText("Your school keeps the student’s name and results in the class.");
+  await page.getByLabel("Colleague’s email address").fill("not an address");
   await page.getByRole("button", { name: "Make the link" }).click();
   await expect(page.getByText("Enter a valid email address, or leave the field empty.")).toBeVisible();
-  await page.getByLabel("Colleague's email address").fill("");
+  await page.getByLabel("Colleague’s email address").fill("");
   await page.getByRole("button", { name: "Make the link" }).click();
   const link = await page.getByLabel("Link for your colleague").inputValue();
   await expect(page.getByRole("row").filter({ hasText: "Ida" })).toContainText("Open until");

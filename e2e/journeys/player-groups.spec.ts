@@ -29,7 +29,7 @@ test("a teacher creates a group with a student, whose row leads to a page of the
   await page.goto("/");
   await page.getByRole("link", { name: /^All my classes/ }).click();
   const name = await fillInGroup(page);
-  await page.getByLabel("Student's name").fill("Nora <b>Nordmann</b>");
+  await page.getByLabel("Student’s name").fill("Nora <b>Nordmann</b>");
   await page.getByRole("button", { name: "Add student" }).click();
   await expect(page.getByRole("rowheader", { name: "Nora Nordmann" })).toBeVisible();
   await page.getByLabel("More for Nora Nordmann").click();

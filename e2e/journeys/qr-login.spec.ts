@@ -11,7 +11,7 @@ import { gameUrl } from "#/support/world.ts";
 /** Adds the student as the teacher does, on the page of the group. */
 async function addStudent(group: Page, firstName: string): Promise<Student> {
   const name = aName(firstName);
-  await group.getByLabel("Student's name").fill(name);
+  await group.getByLabel("Student’s name").fill(name);
   await group.getByRole("button", { name: "Add student" }).click();
   await group.getByRole("button", { name: `New badge ${name}` }).click();
   const card = group.getByRole("listitem").filter({ hasText: name });

@@ -71,7 +71,7 @@ test("a game that waits is opened by the scanned badge", async ({ browser, page 
   await expectInGame(page);
 });
 
-test("where somebody is logged in the page asks first; a dead badge leads back to the camera", async ({ browser }) => {
+test("where a user is logged in the page asks first; a dead badge leads back to the camera", async ({ browser }) => {
   const teacher = await aTeacher(browser);
   const nora = await aStudent(teacher, "Nora");
   const page = await openGroup(teacher);

@@ -77,7 +77,7 @@ test("a teacher adopts a television once; at the next lesson it waits by itself,
 
   const board = await openGroup(teacher);
   await startLesson(board);
-  await expect(board.getByText("Devices that wait")).toHaveCount(0);
+  await expect(board.getByText("Waiting devices")).toHaveCount(0);
   // What her phone opens when it scans the QR code.
   const phone = await teacher.newPage();
   await phone.goto((await television.getByRole("link", { name: /user_code=/ }).getAttribute("href")) ?? "");
@@ -86,7 +86,7 @@ test("a teacher adopts a television once; at the next lesson it waits by itself,
   await phone.getByRole("button", { name: "Add this device" }).click();
   await expect(phone.getByRole("heading", { level: 1, name: "Lesson: 2C" })).toBeVisible();
 
-  await expect(board.getByRole("heading", { name: "Devices that wait" })).toBeVisible();
+  await expect(board.getByRole("heading", { name: "Waiting devices" })).toBeVisible();
   await expect(board.getByText(await shownBy(television))).toBeVisible();
   await seat(board, nora);
   await expectInGame(television);
@@ -124,15 +124,15 @@ test("a teacher of another school never sees the device, and a refused device sa
   await board.getByLabel("Code on the device").fill((await shownBy(television)).toLowerCase());
   await board.getByLabel("For the lesson").selectOption("2C");
   await board.getByRole("button", { name: "Add this device" }).click();
-  await expect(board.getByRole("heading", { name: "Devices that wait" })).toBeVisible();
+  await expect(board.getByRole("heading", { name: "Waiting devices" })).toBeVisible();
 
   const elsewhere = await aBoardOfAnotherSchool(browser);
   await expect(elsewhere.getByRole("link", { name: "Add a device" })).toBeVisible();
-  await expect(elsewhere.getByText("Devices that wait")).toHaveCount(0);
+  await expect(elsewhere.getByText("Waiting devices")).toHaveCount(0);
 
   await board.getByRole("button", { name: "Not ours: Console" }).click();
   await board.getByRole("dialog").getByRole("button", { name: "Turn away" }).click();
-  await expect(board.getByText("Devices that wait")).toHaveCount(0);
+  await expect(board.getByText("Waiting devices")).toHaveCount(0);
   await expect(television.getByText("access_denied")).toBeVisible({ timeout: 15_000 });
 
   await board.getByRole("link", { name: "Devices of the school" }).click();

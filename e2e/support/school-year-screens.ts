@@ -98,7 +98,7 @@ export const schoolYearScreens: readonly Screen[] = [
       await askToMove(page);
       await page.route("**/api/auth/player-groups/*/move", (route) => route.fulfill({ status: 201, json: moved }));
       await page.getByRole("dialog").getByRole("button").first().click();
-      await expect(page.locator("[data-print-sheet]")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Badges", exact: true })).toBeVisible();
     },
   },
   { name: "transfers of a class", open: openTransfers },

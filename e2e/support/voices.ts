@@ -7,7 +7,7 @@ export interface Voice {
 }
 
 declare global {
-  /** What is being said, or was said last, and the language of the voice. */
+  /** The text that is read, or was read last, and the language of the voice. */
   var spoken: { line: string; lang: string; isOver: boolean }[];
   var endSpeech: () => void;
   var bringVoices: (voices: Voice[]) => void;

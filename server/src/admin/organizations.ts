@@ -9,16 +9,14 @@ import type { OperatorContext } from "./with-store.ts";
 
 const options = { description: { type: "string" }, games: { type: "string" } } as const;
 
-/** `organizations list | create | give-game`. */
+/** `organizations list`, `organizations create <key>`, `organizations give-game <key> <game>`. */
 export async function runOrganizationCommand([command, ...words]: string[]): Promise<void> {
   const { values, positionals } = readWords(words, options);
-  const [key, game, ...rest] = positionals;
-  if (rest.length > 0 || (key === undefined) !== (command === "list") || (game === undefined) !== (command !== "give-game")) {
-    throw unknownCommand();
-  }
-  if (command === "list") await withStore(list);
-  else if (command === "create") await withStore((context) => create(context, key ?? "", values));
-  else if (command === "give-game") await withStore((context) => giveGame(context, key ?? "", numberOf(game)));
+  const [key = "", game] = positionals;
+  const wordCount = positionals.length;
+  if (command === "list" && wordCount === 0) await withStore(list);
+  else if (command === "create" && wordCount === 1) await withStore((context) => create(context, key, values));
+  else if (command === "give-game" && wordCount === 2) await withStore((context) => giveGame(context, key, numberOf(game)));
   else throw unknownCommand();
 }
 

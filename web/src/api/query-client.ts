@@ -12,7 +12,8 @@ export function createQueryClient(): QueryClient {
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt >= freshness.lists,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      // Without a connection an action fails at once, and its screen says so. By default it would wait unseen, and run later.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -34,7 +34,7 @@ export function useListEndpoint<E extends Endpoint>(endpoint: E, input: Argument
   );
 }
 
-/** Sends to an endpoint on demand. */
+/** Sends to one endpoint on demand, for a screen that also shows the sent input or the answer. Other actions use `useAction`. */
 export function useSend<E extends Endpoint>(endpoint: E): UseMutationResult<ResponseOf<E>, ApiError, Arguments<E>> {
   const { call } = usePortal();
   return useMutation<ResponseOf<E>, ApiError, Arguments<E>>({

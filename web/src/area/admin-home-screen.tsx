@@ -20,7 +20,7 @@ export function AdminHomeScreen() {
           {m["area.createUser"]()}
         </Link>
         <Link to="/user-groups/create-user-group" className={buttonClass("secondary", "large")}>
-          {m["area.createUserGroup"]()}
+          {m["userGroups.create"]()}
         </Link>
       </div>
     </>

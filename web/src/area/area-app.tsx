@@ -1,6 +1,6 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { PagePending } from "#/shell/page-pending.tsx";
+import { FirstPagePending } from "#/shell/page-pending.tsx";
 import type { Portal } from "#/shell/portal.ts";
 import { SessionEndNotice } from "#/shell/session-end-notice.tsx";
 import { SessionEndContext } from "#/shell/session-end.ts";
@@ -32,7 +32,7 @@ export function AreaApp({ portal, sessionEnd, router, firstPage }: AreaAppProps)
   return (
     <AreaFrame portal={portal} address={address} follow={(href) => void router.navigate({ href })}>
       <SessionEndContext value={sessionEnd}>
-        {isReady ? <RouterProvider router={router} /> : <PagePending />}
+        {isReady ? <RouterProvider router={router} /> : <FirstPagePending />}
         <SessionEndNotice sessionEnd={sessionEnd} />
       </SessionEndContext>
     </AreaFrame>

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
-import { useMatches } from "@tanstack/react-router";
+import { useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import type { Visitor } from "#/features/login/visitor.ts";
 import { PortalContext, usePortal, useUser } from "#/shell/portal.ts";
+import { focusAfterStep } from "#/shell/focus-after-step.ts";
 import { areaTitle } from "./area-title.ts";
-import { useFocusOnHeading } from "./focus-heading.ts";
 
 interface AreaRootProps {
   visitor: Visitor;
@@ -42,4 +42,21 @@ function PageTitle() {
     document.title = title;
   }, [title]);
   return null;
+}
+
+/**
+ * After a change of page the focus moves to its heading, so that screen readers announce the page. A page with a
+ * single field has already moved the focus to that field.
+ */
+function useFocusOnHeading(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined) return focusAfterStep();
+        if (!pathChanged || document.activeElement?.matches("main input") === true) return;
+        document.querySelector<HTMLElement>("main h1")?.focus();
+      }),
+    [router],
+  );
 }

@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { requireAccount } from "#/features/login/require-account.ts";
 import { htmlDocument } from "#/shell/html-document.ts";
 import { areaPageFiles } from "#/shell/page-files.ts";
-import { PagePending } from "#/shell/page-pending.tsx";
+import { FirstPagePending } from "#/shell/page-pending.tsx";
 import { Redirect } from "#/shell/redirect.ts";
 import type { Portal } from "#/shell/portal.ts";
 import { AreaFrame } from "./area-frame.tsx";
@@ -42,7 +42,7 @@ export function answerAreaVisit(visit: AreaVisit, { locale, nonce }: Drawing): {
     data: { settings, visitor },
     body: renderToString(
       <AreaFrame portal={visit} address={address}>
-        <PagePending />
+        <FirstPagePending />
       </AreaFrame>,
     ),
   });

@@ -17,7 +17,6 @@ import { publicPageFiles } from "#/shell/page-files.ts";
 import { pageTitle } from "#/shell/page-title.ts";
 import { parseSearch } from "#/shell/search-text.ts";
 import { UserMenu } from "#/shell/user-menu.tsx";
-import { findPage, pageCalled } from "./find-page.ts";
 import { pages } from "./pages.ts";
 import type { PublicPage, Visit } from "./public-page.tsx";
 import { PublicTree } from "./public-tree.tsx";
@@ -98,4 +97,20 @@ async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status 
     ),
   });
   return { status, html, usesCamera: page.usesCamera === true };
+}
+
+/** Returns the first row that matches a visit. */
+function findPage(visit: Visit): PublicPage | undefined {
+  return pages.find(({ path, when }) => isAt(path, visit.path) && when?.(visit) !== false);
+}
+
+function isAt(pattern: string, path: string): boolean {
+  const given = path.toLowerCase().replace(/(?<=.)\/$/, "");
+  return pattern === given || (pattern.endsWith("/*") && `${given}/`.startsWith(pattern.slice(0, -1)));
+}
+
+function pageCalled(path: "(failed)" | "(not found)"): PublicPage {
+  const page = pages.find((each) => each.path === path);
+  if (page === undefined) throw new Error(`The table of public pages lacks ${path}.`);
+  return page;
 }

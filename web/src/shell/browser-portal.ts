@@ -4,7 +4,7 @@ import { createBrowserCookies } from "#/api/cookies.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
-import { watchForLogout } from "#/features/logout/other-tabs.ts";
+import { watchForLogout, watchForOtherAccount } from "#/features/logout/other-tabs.ts";
 import { takeBadgeCode } from "#/features/qr-login/badge-code.ts";
 import type { PageData } from "./page-data.ts";
 import type { Portal } from "./portal.ts";
@@ -22,6 +22,7 @@ export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: O
   const call = createCall(sendFromBrowser, onWrite);
   const currentChoice = createBrowserCurrentChoice();
   watchForLogout({ currentChoice });
+  watchForOtherAccount(visitor);
   return {
     settings,
     address: location.pathname + location.search,

@@ -24,7 +24,10 @@ export interface PageData {
 export const pageDataId = "page-data";
 export const pageRootId = "page";
 
-/** Reads the data that our own server wrote into this page, and removes it from the document, with the proof of a mailed link. */
+/**
+ * Reads the data that our own server wrote into this page, and removes it from the document, because it may hold the proof of a mailed
+ * link.
+ */
 export function readPageData(document: Document): PageData {
   const element = document.getElementById(pageDataId);
   if (element === null) throw new Error("The page came without its data.");

@@ -29,7 +29,7 @@ export interface Speech {
 export function useSpeech(line: string, language: string): Speech | undefined {
   const hasVoice = useSyncExternalStore(watchVoices, () => voiceFor(listVoices(), language) !== undefined, hasNone);
   const [spokenLine, setSpokenLine] = useState<string>();
-  // Chrome drops an utterance that only the browser holds, and then its end is never told.
+  // Chrome drops an utterance that only the browser holds, and then never reports its end.
   const utterance = useRef<SpeechSynthesisUtterance>(undefined);
   const isSpeaking = spokenLine === line;
 

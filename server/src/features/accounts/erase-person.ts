@@ -25,7 +25,7 @@ export interface ErasedData {
 /**
  * Erases a person in the caller's transaction. The caller has checked that the deletion is allowed, and records the event. The
  * account's row stays as DELETED, without personal data. Rows about the person are deleted, and players of this person alone
- * become anonymous. A letter tells the former owner; its row is erased once it is sent.
+ * become anonymous. A letter informs the former owner; its row is erased once it is sent.
  */
 export async function erasePerson(
   { settings }: Pick<AppContext, "settings">,

@@ -1,4 +1,4 @@
-import type { listAuditEvents as endpoint } from "@storyport/contract/audit";
+import type { listAuditEvents as endpoint, NamedThing } from "@storyport/contract/audit";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
@@ -6,10 +6,13 @@ import { isWithin, reachOf } from "#/features/rights/reach.ts";
 import type { Reach } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { nameThings } from "./name-things.ts";
-import { findEvents } from "./queries.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import { findEvents, findThings } from "./queries.ts";
 
 const pageSize = 50;
+/** Far more ids than a page of events has. A list of classes may be long. */
+const mostNamed = 2000;
+const idPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /**
  * Lists events, newest first, fifty per page. A manager of members sees the events of their organizations; an administrator
@@ -40,4 +43,13 @@ function organizationsToShow(reach: Reach, wanted: string | undefined): readonly
   if (wanted === undefined) return reach === "everywhere" ? undefined : reach;
   if (!isWithin(reach, wanted)) throw new Refusal("errors.notFound");
   return [wanted];
+}
+
+/**
+ * Returns the current names of the ids in event details. Names only things in the reader's organizations, because an event
+ * there may mention a person who has since left.
+ */
+async function nameThings(database: Database, reach: Reach, details: readonly unknown[]): Promise<NamedThing[]> {
+  const ids = new Set((JSON.stringify(details).match(idPattern) ?? []).map((id) => id.toLowerCase()));
+  return ids.size === 0 ? [] : findThings(database, reach, [...ids].slice(0, mostNamed));
 }

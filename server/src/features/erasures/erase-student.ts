@@ -7,8 +7,9 @@ import { holdStudents } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { ownedStudent } from "#/features/players/owned-student.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import { describeErasure } from "./get-erasure.ts";
-import { holdClassesOf, insertErasure } from "./queries.ts";
+import { findRecentErasure, holdClassesOf, insertErasure } from "./queries.ts";
 
 export interface ErasureWish {
   studentUserId: string;
@@ -18,10 +19,22 @@ export interface ErasureWish {
 /**
  * Erases a student on request and returns the receipt. Needs OWNER on a class of the student, or an administrator. The account's
  * row stays without personal data, as after every deletion; players that only the student played lose their name. The receipt
- * and the history keep the account's id, and no name. If several calls race, one succeeds and the others find no student. Refuses
- * like `ownedStudent`.
+ * and the history keep the account's id, and no name. The same caller gets the same receipt again for an hour, because an answer may
+ * be lost on its way and the receipt is found by its number alone. For other callers the student is gone. Refuses like `ownedStudent`.
  */
 export async function eraseStudent(context: AppContext, caller: LoggedInCaller, wish: ErasureWish): Promise<Erasure> {
+  try {
+    return await eraseOnce(context, caller, wish);
+  } catch (error) {
+    const isGone = error instanceof Refusal && error.code === "errors.notFound";
+    const repeated = { accountId: wish.studentUserId, erasedBy: caller.session.accountId };
+    const number = isGone ? await findRecentErasure(context.database, repeated) : undefined;
+    if (number === undefined) throw error;
+    return await describeErasure(context, caller.session, number);
+  }
+}
+
+async function eraseOnce(context: AppContext, caller: LoggedInCaller, wish: ErasureWish): Promise<Erasure> {
   const { studentUserId, askedBy } = wish;
   const { accountId: actorId } = caller.session;
   return context.database.transaction().execute(async (transaction) => {

@@ -49,6 +49,17 @@ export async function insertErasure(transaction: Transaction<Tables>, erasure: N
     .execute();
 }
 
+/** Finds the number of the receipt that the eraser got for this account within the last hour. */
+export async function findRecentErasure(
+  database: Database,
+  { accountId, erasedBy }: Pick<NewErasure, "accountId" | "erasedBy">,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ number: string }>`
+    select number from erasures
+    where erased_by = ${erasedBy}::uuid and account_id = ${accountId}::uuid and erased_at > now() - interval '1 hour'`.execute(database);
+  return rows[0]?.number;
+}
+
 export interface ErasureRow {
   number: string;
   asked_by: ErasureAsker;

@@ -28,7 +28,7 @@ export async function giveConsent(
   return { is: "given", consent };
 }
 
-/** Another organization, scope or callback makes another request. */
+/** Returns the digest that a consent is bound to. So a consent never serves another organization, scope or callback. */
 export function consentedRequest({ gameId, deeplink, state, clientCode, scope, orgId }: GameLogin): Buffer {
   return digestOf(JSON.stringify([gameId, deeplink, state, clientCode, scope ?? null, orgId ?? null]));
 }

@@ -6,7 +6,7 @@ import { takeOverdueLesson } from "./queries.ts";
 /** The job that ends lessons by their time has no request and no address. */
 const clockCaller: Caller = { requestId: "end lessons", network: "portal", addressBucket: "" };
 
-/** Ends the lessons whose time is over. What they opened has expired by then; this writes the history and tells the boards. */
+/** Ends the lessons whose time is over. What they opened has expired by then; this writes the history and notifies the boards. */
 export async function endOverdueLessons({ database }: Pick<AppContext, "database">): Promise<void> {
   const endNext = () =>
     database.transaction().execute(async (transaction) => {

@@ -121,7 +121,7 @@ describe("an open board", () => {
     expect(statesOn(await stream.boardWith(shows("Nora", "in-the-game")))).toMatchObject({ Emil: "not-yet" });
   });
 
-  test("tells a reader that only others lead the lesson", async () => {
+  test("shows a reader that only others lead the lesson", async () => {
     const school = await aLesson(portal);
     const reader = await aColleague(portal, school, "READ");
     expect(await (await watch(reader, school.lesson)).boardWith(() => true)).toMatchObject({ mayLead: false });
@@ -151,7 +151,7 @@ describe("the devices on an open board", () => {
     const stream = await watch(school.desk, school.lesson);
     const device = await anAdoptedDevice(portal, school);
     await stream.boardWith(({ devices }) => devices.length === 1);
-    // No trigger tells of this: the clock alone.
+    // No trigger reports this: only the clock shows it.
     const soon = sql<Date>`now() + interval '1 second'`;
     await portal.context.database.updateTable("device_codes").set({ expires_at: soon }).where("user_code", "=", device.user_code).execute();
     expect((await stream.boardWith(({ devices }) => devices.length === 0)).lesson.ended).toBeUndefined();

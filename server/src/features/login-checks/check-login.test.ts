@@ -188,7 +188,7 @@ describe("an adult", () => {
     expect(obstaclesOf(await ask(admin, account))).toEqual(["invited", "noWayIn"]);
   });
 
-  test("deactivated by an administrator is told apart from deactivated by the school", async () => {
+  test("deactivated by an administrator differs from deactivated by the school", async () => {
     const { account } = await aTeacher(portal);
     await admin.call(deactivateUser, { params: { userId: account.id }, body: {} });
     expect(obstaclesOf(await ask(admin, account))).toEqual(["deactivatedByPlatform"]);
@@ -294,7 +294,7 @@ describe("an integrator reads why a hand-over was refused", () => {
     expect(events.filter((event) => event === "game_login_refused")).toHaveLength(1);
   });
 
-  test("another game's code, an expired code and a used code are told apart", async () => {
+  test("another game's code, an expired code and a used code have different reasons", async () => {
     const { account, game, organization } = await aTeacher(portal);
     const other = await aGame(portal);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });

@@ -30,7 +30,7 @@ interface StudentFacts {
 }
 
 /**
- * Finds a student for whom the caller decides: with OWNER on a class of the student, or as administrator. Refuses an account that
+ * Finds a student whose data the caller may erase or export: as OWNER of a class of the student, or as administrator. Refuses an account that
  * is no student of a class in reach as not found, too low a level as not allowed, and a student with more roles or schools with
  * errors.moreThanStudent.
  */

@@ -17,7 +17,7 @@ const childOf = ({ students }: TestLesson, index = 0): string => students[index]
 const errorOf = async (answer: Promise<{ body: unknown }>) => Reflect.get(Object((await answer).body), "error");
 
 describe("a poll", () => {
-  test("that comes too soon is told to slow down, and the interval grows by five seconds each time: errors.pollingTooFast", async () => {
+  test("that comes too soon is refused, and the interval grows by five seconds each time: errors.pollingTooFast", async () => {
     const school = await aLesson(portal);
     const device = await aDevice(portal, school.game);
     const ask = () => errorOf(poll(portal, school.game, device));
@@ -31,7 +31,7 @@ describe("a poll", () => {
     expect(await ask()).toBe("authorization_pending");
   });
 
-  test("in time is told to wait: errors.authorizationPending", async () => {
+  test("in time has to wait: errors.authorizationPending", async () => {
     const school = await aLesson(portal);
     const device = await aDevice(portal, school.game);
     for (let asked = 0; asked < 4; asked++) {
@@ -40,7 +40,7 @@ describe("a poll", () => {
     }
   });
 
-  test("after ten minutes is told that the code has expired: errors.deviceCodeExpired", async () => {
+  test("after ten minutes is refused, because the code has expired: errors.deviceCodeExpired", async () => {
     const school = await aLesson(portal);
     const device = await aDevice(portal, school.game);
     await portal.clock.travel(601);

@@ -8,7 +8,7 @@ import { refuseWait } from "./queries.ts";
 import { refusalOfWait } from "./refusal-of-wait.ts";
 
 /**
- * Refuses a waiting device of the school, in a running lesson (needs PLAY): its code ends, and the game is told so (access_denied). The
+ * Refuses a waiting device of the school, in a running lesson (needs PLAY): its code ends, and the game learns it (access_denied). The
  * device stays the school's. Refuses as `seatChild` does.
  */
 export async function refuseDevice(

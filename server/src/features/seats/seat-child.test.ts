@@ -212,7 +212,7 @@ describe("seatChild", () => {
     expect(await codeOf(seat(school, { waitingDeviceId: device.waitingId, studentUserId: childOf(school) }))).toBe("errors.lessonOver");
   });
 
-  test("is refused for a child without badges, or whom the game does not let in: errors.loginTypeNotAllowed, errors.gameNotAvailable, errors.gameLoginTypeNotAllowed, errors.gamePermissionMissing", async () => {
+  test("is refused for a child without badges, or one that the game does not let in: errors.loginTypeNotAllowed, errors.gameNotAvailable, errors.gameLoginTypeNotAllowed, errors.gamePermissionMissing", async () => {
     const school = await aLesson(portal);
     const { database } = portal.context;
     const device = await anAdoptedDevice(portal, school);
@@ -233,7 +233,7 @@ describe("seatChild", () => {
 });
 
 describe("refuseDevice", () => {
-  test("ends the code, and the game is told so: errors.seatRefused", async () => {
+  test("ends the code, and the game learns it: errors.seatRefused", async () => {
     const school = await aLesson(portal);
     const device = await anAdoptedDevice(portal, school);
     const { status, body } = await refuse(school, device.waitingId);

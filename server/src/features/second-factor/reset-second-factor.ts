@@ -5,7 +5,6 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { endAllOtherSessions } from "#/features/sessions/end-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { forgetSecondFactor } from "./forget-second-factor.ts";
 import { factorRemovedByAdministratorLetter, factorRemovedLetter } from "./letters.ts";
 
 /**
@@ -23,4 +22,11 @@ export async function resetSecondFactor(
   await writeToOwner(context, transaction, { accountId, name: "factorRemoved", write });
   await recordEvent(transaction, caller, { event: "second_factor_removed", actorId: caller.session.accountId, targetId: accountId });
   return true;
+}
+
+/** Deletes an account's second factor and backup codes. Returns whether there was one. The caller ends sessions and e-mails the owner. */
+async function forgetSecondFactor(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
+  await transaction.deleteFrom("backup_codes").where("account_id", "=", accountId).execute();
+  const deleted = await transaction.deleteFrom("second_factors").where("account_id", "=", accountId).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }

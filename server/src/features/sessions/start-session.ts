@@ -34,6 +34,7 @@ function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage"
   return start.isAdmin ? { idle: 30 * minute, absolute: 12 * hour } : { idle: 8 * hour, absolute: 7 * day };
 }
 
+/** Of one account. Beyond that the oldest sessions end. */
 const mostSessions = 20;
 
 /**

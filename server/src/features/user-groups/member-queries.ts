@@ -9,7 +9,10 @@ export interface MemberSearch {
   query: string;
   offset: number;
   limit: number;
-  /** Decides which organizations may be named: the viewer's own, or all for an administrator. */
+  /**
+   * Decides which organizations of a member are named: those of the viewer, for an administrator all. A session in one organization sees
+   * that organization alone.
+   */
   viewer: { accountId: string; organizationId: string | undefined; isAdmin: boolean };
 }
 

@@ -12,9 +12,12 @@ import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { withdrawProposal } from "#/features/email-changes/withdraw-proposal.ts";
+import { voidLinks } from "#/features/links/prove-link.ts";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
-import { lockOut } from "./lock-out.ts";
 import { holdWholeUser, mayLetIn, organizationOf, reachUser } from "./user-in-reach.ts";
 
 /**
@@ -76,4 +79,12 @@ async function changeStatus(
   const organizationId = organizationOf(user);
   await recordEvent(transaction, caller, { event, actorId: session.accountId, targetId: userId, organizationId });
   return describeUser(transaction, session, await reachUser(transaction, session, userId));
+}
+
+/** Ends everything an account has open, including badge sessions, and voids its mailed links. */
+async function lockOut(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  await voidLinks(transaction, accountId, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
+  await withdrawProposal(transaction, accountId);
+  await endAllSessions(transaction, accountId);
+  await revokeTokensOf(transaction, { accountId, because: "ACCOUNT" });
 }

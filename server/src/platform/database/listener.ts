@@ -1,4 +1,4 @@
-/** One connection that listens to what the database tells (LISTEN and NOTIFY). Not from the pool: it is never given back. */
+/** One connection that listens to the messages of the database (LISTEN and NOTIFY). Not from the pool: it is never given back. */
 import pg from "pg";
 import { connectionTimeout } from "./pool.ts";
 

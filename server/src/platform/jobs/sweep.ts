@@ -122,7 +122,7 @@ export function rowsOfBlocks(first: number, next: number): RawBuilder<unknown> {
 }
 
 /**
- * The condition stands here again, because older releases of PostgreSQL do not check ctid again after a wait for a change. "is
+ * The condition is repeated here, because older releases of PostgreSQL do not check ctid again after a wait for a change. "is
  * true" keeps the planner from finding all ended rows by it. @internal Exported for the test of its plan.
  */
 export function removal({ table, ended }: SweepRule, which: RawBuilder<unknown>): RawBuilder<{ removed: number }> {

@@ -23,7 +23,7 @@ afterEach(() => store.close());
 const refusalOf = (opening: Promise<unknown>): Promise<unknown> => opening.catch((error: unknown) => error);
 const canaries = () => store.database.selectFrom("key_canary").select("key_id").execute();
 
-test("another key is refused with a sentence that names both keys by their ids and tells what to do", async () => {
+test("another key is refused with a sentence that names both keys by their ids and says what to do", async () => {
   await openVault(store.database, [key]);
   for (const refusal of [await refusalOf(openVault(store.database, [other])), await refusalOf(requireKeyOf(store.database, [other]))]) {
     expect(refusal).toBeInstanceOf(StartRefusal);

@@ -31,7 +31,7 @@ test("a portal that starts lives, and is neither started nor ready; one that sto
   portal.readiness.isStopping = false;
 });
 
-test("it tells the version, the commit, Node and the instance", async () => {
+test("it returns the version, the commit, Node and the instance", async () => {
   const { headers, text } = await portal.ask("/version");
   expect(JSON.parse(text)).toEqual({ version: "1.2.3", commit: "abcdef0", node: "24.0.0", instance: "a-test" });
   expect(headers.get("cache-control")).toBe("no-store");

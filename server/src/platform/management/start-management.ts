@@ -1,4 +1,4 @@
-/** Starts the management port before the migrations, so that a long migration can be told from a dead portal. */
+/** Starts the management port before the migrations, so that a monitor can distinguish a long migration from a dead portal. */
 import type { BuildInfo } from "#/platform/build-info.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import type { PasswordHasher } from "#/platform/hashing/password-hasher.ts";

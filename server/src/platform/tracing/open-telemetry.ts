@@ -20,8 +20,9 @@ import { createTraceHeaders } from "#/platform/http/trace-headers.ts";
 import type { Trace } from "#/platform/http/trace-headers.ts";
 import type { Mailer } from "#/platform/mail/mailer.ts";
 import type { Settings } from "#/platform/settings.ts";
-import { nameStatement } from "./name-statement.ts";
 import type { Tracing } from "./tracing.ts";
+
+const operations = new Set(["select", "insert", "update", "delete", "with", "begin", "commit", "rollback"]);
 
 type TracingSettings = NonNullable<Settings["tracing"]>;
 
@@ -122,4 +123,13 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
   const root =
     name === "always_on" ? new AlwaysOnSampler() : name === "always_off" ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(ratio);
   return name === sampler ? root : new ParentBasedSampler({ root });
+}
+
+/** Names a statement by its operation and table. Our statements hold no values, and a name must hold none either. */
+function nameStatement(statement: string): { operation: string; table: string | undefined } {
+  const [, first = ""] = /^\s*(\w+)/.exec(statement) ?? [];
+  const word = first.toLowerCase();
+  const operation = operations.has(word) ? word : "other";
+  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]{1,60})\b/i.exec(statement) ?? [];
+  return { operation, table };
 }

@@ -8,7 +8,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
-import { PagePending } from "#/shell/page-pending.tsx";
+import { FirstPagePending } from "#/shell/page-pending.tsx";
 import { usePortal, useUser } from "#/shell/portal.ts";
 import { WatchSession } from "#/shell/session-end-notice.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -20,7 +20,7 @@ import { TextField } from "#/ui/text-field.tsx";
 
 /** Asks for the display name (specification, sections 2, 4 and 5). It renders in the browser only, because the draft is stored there. */
 export function SetDisplayNameScreen() {
-  if (!useIsAwake()) return <PagePending />;
+  if (!useIsAwake()) return <FirstPagePending />;
   return (
     <WatchSession>
       <DisplayNameQuestion />

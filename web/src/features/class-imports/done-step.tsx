@@ -11,10 +11,10 @@ import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
+import { NotOnPaper } from "#/ui/paper.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Row } from "#/ui/stack.tsx";
-import styles from "./class-imports.module.css";
 import { importTexts } from "./import-texts.ts";
 import { UndoImport } from "./undo-import.tsx";
 
@@ -40,7 +40,7 @@ export function DoneStep({ importId, result: justNow }: DoneStepProps) {
 
   return (
     <>
-      <div className={`${styles["parts"]} ${styles["screenOnly"]}`}>
+      <NotOnPaper>
         <PageHeading>{m["classImports.doneTitle"]()}</PageHeading>
         {reprint.failure !== undefined && <FailureNotice onRetry={printAgain}>{failureText(reprint.failure, importTexts)}</FailureNotice>}
         {isMissing && reprint.failure === undefined && <Pending>{m["app.waiting"]()}</Pending>}
@@ -66,7 +66,7 @@ export function DoneStep({ importId, result: justNow }: DoneStepProps) {
               </Link>
             ))}
         </Row>
-      </div>
+      </NotOnPaper>
       {result !== undefined && !isUndone && <PrintedBadges badges={result.badges} />}
     </>
   );

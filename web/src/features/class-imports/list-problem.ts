@@ -1,6 +1,6 @@
 /** Why a list cannot be read at all. Nothing of it is lost: the text stays in its field, and the file on its disk. */
 export type ListProblem =
-  | { is: "empty" | "tooLarge" | "notText" | "tooManyLines" | "notOneRoster" | "spreadsheet" }
+  | { is: "empty" | "tooLarge" | "notText" | "tooManyLines" | "notOneRoster" | "spreadsheet" | "notLoaded" }
   | { is: "tooManyRows"; count: number };
 
 /** A student as the list has it. */

@@ -16,6 +16,8 @@ export function problemText(problem: ListProblem): string {
       return m["classImports.problemTooManyRows"]({ count: problem.count });
     case "notOneRoster":
       return m["classImports.problemNotOneRoster"]();
+    case "notLoaded":
+      return m["classImports.problemNotLoaded"]();
     case "spreadsheet":
       return m["classImports.problemSpreadsheet"]();
   }

@@ -7,8 +7,9 @@ export async function readFile(file: File): Promise<{ text: string } | { student
   if (file.size > limitsOfLists.bytes) return { is: "tooLarge" };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isZip(bytes)) {
-    const { readOneRoster } = await import("./read-one-roster.ts");
-    return readOneRoster(bytes);
+    // A new release or a broken connection takes the script away.
+    const reader = await import("./read-one-roster.ts").catch(() => undefined);
+    return reader?.readOneRoster(bytes) ?? { is: "notLoaded" };
   }
   const text = decodeText(bytes);
   return text === undefined ? { is: "notText" } : { text };

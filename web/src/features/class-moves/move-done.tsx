@@ -5,21 +5,21 @@ import { useEffect } from "react";
 import { PrintedBadges } from "#/features/player-groups/printed-badges.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
+import { NotOnPaper } from "#/ui/paper.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
-import styles from "./class-moves.module.css";
 
 /** The students are in their new class: its badges, ready to print. */
 export function MoveDone({ result: { playerGroupId, groupName: name, students, badges } }: { result: ClassMoveResult }) {
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <>
-      <div className={styles["screenOnly"]}>
+      <NotOnPaper>
         <PageHeading>{m["classMoves.doneTitle"]()}</PageHeading>
         <Notice tone="success">{m["classMoves.doneCount"]({ count: students, name })}</Notice>
         <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }} search={{}} className={buttonClass("secondary")}>
           {m["classImports.toClass"]({ name })}
         </Link>
-      </div>
+      </NotOnPaper>
       {badges.length > 0 && <PrintedBadges badges={badges} />}
     </>
   );

@@ -25,7 +25,10 @@ interface EditOf<Thing, T extends FormValues, Change> {
   name: string;
   thing: Thing;
   answer: Answer<Thing>;
-  /** Returns the thing's editable values; of some things only the part chosen in the form. */
+  /**
+   * Returns the thing's editable values; of some things only the part chosen in the form. The version is among them, as text: a kept
+   * draft must name the version that it began from.
+   */
   valuesOf: (thing: Thing, chosen?: T) => T;
   /** Returns the touched values as the call takes them; undefined if none is touched. */
   changeOf: (form: EditForm<T>) => Change | undefined;

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** Said before an erasure, and on its receipt. */
+/** Shown before an erasure, and on its receipt. */
 export function WhatStays({ productName, sharedPlayers }: { productName: string; sharedPlayers: number }) {
   return (
     <>

@@ -1,9 +1,9 @@
 import { m } from "@storyport/texts/messages";
-import { usePortal } from "#/shell/portal.ts";
 import { useEffect, useEffectEvent, useState } from "react";
+import { usePortal } from "#/shell/portal.ts";
 import { ApiError } from "#/api/api-error.ts";
 import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
-import { PagePending } from "#/shell/page-pending.tsx";
+import { FirstPagePending } from "#/shell/page-pending.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -30,7 +30,7 @@ export function GameRedirectScreen({ search }: { search: GameLoginSearch }) {
       setOpening(error);
     });
   }, []);
-  if (opening === undefined) return <PagePending />;
+  if (opening === undefined) return <FirstPagePending />;
   if (opening instanceof ApiError) return <AccountCheckFailed failure={opening.failure} />;
   const { user } = opening;
   return (

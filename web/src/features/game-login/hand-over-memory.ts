@@ -10,7 +10,7 @@ import type { GameRequest } from "./game-request.ts";
 export interface HandOver {
   /** The request that this hand-over answers; another request begins a new one. */
   request: GameRequest;
-  /** A badge session began it. That session has ended, so only this value tells that the page talks to a child. */
+  /** A badge session began it. That session has ended, so only this value shows that the page addresses a child. */
   isChild: boolean;
   /** The secret to ask whether the game has arrived. */
   handover: string;

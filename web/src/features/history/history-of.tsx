@@ -1,12 +1,19 @@
 import { m } from "@storyport/texts/messages";
+import { listAuditEvents } from "@storyport/contract/audit";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { InfiniteData } from "@tanstack/react-query";
 import { reasonText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
+import type { ApiError } from "#/api/api-error.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { EventTable } from "./event-table.tsx";
 import styles from "./history.module.css";
-import { useHistoryOf } from "./use-history-of.ts";
+
+type Page = ResponseOf<typeof listAuditEvents>;
 
 /** The events about an account, a group, a player or an organization, newest first, for users who may read them. */
 export function HistoryOf({ about }: { about: string }) {
@@ -36,4 +43,15 @@ export function HistoryOf({ about }: { about: string }) {
       <p role="status">{events !== undefined && events.length > 0 && !hasNextPage && m["history.allShown"]()}</p>
     </div>
   );
+}
+
+/** The events about a thing, page by page with the former page's cursor. */
+function useHistoryOf(about: string) {
+  const { call } = usePortal();
+  return useInfiniteQuery<Page, ApiError, InfiniteData<Page>, readonly string[], string | null>({
+    queryKey: [listAuditEvents.name, "about", about],
+    queryFn: async ({ pageParam }) => await call(listAuditEvents, { query: { about, ...(pageParam !== null && { before: pageParam }) } }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+  });
 }

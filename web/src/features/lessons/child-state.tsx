@@ -47,7 +47,7 @@ const drawings: Record<ChildState, string> = {
   left: "M14 4h5v16h-5M11 8l-4 4 4 4M7 12h8",
 };
 
-/** Tells the states apart without colour. */
+/** Distinguishes the states without colour. */
 export function StateSign({ state }: { state: ChildState }) {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -167,11 +167,11 @@ test("two presses seat a child at a waiting device: children who are not in the 
     return answered(seated);
   });
   await source.say(board);
-  expect(screen.queryByRole("heading", { name: "Devices that wait" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Waiting devices" })).toBeNull();
   const emilPlays = board.children.map((child) => (child.userId === emil ? { ...child, state: "in-the-game" as const } : child));
   await source.say({ ...board, children: emilPlays, devices: [television] });
-  expect(screen.getByText(/TV: waits for a student/)).toBeDefined();
-  const item = within(screen.getByRole("list", { name: "Devices that wait" })).getByRole("listitem");
+  expect(screen.getByText(/TV: waiting for a student/)).toBeDefined();
+  const item = within(screen.getByRole("list", { name: "Waiting devices" })).getByRole("listitem");
   expect(
     within(item)
       .getAllByRole("img")
@@ -183,7 +183,7 @@ test("two presses seat a child at a waiting device: children who are not in the 
   await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Nora/ })));
   expect(bodies).toEqual([{ waitingDeviceId: television.id, studentUserId: nora }]);
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(screen.queryByRole("heading", { name: "Devices that wait" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Waiting devices" })).toBeNull();
 });
 
 test("a seat that another teacher has taken says so, and the question stays", async () => {

@@ -20,17 +20,17 @@ interface ListPageProps<Answer> extends ListOf<Answer> {
   };
   /** The sentence for a failed request. */
   failed: (failure: Failure) => string;
-  /** Stands above the count. */
+  /** Shown above the count. */
   notice?: ReactNode;
   /** The result of an action on a row. */
   done?: string | undefined;
   /** The text for an empty list. */
   none: string;
-  /** Stands below that text. */
+  /** Shown below that text. */
   whenNone?: ReactNode;
   /** The name of the links to the pages, such as "Pages of users". */
   pages: string;
-  /** Stands below the rows and their pages, such as an export. */
+  /** Shown below the rows and their pages, such as an export. */
   below?: ReactNode;
   /** Draws the rows. `isBusy`: they still belong to another page. */
   children: (answer: Answer, isBusy: boolean) => ReactNode;

@@ -1,6 +1,8 @@
 import { m } from "@storyport/texts/messages";
 import { useEffect } from "react";
 import { usePortal, useUser } from "#/shell/portal.ts";
+import { SlowPage } from "#/shell/slow-page.tsx";
+import { StartOver } from "#/shell/start-over.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { pageAfterLogin } from "./page-after-login.ts";
@@ -19,6 +21,9 @@ export function PostLoginScreen({ ownPages }: { ownPages: readonly string[] }) {
     <>
       <PageHeading>{m["loginState.postLogin"]()}</PageHeading>
       <Pending large>{m["app.waiting"]()}</Pending>
+      <SlowPage>
+        <StartOver />
+      </SlowPage>
     </>
   );
 }

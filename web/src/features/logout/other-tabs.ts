@@ -1,8 +1,12 @@
-/** A logout in one tab logs out all tabs. Other tabs learn of it by a storage event, which never reaches the tab itself. */
+/**
+ * Tabs of one browser share one session. A logout in one tab logs out all tabs: they learn of it by a storage event, which never reaches
+ * the tab itself. A login as another account reloads the tabs that show the former one.
+ */
 import { dropKeptDraft } from "#/features/class-imports/kept-draft.ts";
 import { dropKeptOffer } from "#/features/transfers/kept-offer.ts";
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
+import type { Visitor } from "#/features/login/visitor.ts";
 import type { Portal } from "#/shell/portal.ts";
 
 const logoutKey = "logged-out-at";
@@ -24,4 +28,18 @@ export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">)
     dropKeptOffer();
     location.reload();
   });
+}
+
+/**
+ * Call it once per tab, with the account that its page shows. If another tab shows another account, the session is not the page's any more:
+ * the page would save its forms for a stranger. A channel leaves nothing in the browser's storage.
+ */
+export function watchForOtherAccount(visitor: Visitor): void {
+  if (visitor.is !== "known") return;
+  const { accountId } = visitor.user;
+  const channel = new BroadcastChannel("shown-account");
+  channel.addEventListener("message", ({ data }) => {
+    if (data !== accountId) location.reload();
+  });
+  channel.postMessage(accountId);
 }

@@ -35,7 +35,7 @@ export function CreateOrganizationScreen() {
 
   return (
     <>
-      <PageHeading>{m["organizations.createTitle"]()}</PageHeading>
+      <PageHeading>{m["organizations.createHeading"]()}</PageHeading>
       <KeptFormNotice form={form} />
       <Stack
         as="form"
@@ -77,7 +77,7 @@ export function CreateOrganizationScreen() {
         {failure !== undefined && <CreateFailure failure={failure} />}
         <div>
           <Button type="submit" disabled={isTooShort || send.isSuccess} pending={send.isPending} pendingText={m["app.waiting"]()}>
-            {m["organizations.createTitle"]()}
+            {m["organizations.create"]()}
           </Button>
         </div>
         {send.isSuccess && <Created id={send.data.id} organizationKey={key} />}

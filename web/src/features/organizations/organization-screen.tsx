@@ -12,13 +12,16 @@ import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { listPlace } from "#/features/lists/list-search.ts";
+import type { ListPlace } from "#/features/lists/list-search.ts";
+import { PlayerGroupList } from "#/features/player-groups/player-group-list.tsx";
 import { EditOrganization } from "./edit-organization.tsx";
 import { OrganizationGroups } from "./organization-groups.tsx";
 import { OrganizationMembers } from "./organization-members.tsx";
 import { OrganizationOverview } from "./organization-overview.tsx";
 import type { OrganizationPlace, OrganizationTab } from "./organization-place.ts";
-import { OrganizationPlayerGroups } from "./organization-player-groups.tsx";
 import { organizationTexts } from "./organization-words.ts";
+import { playerGroupsOf } from "./organization-place.ts";
 
 interface OrganizationScreenProps {
   organizationId: string;
@@ -80,5 +83,21 @@ function BackToOrganizations() {
     <Link to="/organizations" className={buttonClass("quiet")}>
       {m["organizations.back"]()}
     </Link>
+  );
+}
+
+/** The player groups of one organization, archived groups too. */
+function OrganizationPlayerGroups({ organizationId, place }: { organizationId: string; place: ListPlace }) {
+  return (
+    <PlayerGroupList
+      input={playerGroupsOf(organizationId, place)}
+      place={place}
+      at={(search) => ({
+        to: "/organizations/$organizationId",
+        params: { organizationId },
+        search: { tab: "player-groups", ...listPlace(search) },
+      })}
+      none={m["playerGroups.noneFound"]()}
+    />
   );
 }

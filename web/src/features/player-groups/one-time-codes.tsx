@@ -21,7 +21,7 @@ export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
       </h2>
       <p>{advice({ time: timeOfDay(first.expiresAt) })}</p>
       {!isOne && <p>{m["playerGroups.codesBeginWith"]({ word: first.otpCode.slice(0, oneTimeCodeAlphabet.wordLength) })}</p>}
-      <ul className={styles["cards"]}>
+      <ul className={styles["codes"]}>
         {codes.map(({ userId, displayName, otpCode }) => (
           <li key={userId} className={styles["code"]}>
             {!isOne && <strong className={styles["cardName"]}>{displayName}</strong>}

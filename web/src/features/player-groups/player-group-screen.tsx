@@ -9,13 +9,13 @@ import { MissingPage } from "#/shell/missing-page.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
+import { NotOnPaper } from "#/ui/paper.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { PageTabs } from "#/shell/page-tabs.tsx";
 import type { PageTab } from "#/shell/page-tabs.tsx";
 import type { GroupPlace, GroupTab } from "./group-tab.ts";
 import { groupTexts } from "./group-texts.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
-import styles from "./player-groups.module.css";
 import { RightsTab } from "./rights-tab.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { StudentsTab } from "./students-tab.tsx";
@@ -43,18 +43,18 @@ export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenPro
   }
   return (
     <>
-      <div className={styles["screenOnly"]}>
+      <NotOnPaper>
         <PageHeading {...(tab === undefined && { intro: m["playerGroups.groupIntro"]() })}>
           <bdi>{m["playerGroups.groupHeading"]({ name: data.name })}</bdi>
         </PageHeading>
         {data.groupType === "ARCHIVED" && <Notice quiet>{m["playerGroups.isArchived"]()}</Notice>}
         <GroupTabs group={data} />
         {tab === undefined && data.groupType !== "ARCHIVED" && <ClassLesson playerGroupId={playerGroupId} />}
-      </div>
+      </NotOnPaper>
       <Part group={data} place={place} />
-      <div className={styles["screenOnly"]}>
+      <NotOnPaper>
         <BackToGroups />
-      </div>
+      </NotOnPaper>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { QrPicture } from "#/shell/qr-picture.tsx";
 import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { NotOnPaper, Paper } from "#/ui/paper.tsx";
 import { lastDay } from "./badge-dates.ts";
 import styles from "./printed-badges.module.css";
 import { useFocusWhenNew } from "./use-focus-when-new.ts";
@@ -13,21 +14,21 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
   const heading = useFocusWhenNew(badges);
   if (badges.length === 0) return <Notice>{m["playerGroups.nothingToPrint"]()}</Notice>;
   return (
-    <section className={styles["sheet"]} data-print-sheet>
-      <div className={styles["screenOnly"]}>
+    <Paper>
+      <NotOnPaper>
         <h2 ref={heading} tabIndex={-1}>
           {m["playerGroups.badgesHeading"]()}
         </h2>
         <p>{m["playerGroups.badgesAdvice"]()}</p>
         <Button onClick={() => print()}>{m["playerGroups.printNow"]()}</Button>
-      </div>
+      </NotOnPaper>
       <ul className={styles["cards"]}>
         {badges.map((badge) => (
           <BadgeCard key={badge.userId} badge={badge} />
         ))}
       </ul>
       {badges.length > 1 && <ClassList badges={badges} />}
-    </section>
+    </Paper>
   );
 }
 

@@ -7,6 +7,7 @@ import { useRefresh, useSend } from "#/api/use-endpoint.ts";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { useUser } from "#/shell/portal.ts";
+import { NotOnPaper } from "#/ui/paper.tsx";
 import { GiveColleagueForm } from "./give-colleague-form.tsx";
 import { GiveUserGroupForm } from "./give-user-group-form.tsx";
 import { groupFormTexts } from "./group-texts.ts";
@@ -52,7 +53,7 @@ export function RightsTab({ group, rights }: RightsTabProps) {
   };
 
   return (
-    <div className={styles["screenOnly"]}>
+    <NotOnPaper>
       <p>{m["playerGroups.rightsIntro"]()}</p>
       {error !== null && taking === undefined && (
         <FailureNotice takesFocus={error}>{failureText(error.failure, groupFormTexts)}</FailureNotice>
@@ -89,6 +90,6 @@ export function RightsTab({ group, rights }: RightsTabProps) {
           {taking.accountId === user.accountId ? m["playerGroups.takeOwnWarning"]() : m["playerGroups.takeWarning"]()}
         </ConfirmAction>
       )}
-    </div>
+    </NotOnPaper>
   );
 }

@@ -1,4 +1,4 @@
-/** The student whom a page of a class is about; none for the whole class. */
+/** The student that a page of a class is about; none for the whole class. */
 export interface StudentSearch {
   student?: string;
 }

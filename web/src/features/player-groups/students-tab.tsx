@@ -8,6 +8,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
+import { NotOnPaper } from "#/ui/paper.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { AddStudentForm } from "./add-student-form.tsx";
 import { BadgeExpiryNotice } from "./badge-expiry-notice.tsx";
@@ -64,7 +65,7 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
       {group.failure !== undefined && <FailureNotice takesFocus={group.failure}>{failureText(group.failure, groupTexts)}</FailureNotice>}
       {asked !== undefined && <BadgeQuestion asked={asked} group={group} onDone={handleAnswer} />}
       <Result group={group} />
-      <div className={styles["screenOnly"]}>
+      <NotOnPaper>
         {!isArchived && <BadgeExpiryNotice students={students} mayModify={mayModify} onRenew={() => handleIssue("all")} />}
         <StudentList
           rows={classRows(students, details.players, getLocale())}
@@ -85,7 +86,7 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
             <AddStudentForm group={group} />
           </>
         )}
-      </div>
+      </NotOnPaper>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { Row } from "#/ui/stack.tsx";
 import styles from "./seats.module.css";
 
-/** On the board of a running lesson: how to add a device, and the list of those that the school has. */
+/** Shown on the board of a running lesson: how to add a device, and a link to the list of the school's devices. */
 export function MoreDevices({ lesson: { id, playerGroupId } }: { lesson: Lesson }) {
   return (
     <div className={styles["more"]}>

@@ -5,7 +5,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { useDraft } from "#/shell/session-end.ts";
 import { Button, LinkButton } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
-import { classes } from "#/ui/classes.ts";
+import { NotOnPaper } from "#/ui/paper.tsx";
 import { Row } from "#/ui/stack.tsx";
 import styles from "./second-factor.module.css";
 
@@ -54,7 +54,7 @@ export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuesti
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles["screenOnly"]}>
+      <NotOnPaper>
         <Row>
           <CopyButton text={codes.join("\n")} />
           <LinkButton
@@ -68,8 +68,8 @@ export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuesti
             {m["secondFactor.print"]()}
           </Button>
         </Row>
-      </div>
-      <div className={classes(styles["backup"], styles["screenOnly"])}>
+      </NotOnPaper>
+      <NotOnPaper>
         <Checkbox
           ref={box}
           id="codes-kept"
@@ -79,7 +79,7 @@ export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuesti
           onChange={(event) => setIsKept(event.currentTarget.checked)}
         />
         <Button onClick={leave}>{done}</Button>
-      </div>
+      </NotOnPaper>
       {LeaveQuestion !== undefined && <LeaveQuestion isKept={isKept} />}
     </div>
   );

@@ -14,7 +14,7 @@ interface ProveByCodeProps extends Pick<CodeFormProps, "button" | "onSubmit"> {
   onCancel: () => void;
 }
 
-/** Asks for a code before a change of the second factor. */
+/** Asks for a code of the app, or a backup code, before a change of the second factor. */
 export function ProveByCode({ title, explanation, button, submission, onSubmit, onCancel }: ProveByCodeProps) {
   return (
     <>

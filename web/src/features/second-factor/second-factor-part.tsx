@@ -1,4 +1,4 @@
-import { secondFactorStatus } from "@storyport/contract/second-factor";
+import { secondFactorStatus, renewBackupCodes } from "@storyport/contract/second-factor";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
@@ -10,11 +10,13 @@ import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
+import { useAction } from "#/api/use-action.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 import { LeaveCodesQuestion } from "./leave-codes-question.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";
-import { RenewCodes } from "./renew-codes.tsx";
 import { SetUp } from "./set-up.tsx";
+import { ProveByCode } from "./prove-by-code.tsx";
 
 type Status = ResponseOf<typeof secondFactorStatus>;
 
@@ -110,4 +112,21 @@ function EnrolledFactor({ status, onRemoved, onRenewed, onBegin }: EnrolledFacto
 function codesLeftText(count: number): string {
   if (count === 0) return m["secondFactor.codesLeftNone"]();
   return count === 1 ? m["secondFactor.codesLeftOne"]() : m["secondFactor.codesLeft"]({ count });
+}
+
+/** Makes ten new backup codes, after a code: an open browser alone is not enough. */
+function RenewCodes({ onCancel, onRenewed }: { onCancel: () => void; onRenewed: (codes: string[]) => void }) {
+  const { call } = usePortal();
+  const submission = useAction();
+  const renew = async (code: string) => onRenewed((await call(renewBackupCodes, { body: { code } })).backupCodes);
+  return (
+    <ProveByCode
+      title={m["secondFactor.renewTitle"]()}
+      explanation={m["secondFactor.renewExplanation"]()}
+      button={{ children: m["secondFactor.renew"]() }}
+      submission={submission}
+      onSubmit={(code) => void submission.act(() => renew(code))}
+      onCancel={onCancel}
+    />
+  );
 }

@@ -13,7 +13,7 @@ import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
 import { offerTexts } from "./transfer-texts.ts";
 
-/** The page of a transfer's link: a student whom another school offers. */
+/** The page of a transfer's link: a student that another school offers. */
 export function OfferScreen({ token }: { token: string | undefined }) {
   const [answer, setAnswer] = useState<OfferAnswer>();
   if (answer !== undefined) return <Answered answer={answer} />;

@@ -39,7 +39,7 @@ export function CreateUserGroupScreen() {
 
   return (
     <>
-      <PageHeading>{m["userGroups.createTitle"]()}</PageHeading>
+      <PageHeading>{m["userGroups.createHeading"]()}</PageHeading>
       <KeptFormNotice form={form} />
       <Stack
         as="form"
@@ -73,7 +73,7 @@ export function CreateUserGroupScreen() {
         {failure !== undefined && <FailureNotice>{refusal(failure)}</FailureNotice>}
         <div>
           <Button type="submit" disabled={isTooShort || send.isSuccess} pending={send.isPending} pendingText={m["app.waiting"]()}>
-            {m["userGroups.createTitle"]()}
+            {m["userGroups.create"]()}
           </Button>
         </div>
         {send.isSuccess && <Created id={send.data.id} name={send.variables[0].body.groupName.trim()} />}

@@ -30,7 +30,7 @@ export function UserGroupsScreen({ place }: { place: ListPlace }) {
 export function CreateLink() {
   return (
     <Link to="/user-groups/create-user-group" className={buttonClass("secondary")}>
-      {m["userGroups.createTitle"]()}
+      {m["userGroups.create"]()}
     </Link>
   );
 }

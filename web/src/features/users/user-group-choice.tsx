@@ -60,7 +60,7 @@ export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGrou
 function NoGroups() {
   return (
     <p>
-      {m["users.noUserGroups"]()} <Link to="/user-groups/create-user-group">{m["area.createUserGroup"]()}</Link>
+      {m["users.noUserGroups"]()} <Link to="/user-groups/create-user-group">{m["userGroups.create"]()}</Link>
     </p>
   );
 }

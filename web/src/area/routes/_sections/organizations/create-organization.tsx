@@ -9,7 +9,7 @@ import { CreateOrganizationScreen } from "#/features/organizations/create-organi
 export const Route = createFileRoute("/_sections/organizations/create-organization")({
   beforeLoad: (match) => checkPermission(match, "admin"),
   loader: ({ context }) => prefetch(context, listGames),
-  staticData: { title: () => m["organizations.createTitle"]() },
+  staticData: { title: () => m["organizations.createHeading"]() },
   component: CreateOrganizationPage,
 });
 

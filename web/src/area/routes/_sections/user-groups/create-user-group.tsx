@@ -10,7 +10,7 @@ import { CreateUserGroupScreen } from "#/features/user-groups/create-user-group-
 export const Route = createFileRoute("/_sections/user-groups/create-user-group")({
   beforeLoad: (match) => checkPermission(match, "manage_members"),
   loader: ({ context }) => prefetch(context, searchOrganizations, firstOrganizations),
-  staticData: { title: () => m["userGroups.createTitle"]() },
+  staticData: { title: () => m["userGroups.createHeading"]() },
   component: CreateUserGroupPage,
 });
 

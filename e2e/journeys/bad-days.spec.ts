@@ -1,0 +1,100 @@
+/** Scripts that never arrive or belong to the previous release, pages restored from memory, and two people at one browser. */
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
+import { people, portalUrl } from "#/support/world.ts";
+
+test.describe("scripts", () => {
+  test.use({ provokedErrors: /net::ERR_FAILED|Failed to fetch dynamically imported module/ });
+
+  test("that never arrive leave a form that logs in, and a way on to the games", async ({ page }) => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/login");
+    await sendLogin(page, people.teacher);
+    await expect(page).toHaveURL(`${portalUrl}/post-login`);
+    await expect(page.getByText("This page takes long to load.")).toBeVisible();
+    await page.getByRole("link", { name: "Start Over" }).click();
+    await expect(page.getByRole("main")).toContainText("Logged in as Kari Nordmann");
+  });
+
+  test("that never arrive behind the login: the page says so, and how to go on", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/player-groups");
+    await expect(page.getByText("This page takes long to load.")).toBeVisible();
+    await page.unroute("**/assets/*.js");
+    await page.getByRole("link", { name: "Load it again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+  });
+
+  test("of which the screen's own is missing leave a login form that logs in", async ({ page }) => {
+    await page.route("**/assets/login-screen*.js", (route) => route.abort());
+    await page.goto("/login");
+    await sendLogin(page, people.teacher);
+    await expectWelcome(page);
+  });
+
+  test("of the previous release are gone: the next page loads the new release", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.goto("/player-groups");
+    await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+    let misses = 0;
+    await page.route("**/assets/me-*.js", (route) => {
+      misses += 1;
+      return misses === 1 ? route.fulfill({ status: 404, body: "gone" }) : route.continue();
+    });
+    await page.getByLabel(/^User menu/).click();
+    await page.getByRole("link", { name: "My profile" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
+    expect(misses).toBeGreaterThan(1);
+  });
+
+  test("of a file's reader are missing: the page says so, and the list stays", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.route("**/assets/read-one-roster*.js", (route) => route.abort());
+    await page.goto("/player-groups/import");
+    await page.getByLabel("Names", { exact: true }).fill("Nora");
+    const zip = { name: "school.zip", mimeType: "application/zip", buffer: Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]) };
+    await page.getByLabel("Choose a file").setInputFiles(zip);
+    await expect(page.getByRole("alert")).toContainText("The program that reads this file did not load.");
+    await expect(page.getByLabel("Names", { exact: true })).toHaveValue("Nora");
+    await expect(page.getByRole("button", { name: "Check the list" })).toBeEnabled();
+  });
+});
+
+test("a page that the browser restores from memory after a logout shows nothing of the user", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/users/me");
+  await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.teacher);
+  await context.clearCookies({ name: /session|user/ });
+  // The driver switches the real cache off, so this is its event.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expectLoginPage(page);
+});
+
+test("two people, two tabs: after another person's login no tab shows or writes as the former one", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/users/me");
+  await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.teacher);
+  await context.clearCookies({ name: "session" });
+  const second = await context.newPage();
+  await second.goto("/login");
+  await sendLogin(second, people.camille);
+  await expectWelcome(second);
+  await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.camille);
+  await expect(page.locator("body")).not.toContainText(people.teacher);
+});
+
+test.describe("cookies", () => {
+  test.use({ provokedErrors: /status of 431/ });
+
+  test("more than a request may carry are answered in words that help", async ({ page, context }) => {
+    const value = "x".repeat(4000);
+    await context.addCookies(Array.from({ length: 170 }, (_, index) => ({ name: `c${index}`, value, url: portalUrl })));
+    const answer = await page.goto("/login");
+    expect(answer?.status()).toBe(431);
+    await expect(page.locator("body")).toContainText("Clear the cookies");
+    await forgetCookies(context);
+    await page.reload();
+    await expectLoginPage(page);
+  });
+});
