@@ -58,6 +58,7 @@ test("a skipped test is a fault unless it is listed for that step, and a listed 
   expect(faultsOfSkips("tests", [skipped], [listed])).toEqual([expect.stringContaining("Skipped, and not listed")]);
   expect(faultsOfSkips("pglite", [skipped], [])).toEqual([expect.stringContaining("a.test.ts › on PostgreSQL › b")]);
   expect(faultsOfSkips("pglite", [{ ...skipped, outcome: "passed" }], [listed])).toEqual([expect.stringContaining("and not skipped")]);
+  expect(faultsOfSkips("pglite", [{ ...skipped, outcome: "passed" }], [{ ...listed, isOptional: true }])).toEqual([]);
 });
 
 test("a test that a document names counts only where it was run and passed", () => {

@@ -539,6 +539,8 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   },
   history_dropped: async () => {
     const { database } = portal.context;
+    // The months of the past come without digests, so the later months must not have one.
+    await database.deleteFrom("history_months").execute();
     await makePastMonths(database, 40);
     await closeMonths(portal.context);
     const [oldest] = await findOldMonths(database, { years: 3, before: undefined });

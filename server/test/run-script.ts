@@ -1,6 +1,7 @@
 /** Real processes for tests, which always end with the test. */
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface RunningScript {
@@ -13,9 +14,9 @@ export interface RunningScript {
   ended: Promise<number | null>;
 }
 
-/** `script` is a path below `server/`; `env` is the whole environment except PATH. */
+/** `script` is a path below `server/`, or an absolute one; `env` is the whole environment except PATH. */
 export function runScript(script: string, env: Record<string, string> = {}): RunningScript {
-  const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const path = isAbsolute(script) ? script : fileURLToPath(new URL(`../${script}`, import.meta.url));
   const child = fork(path, { silent: true, execArgv: [], env: { PATH: process.env["PATH"] ?? "", ...env } });
   let output = "";
   const watchers = new Set<() => void>();

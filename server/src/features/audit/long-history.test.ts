@@ -1,6 +1,7 @@
 /** A long history stays fast under every filter: each page walks an index and never scans the whole table. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePastMonths } from "#test/past-months.ts";
 import { stepsIn } from "#test/plans-of.ts";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
@@ -16,6 +17,7 @@ let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
   if (isEmbedded) return;
+  await makePastMonths(store.database, 12);
   // Two thousand accounts over 300 days. One event in a thousand is rare, and one account does almost nothing.
   await store.withScripts(async (run) => {
     await run(`

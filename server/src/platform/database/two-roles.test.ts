@@ -1,8 +1,6 @@
 /** The owner migrates. The portal runs as a role that can only add to the history (docs/decisions/0024). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEvents } from "@storyport/contract/audit";
-import { sql } from "kysely";
-import { addHistoryMonths, closeMonths } from "#/features/audit/close-months.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { anAdministrator, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -69,16 +67,6 @@ describe.skipIf(isEmbedded)("with DATABASE_OWNER_URL", () => {
     const before = await eventCount();
     expect(await as(roles.url, [statement]).catch((error: unknown) => error)).toMatchObject({ code: "42501" });
     expect(await eventCount()).toBe(before);
-  });
-
-  test("it makes and closes months, although it may not make tables", async () => {
-    await as(roles.ownerUrl, [`drop table audit_events_${monthAgo(-12).replace("-", "_")}`]);
-    await addHistoryMonths(portal.context);
-    await closeMonths(portal.context);
-    const { rows } = await sql<{ months: number; closed: number }>`
-      select (select count(*)::int from pg_inherits where inhparent = 'audit_events'::regclass) as months,
-        (select count(*)::int from history_months) as closed`.execute(portal.store.database);
-    expect(rows).toEqual([{ months: 14, closed: 1 }]);
   });
 
   test("it cannot grant itself permissions", async () => {
