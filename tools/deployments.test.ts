@@ -133,9 +133,9 @@ describe("kubernetes/", async () => {
   });
 
   test("settings are settings of the program, kustomization.yaml lists all files but the migration, and all name this version", async () => {
-    const map = manifests.find(({ content }) => content.kind === "ConfigMap")?.content as { data: Record<string, string> };
+    const data = manifests.find(({ content }) => content.kind === "ConfigMap")?.content["data"] as Record<string, string>;
     const named = [
-      ...Object.keys(map.data),
+      ...Object.keys(data),
       ...pods.flatMap(({ spec }) => spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name))),
     ];
     expect(named.filter((name) => !settings.has(name))).toEqual([]);

@@ -5,7 +5,7 @@ import { parseAllDocuments } from "yaml";
 
 export interface Manifest {
   readonly file: string;
-  readonly content: { readonly apiVersion: string; readonly kind: string };
+  readonly content: { readonly apiVersion: string; readonly kind: string; readonly [field: string]: unknown };
 }
 
 type Model = new (data: object) => { validate(): void };
@@ -27,7 +27,7 @@ export async function readManifests(folder: string): Promise<Manifest[]> {
  * Returns what is wrong with a manifest by the API description of Kubernetes, which the package kubernetes-models has compiled.
  * That description allows unknown fields everywhere. So a field that the check never reads is reported too.
  */
-export async function faultsOfManifest(content: Manifest["content"] & object): Promise<string[]> {
+export async function faultsOfManifest(content: Manifest["content"]): Promise<string[]> {
   const { apiVersion, kind } = content;
   // By a variable, because a bundler would look up a pattern in vain.
   const model = ["kubernetes-models", apiVersion, kind].join("/");
