@@ -42,8 +42,8 @@ function wasInstalledAfter(lock) {
 }
 
 /**
- * The versions of the lock, and the lock left as it is. Not `npm ci`: that refuses a lock in which the programs for another
- * platform are missing, and npm leaves those out wherever a registry does not carry them.
+ * The versions of the lock, and the lock left as it is. Not `npm ci`: that deletes and installs everything again when a single
+ * package has changed.
  */
 async function runNpm() {
   const started = Date.now();

@@ -1,23 +1,12 @@
 /** docs/operating.md lists exactly the settings of the portal. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 
 import { projectFolder } from "./project-folder.ts";
+import { readSettingNames } from "./setting-names.ts";
 
 const read = (file: string): Promise<string> => readFile(path.join(projectFolder, file), "utf8");
-
-/** Returns the names in the schema, written one per line before a colon, and those derived from the providers' records and the secrets. */
-async function variablesOfTheSchema(): Promise<string[]> {
-  const source = await read("server/src/platform/settings.ts");
-  const file = pathToFileURL(path.join(projectFolder, "server/src/platform/provider-settings.ts")).href;
-  const { providerEnvironment } = (await import(file)) as { providerEnvironment: Record<string, unknown> };
-  const secretFile = pathToFileURL(path.join(projectFolder, "server/src/platform/secret-files.ts")).href;
-  const { secretSettings } = (await import(secretFile)) as { secretSettings: readonly string[] };
-  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
-  return [...names, ...Object.keys(providerEnvironment), ...secretSettings.map((name) => `${name}_FILE`)];
-}
 
 /** `GOOGLE_...` in a row stands for the same three names as the row has for Feide. */
 function variablesOfTheTable(page: string): string[] {
@@ -36,7 +25,7 @@ function variablesOfTheTable(page: string): string[] {
 }
 
 test("the table of settings has every variable of the schema once, and no other", async () => {
-  const variables = await variablesOfTheSchema();
+  const variables = await readSettingNames();
   expect(variables.length).toBeGreaterThan(20);
   expect(variablesOfTheTable(await read("docs/operating.md")).toSorted()).toEqual(variables.toSorted());
 });

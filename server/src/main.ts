@@ -5,6 +5,18 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
+/** An older Node that reads TypeScript fails at the first import by "#/". Node 20 cannot even read this file; server/run.mjs helps both. */
+const oldestNode = [24, 14] as const;
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+  console.error(
+    `Storyport needs Node ${oldestNode.join(".")} or newer; this is Node ${process.versions.node}. \`node server/run.mjs portal\` finds the ` +
+      "right one, which `npm install` brings.",
+  );
+  process.exit(1);
+}
+
 const folder = fileURLToPath(new URL("../../.cache/compiled/", import.meta.url));
 enableCompileCache(folder);
 // The hashing threads read this variable.

@@ -1,0 +1,112 @@
+// Builds the image, starts it with a real PostgreSQL, logs in once, and prints its size. On Debian or Ubuntu, as root or as a user who
+// may use buildah. Not a part of npm test. Usage: npm run image [-- --keep-base]
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod/mini";
+
+import { runCommand, demandCommand } from "./commands.ts";
+import { tryImage } from "./image-trial.ts";
+import { cacheFolder, projectFolder } from "./project-folder.ts";
+import { stopOnSignals } from "./programs.ts";
+import { withProgress } from "./progress.ts";
+
+const folder = path.join(cacheFolder, "image");
+const baseImage = "storyport-base";
+/** Of Debian's current release. Node needs these two libraries, and nothing else of a system. */
+const suite = "trixie";
+const most = 200e6;
+
+stopOnSignals();
+for (const program of ["buildah", "mmdebstrap"]) {
+  const { code } = await runCommand([program, "--version"]);
+  if (code === 127) fail(`${program} is missing. On Debian and Ubuntu: apt-get install buildah mmdebstrap`);
+}
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(path.join(projectFolder, "package.json"), "utf8")));
+const image = `storyport:${version}`;
+
+try {
+  await demandCommand([process.execPath, path.join(import.meta.dirname, "production-tree.ts"), await emptyTree()], { live: true });
+  if (!process.argv.includes("--keep-base") || !(await hasImage(baseImage))) await withProgress("Making the base", makeBase);
+  await withProgress("Building the image", buildImage);
+  const size = await sizeOf(image);
+  console.log(`${image}: ${(size / 1e6).toFixed(0)} MB`);
+  if (size > most) fail(`That is more than ${most / 1e6} MB.`);
+  await tryImage(image);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+async function emptyTree(): Promise<string> {
+  const tree = path.join(folder, "storyport");
+  await rm(tree, { recursive: true, force: true });
+  await mkdir(tree, { recursive: true });
+  return tree;
+}
+
+/** Debian's packages, unpacked. No script of a package runs, so no shell is needed. Their copyright files stay. */
+async function makeBase(): Promise<void> {
+  const archive = path.join(folder, "base.tar");
+  const inTarget = (words: string): string => `--extract-hook=${words}`;
+  await demandCommand([
+    "mmdebstrap",
+    "--variant=extract",
+    "--include=base-files,libstdc++6",
+    inTarget('find "$1/usr/share/doc" -type f ! -name copyright -delete'),
+    inTarget('rm -rf "$1"/usr/share/man "$1"/usr/share/locale "$1"/usr/share/lintian "$1"/usr/share/gcc "$1"/usr/share/gdb'),
+    inTarget('rm -rf "$1"/usr/lib/*/gconv "$1"/usr/bin/* "$1"/var/lock "$1"/var/tmp'),
+    // Without this file the resolver of names would ask no hosts file.
+    inTarget('printf "hosts: files dns\\n" > "$1/etc/nsswitch.conf"'),
+    inTarget('printf "root:x:0:0::/:/none\\nstoryport:x:10001:10001::/tmp:/none\\n" > "$1/etc/passwd"'),
+    inTarget('printf "root:x:0:\\nstoryport:x:10001:\\n" > "$1/etc/group"'),
+    inTarget('chmod 1777 "$1/tmp"'),
+    suite,
+    archive,
+  ]);
+  const container = (await demandCommand(["buildah", "from", "scratch"])).trim();
+  try {
+    await demandCommand(["buildah", "add", "--quiet", container, archive, "/"]);
+    await demandCommand(["buildah", "commit", "--quiet", container, baseImage]);
+  } finally {
+    await runCommand(["buildah", "rm", container]);
+  }
+}
+
+async function buildImage(): Promise<void> {
+  const commit = await runCommand(["git", "rev-parse", "HEAD"]);
+  await demandCommand([
+    "buildah",
+    "bud",
+    "--isolation=chroot",
+    // The image's own health check needs Docker's format.
+    "--format=docker",
+    `--build-arg=BASE=${baseImage}`,
+    `--build-arg=VERSION=${version}`,
+    ...(commit.code === 0 ? [`--build-arg=SOURCE_COMMIT=${commit.output.trim()}`] : []),
+    `--file=${path.join(projectFolder, "deploy/Containerfile")}`,
+    `--tag=${image}`,
+    folder,
+  ]);
+}
+
+async function hasImage(name: string): Promise<boolean> {
+  return (await runCommand(["buildah", "inspect", "--type=image", name])).code === 0;
+}
+
+/** The sum of its layers, unpacked, in bytes. */
+async function sizeOf(name: string): Promise<number> {
+  const container = (await demandCommand(["buildah", "from", name])).trim();
+  try {
+    const root = (await demandCommand(["buildah", "mount", container])).trim();
+    if (!existsSync(root)) throw new Error(`The image cannot be mounted: ${root}`);
+    const sum = await demandCommand(["du", "--summarize", "--bytes", root]);
+    return Number(sum.split("\t")[0]);
+  } finally {
+    await runCommand(["buildah", "rm", container]);
+  }
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

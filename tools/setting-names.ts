@@ -1,0 +1,19 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { projectFolder } from "./project-folder.ts";
+
+/**
+ * Returns the names of all settings: those in the schema, written one per line before a colon, and those derived from the
+ * providers' records and the secrets.
+ */
+export async function readSettingNames(): Promise<string[]> {
+  const source = await readFile(path.join(projectFolder, "server/src/platform/settings.ts"), "utf8");
+  const file = pathToFileURL(path.join(projectFolder, "server/src/platform/provider-settings.ts")).href;
+  const { providerEnvironment } = (await import(file)) as { providerEnvironment: Record<string, unknown> };
+  const secretFile = pathToFileURL(path.join(projectFolder, "server/src/platform/secret-files.ts")).href;
+  const { secretSettings } = (await import(secretFile)) as { secretSettings: readonly string[] };
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
+  return [...names, ...Object.keys(providerEnvironment), ...secretSettings.map((name) => `${name}_FILE`)];
+}
