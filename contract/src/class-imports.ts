@@ -161,7 +161,7 @@ export const reprintClassImport = defineEndpoint({
 export const classImport = z.object({
   id,
   createdAt: z.string(),
-  /** The e-mail address or display name; absent if that person is gone. */
+  /** The display name, never an address; absent if that person is gone or has none. */
   importedBy: z.optional(z.string()),
   students: z.number(),
   undoableUntil: z.string(),

@@ -68,7 +68,7 @@ export async function aColleague(portal: TestPortal, school: SchoolClass, level:
 /** Another portal process, which the test ends: its own application, and by `change` its own connections. */
 export async function anotherPortal(
   portal: TestPortal,
-  change: Partial<Pick<AppContext, "database" | "listen">> = {},
+  change: Partial<Pick<AppContext, "database" | "listen" | "log">> = {},
 ): Promise<{ app: FastifyInstance; port: number }> {
   const app = await buildApp({ ...portal.context, ...change });
   onTestFinished(() => app.close());

@@ -1,5 +1,8 @@
 /** The live board: every change reaches every open board, in any process, and nobody else. */
+import { Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { getLessonBoard, lessonBoard, watchLessonBoard } from "@storyport/contract/lessons";
@@ -7,6 +10,7 @@ import type { Lesson, LessonBoard } from "@storyport/contract/lessons";
 import { editPlayerGroup } from "@storyport/contract/player-groups";
 import { issueOneTimeCodes, voidBadges } from "@storyport/contract/qr-login";
 import { revokeToken } from "@storyport/contract/tokens";
+import { logOptions } from "#/platform/log.ts";
 import { openStore } from "#/platform/database/connect.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -221,6 +225,27 @@ describe("watchLessonBoard", () => {
     await scan(portal.browser(), school.badge("Nora"));
     await streams[1]?.next();
     expect((await watch(school.desk, school.lesson)).response.statusCode).toBe(200);
+  });
+
+  test("is no fault in the log when its browser leaves", async () => {
+    const school = await aLesson(portal);
+    const faults: unknown[] = [];
+    const { promise: noticed, resolve: notice } = Promise.withResolvers<void>();
+    const written = new Writable({
+      write(chunk, _encoding, done) {
+        const line = JSON.parse(String(chunk)) as { level: number; msg: string };
+        if (line.level >= 40) faults.push(line);
+        if (line.msg === "stream closed prematurely") notice();
+        done();
+      },
+    });
+    const { port: there } = await anotherPortal(portal, { log: pino(logOptions("info"), written) });
+    const stream = await watch(school.desk, school.lesson, { port: there });
+    await stream.next();
+    stream.leave();
+    await noticed;
+    await setImmediate();
+    expect(faults).toEqual([]);
   });
 
   test("is no use of the session: an open board does not keep its teacher logged in", async () => {

@@ -63,7 +63,8 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
           request,
           reply,
         });
-        if (reply.sent || answer === reply) return reply;
+        // If its browser has left, a stream is not sent, but its headers are.
+        if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
         if (endpoint.form !== undefined && isNativeForm(request)) return sendOnFromForm(endpoint.form, request, reply);
         return reply.status(endpoint.status ?? 200).send(answer ?? undefined);
       },
