@@ -25,6 +25,14 @@ test("the portal stops within the time that every deployment gives it", async ()
   expect(Number(milliseconds.replaceAll("_", "")) / 1000 + 5).toBe(longestStop);
 });
 
+test("the image has a user by number, and its health check is a file of the production tree", async () => {
+  const containerfile = await read("Containerfile");
+  expect(containerfile).toMatch(/^USER 10001:10001$/m);
+  const [, check = ""] = /^HEALTHCHECK .* CMD \["node", "deploy\/(.+)"\]$/m.exec(containerfile) ?? [];
+  expect(await read(check)).toContain("/health/ready");
+  expect(await readFile(path.join(projectFolder, "tools/production-tree.ts"), "utf8")).toContain(`"deploy/${check}"`);
+});
+
 interface Service {
   image: string;
   environment?: Record<string, string>;
