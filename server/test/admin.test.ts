@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listGames } from "@storyport/contract/games";
-import { logInWithPassword } from "@storyport/contract/login";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
 import { openStore } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
@@ -190,6 +190,27 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect(output).toContain(sentence);
     expect(output).not.toMatch(/\n\s+at /);
   });
+
+  test("sweeps at once, and ends all logins of a restored backup", async () => {
+    const session = await anAdminSession();
+    const { database } = portal.context;
+    const [live] = await database.selectFrom("sessions").selectAll().execute();
+    if (live === undefined) throw new Error("There is no session.");
+    await database
+      .insertInto("sessions")
+      .values({ ...live, digest: randomBytes(16), expires_at: new Date(0) })
+      .execute();
+    const swept = await runAdmin(["sweep"], env);
+    expect(swept).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^sessions: 1 removed in \d+ batches, \d+ ms each, the slowest \d+ ms$/m),
+    });
+    expect((await session.call(validateAuth)).status).toBe(200);
+    const ended = await runAdmin(["end-all-logins"], env);
+    expect(ended).toMatchObject({ code: 0, output: expect.stringMatching(/^Ended: [1-9]\d* sessions, .* Everybody logs in again\.$/m) });
+    expect((await session.call(validateAuth)).status).toBe(401);
+    expect(await eventsBy("console")).toContain("all_logins_ended");
+  }, 120_000);
 
   test("an invalid SECRET_KEY is refused with the command that makes one", async () => {
     const { code, output } = await runAdmin(["list"], { ...env, SECRET_KEY: "not base64!" });

@@ -72,6 +72,20 @@ describe.skipIf(isEmbedded)("the history filtered by", () => {
     expect(stepsIn(plans).filter((node) => Number(node["Actual Rows"]) > 1000)).toEqual([]);
   });
 
+  test.each(filters.filter(([, { from, to }]) => from !== undefined && to === from))("%s reads only its month", async (_, filter) => {
+    const { rows } =
+      await sql`explain (format json, analyze, timing off) ${eventsOf({ filter: { ...filter, most }, reach: "everywhere" })}`.execute(
+        store.database,
+      );
+    const read = stepsIn(rows).filter(
+      (step) => String(step["Relation Name"]).startsWith("audit_events_") && Number(step["Actual Loops"]) > 0,
+    );
+    const tables = new Set(read.map((step) => step["Relation Name"]));
+    // The day's bounds lie in the next month if the day is its last one.
+    expect(tables.size).toBeGreaterThan(0);
+    expect(tables.size).toBeLessThanOrEqual(2);
+  });
+
   test("a filter by an old day finds exactly that day's events", async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from audit_events

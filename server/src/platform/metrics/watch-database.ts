@@ -10,6 +10,7 @@ interface Shared {
   letters_failing: number;
   key_created_at: number | null;
   key_ends_at: number | null;
+  history_ends_at: number | null;
 }
 
 const shared = [
@@ -18,6 +19,11 @@ const shared = [
   ["letters_failing", "storyport_outbox_failing_letters", "Waiting letters that the mail server did not take at least once."],
   ["key_created_at", "storyport_signing_key_start_timestamp_seconds", "When the present signing key began to sign."],
   ["key_ends_at", "storyport_signing_key_end_timestamp_seconds", "When the last signing key ends. The next one is made two days before."],
+  [
+    "history_ends_at",
+    "storyport_history_end_timestamp_seconds",
+    "When the last month of the history that has a table ends. They are made a year ahead.",
+  ],
 ] as const satisfies readonly (readonly [keyof Shared, string, string])[];
 
 /** Without an answer of the database these metrics are missing, and `storyport_database_up` is 0. */
@@ -42,7 +48,11 @@ async function readShared(database: Database): Promise<Shared | undefined> {
       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_letter_seconds,
       count(*) filter (where last_error is not null)::int as letters_failing,
       (select extract(epoch from max(signs_from))::float8 from signing_keys where signs_from <= now()) as key_created_at,
-      (select extract(epoch from max(signs_until))::float8 from signing_keys) as key_ends_at
+      (select extract(epoch from max(signs_until))::float8 from signing_keys) as key_ends_at,
+      (
+        select extract(epoch from (max(to_date(substring(c.relname from '\\d{4}_\\d\\d$'), 'YYYY_MM')) + interval '1 month') at time zone 'UTC')::float8
+        from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit_events'::regclass
+      ) as history_ends_at
     from outbox where sent_at is null and abandoned_at is null`.execute(database);
   return rows[0];
 }
