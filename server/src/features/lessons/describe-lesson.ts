@@ -1,5 +1,6 @@
 import type { BoardChild, Lesson, LessonBoard, WaitingDevice } from "@storyport/contract/lessons";
-import type { BoardRow, ChildRow, DeviceRow, LessonRow } from "./queries.ts";
+import type { LessonRow } from "./queries.ts";
+import type { BoardRow, ChildRow, DeviceRow } from "./board-queries.ts";
 
 /** Converts a row to the lesson of the contract. */
 export function describeLesson(row: LessonRow): Lesson {

@@ -1,5 +1,5 @@
 import type { Database } from "#/platform/database/connect.ts";
-import { countHelpNeeded } from "./queries.ts";
+import { countHelpNeeded } from "./board-queries.ts";
 
 export interface RunningLesson {
   endsAt: Date;

@@ -7,8 +7,8 @@ import type { FindSession } from "#/features/sessions/find-session.ts";
 import type { EventStream } from "#/platform/http/event-stream.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeBoard } from "./describe-lesson.ts";
-import { readBoardRow } from "./queries.ts";
-import type { BoardRow } from "./queries.ts";
+import { readBoardRow } from "./board-queries.ts";
+import type { BoardRow } from "./board-queries.ts";
 
 /** A watcher of a board: one browser of one session. */
 export interface Watcher {

@@ -7,7 +7,7 @@ import { aLesson, boardOf } from "#test/lessons.ts";
 import type { TestLesson } from "#test/lessons.ts";
 import { stepsTaken } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
-import { countHelpNeeded, readBoardRow } from "./queries.ts";
+import { countHelpNeeded, readBoardRow } from "./board-queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeBoard } from "./describe-lesson.ts";
 import { lessonForAccount } from "./lesson-for-account.ts";
-import { readBoardRow } from "./queries.ts";
+import { readBoardRow } from "./board-queries.ts";
 
 /** Returns the board of a lesson at this moment, to a caller who may read the class. */
 export async function getLessonBoard(

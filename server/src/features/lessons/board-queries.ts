@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import type { ChildState, HelpReason } from "@storyport/contract/lessons";
+import type { Database } from "#/platform/database/connect.ts";
+import { lessonColumns } from "./queries.ts";
+import type { LessonRow } from "./queries.ts";
+
+export interface ChildRow {
+  user_id: string;
+  display_name: string;
+  state: ChildState;
+  since: string | null;
+  device_name: string | null;
+  help: HelpReason | null;
+}
+
+export interface DeviceRow {
+  id: string;
+  name: string;
+  user_code: string;
+  since: string;
+}
+
+export interface BoardRow extends LessonRow {
+  at: Date;
+  /** When the board changes although no row does, because something expires. */
+  changes_at: Date | null;
+  children: ChildRow[];
+  devices: DeviceRow[];
+}
+
+/** A refused badge is news for the teacher for this long. */
+const helpLasts = sql`interval '10 minutes'`;
+
+/** The students of the class with a badge login. `offset` and `limit` make PostgreSQL look students up, and not read whole tables. */
+const students = sql`
+      select board.id as lesson_id, board.player_group_id, board.started_at, board.ended_at, a.id, a.display_name
+      from board
+      cross join lateral (
+        select distinct ap.account_id from player_group_players gp
+        cross join lateral (select p.account_id from account_players p where p.player_id = gp.player_id offset 0) ap
+        where gp.player_group_id = board.player_group_id
+      ) plays
+      cross join lateral (
+        select a.id, a.display_name from accounts a
+        join organization_members m on m.account_id = a.id and m.organization_id = board.organization_id
+        join account_login_types t on t.account_id = a.id and t.login_type = 'QRCODE'
+        where a.id = plays.account_id and a.status = 'ACTIVE' limit 1
+      ) a`;
+
+/** What the rows say about each of the students. */
+const found = sql`
+      select a.lesson_id, a.id as user_id, coalesce(a.display_name, '') as display_name, a.ended_at is null as is_running,
+        game.created_at as game_at, game.is_alive as is_in_game, game.device_name as game_device,
+        door.created_at as door_at, door.device_name as door_device,
+        badge.refused_at, code.created_at as code_at, badge.is_alive as has_badge,
+        least(case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, badge.refused_at + ${helpLasts}) as changes_at
+      from students a
+      left join lateral (
+        select f.created_at, f.device_name, f.expires_at, f.revoked_at is null and f.expires_at > now() as is_alive
+        from token_families f where f.lesson_id = a.lesson_id and f.account_id = a.id
+        order by 4 desc, f.created_at desc limit 1
+      ) game on true
+      left join lateral (
+        select s.created_at, s.device_name, s.expires_at from sessions s
+        where s.lesson_id = a.lesson_id and s.account_id = a.id and s.expires_at > now()
+        union all
+        select c.created_at, c.device_name, c.expires_at from game_codes c
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.expires_at > now()
+        union all
+        select c.seated_at, d.name, c.expires_at from device_codes c join devices d on d.id = c.device_id
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and c.expires_at > now()
+        order by 1 desc limit 1
+      ) door on true
+      left join lateral (
+        select coalesce(bool_or(b.voided_at is null and b.expires_at > now()), false) as is_alive,
+          max(b.last_refused_at) filter (where b.last_refused_at > greatest(a.started_at, now() - ${helpLasts})) as refused_at
+        from badges b where b.account_id = a.id
+      ) badge on true
+      left join lateral (
+        select c.created_at, c.expires_at from one_time_codes c
+        where c.account_id = a.id and c.player_group_id = a.player_group_id and c.used_at is null and c.expires_at > now()
+          and c.created_at >= a.started_at
+        order by c.created_at desc limit 1
+      ) code on true`;
+
+/** Derives each child's state from the columns of `found`. */
+const judged = sql`
+      select *, case
+        when not is_running then case when game_at is null then 'not-yet' else 'left' end
+        when is_in_game then 'in-the-game'
+        when door_at is not null then 'at-the-door'
+        when code_at is not null or refused_at > coalesce(game_at, '-infinity') then 'needs-help'
+        when game_at is not null then 'left'
+        when not has_badge then 'needs-help'
+        else 'not-yet'
+      end as state
+      from found`;
+
+/** The devices of the school that wait for a child, if the school has their game. */
+const waiting = sql`
+      select c.id, d.name, c.user_code, c.created_at as since, c.expires_at,
+        coalesce(d.last_player_group_id = board.player_group_id, false) as is_of_class
+      from board
+      join devices d on d.organization_id = board.organization_id and d.removed_at is null
+      join device_codes c on c.device_id = d.id and c.seated_at is null and c.refused_at is null and c.expires_at > now()
+      join organization_games og on og.organization_id = board.organization_id and og.game_id = c.game_id
+      where board.ended_at is null`;
+
+/** Reads the lesson, the state of each child and the waiting devices, from rows alone. */
+export async function readBoardRow(database: Database, lessonId: string): Promise<BoardRow | undefined> {
+  const { rows } = await sql<BoardRow>`
+    with board as (
+      select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id where l.id = ${lessonId}::uuid
+    ),
+    students as materialized (${students}),
+    found as (${found}),
+    judged as (${judged}),
+    waiting as (${waiting})
+    select board.*, clock_timestamp() as at,
+      (
+        select least(min(changes_at), (select min(expires_at) from waiting), board.ends_at) from judged where board.ended_at is null
+      ) as changes_at,
+      coalesce((
+        select json_agg(
+          json_build_object('id', id, 'name', name, 'user_code', user_code, 'since', since) order by is_of_class desc, since, id
+        ) from waiting
+      ), '[]') as devices,
+      coalesce((
+        select json_agg(json_build_object(
+          'user_id', user_id, 'display_name', display_name, 'state', state,
+          'since', case state
+            when 'at-the-door' then door_at
+            when 'needs-help' then coalesce(code_at, refused_at)
+            when 'not-yet' then null
+            else game_at
+          end,
+          'device_name', case state when 'at-the-door' then door_device when 'in-the-game' then game_device when 'left' then game_device end,
+          'help', case when state = 'needs-help' then
+            case when code_at is not null then 'code-waits' when refused_at is not null then 'badge-refused' else 'no-badge' end
+          end
+        ) order by lower(display_name), user_id)
+        from judged
+      ), '[]') as children
+    from board`.execute(database);
+  return rows[0];
+}
+
+export interface HelpNeeded {
+  player_group_id: string;
+  ends_at: Date;
+  need_help: number;
+}
+
+/** Counts the children who need help in the running lessons of some classes. A class without a lesson has no row. */
+export async function countHelpNeeded(database: Database, playerGroupIds: readonly string[]): Promise<HelpNeeded[]> {
+  const { rows } = await sql<HelpNeeded>`
+    with board as (
+      select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
+      where l.player_group_id = any(${playerGroupIds}::uuid[]) and l.ended_at is null and l.ends_at > now()
+    ),
+    students as materialized (${students}),
+    found as (${found}),
+    judged as (${judged})
+    select board.player_group_id, board.ends_at,
+      (select count(*)::int from judged j where j.lesson_id = board.id and j.state = 'needs-help') as need_help
+    from board`.execute(database);
+  return rows;
+}
