@@ -10,6 +10,7 @@ const names = [
   "search",
   "lesson-boards",
   "badge-logins",
+  "scale",
 ];
 const [, , name = ""] = process.argv;
 

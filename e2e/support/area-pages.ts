@@ -46,6 +46,7 @@ export async function adminPages(page: Page): Promise<string[]> {
     "/players",
     "/players?filter=nora",
     "/history",
+    "/health",
     "/user-groups/create-user-group",
     "/organizations/create-organization",
     "/games/4",

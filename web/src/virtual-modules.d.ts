@@ -6,3 +6,7 @@ declare module "virtual:public-screens" {
 declare module "virtual:page-files" {
   export const builtFiles: import("./shell/page-files.ts").BuiltFiles;
 }
+/** runbook.vite.ts makes it from docs/runbook.md. */
+declare module "virtual:runbook" {
+  export const sections: import("./features/health/runbook.ts").Runbook;
+}
