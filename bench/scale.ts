@@ -32,6 +32,9 @@ const classes = Math.ceil((measured.children + morning.arrivals) / childrenOfCla
 /** A sequential read of so many rows means that an index is missing. */
 const manyRows = 50_000;
 
+const bytesRow = z.object({ account: z.coerce.number(), session: z.coerce.number(), event: z.coerce.number(), all: z.coerce.number() });
+const readRow = z.object({ relname: z.string(), read: z.coerce.number() });
+
 interface Scene {
   portal: Portal;
   database: string;
@@ -72,8 +75,6 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
     ],
   };
 }
-
-const bytesRow = z.object({ account: z.coerce.number(), session: z.coerce.number(), event: z.coerce.number(), all: z.coerce.number() });
 
 async function measureBytes(database: string): Promise<Figure[]> {
   const [row] = await runSql(
@@ -215,8 +216,6 @@ async function measureMorning({ api }: Scene): Promise<Figure[]> {
     },
   ];
 }
-
-const readRow = z.object({ relname: z.string(), read: z.coerce.number() });
 
 async function sequentialReads(database: string): Promise<Map<string, number>> {
   const rows = z
