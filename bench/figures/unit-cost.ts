@@ -1,5 +1,4 @@
 /** What one operation costs: processor time of portal and PostgreSQL, statements, write-ahead log and rows. */
-import { readFile, readdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Program } from "#/programs/program.ts";
@@ -15,13 +14,23 @@ export interface UnitCost {
   rows: number;
 }
 
-type Totals = Omit<UnitCost, "what">;
+interface Totals {
+  portalMs: number;
+  statements: number;
+  wal: number;
+  rows: number;
+  /** Milliseconds of each connection's process. */
+  connections: ReadonlyMap<number, number>;
+}
 
 /** PostgreSQL publishes its counts of rows a second after a transaction, at the latest. */
 const settleMs = 1500;
-const counts = z.object({ wal: z.coerce.number(), rows: z.coerce.number(), pid: z.number() });
+const counts = z.object({ wal: z.coerce.number(), rows: z.coerce.number(), pids: z.array(z.number()) });
 
-/** Runs `work` and divides by `times`. Other work on the same PostgreSQL would be counted too. */
+/**
+ * Runs `work` and divides by `times`. PostgreSQL's time is that of the connections, without its background processes, because these
+ * also clean up after the filling.
+ */
 export async function costOf(
   { what, times, work }: { what: string; times: number; work: () => Promise<unknown> },
   { portal, database }: { portal: Program; database: string },
@@ -29,14 +38,14 @@ export async function costOf(
   const before = await totals(portal, database);
   await work();
   const after = await totals(portal, database);
-  const each = (name: keyof Totals): number => (after[name] - before[name]) / times;
+  const postgresMs = [...after.connections].reduce((sum, [pid, ms]) => sum + ms - (before.connections.get(pid) ?? 0), 0);
   return {
     what,
-    portalMs: each("portalMs"),
-    postgresMs: each("postgresMs"),
-    statements: each("statements"),
-    walBytes: each("walBytes"),
-    rows: each("rows"),
+    portalMs: (after.portalMs - before.portalMs) / times,
+    postgresMs: postgresMs / times,
+    statements: (after.statements - before.statements) / times,
+    walBytes: (after.wal - before.wal) / times,
+    rows: (after.rows - before.rows) / times,
   };
 }
 
@@ -44,37 +53,18 @@ async function totals(portal: Program, database: string): Promise<Totals> {
   await pause(settleMs);
   const [row] = await runSql(
     database,
-    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal, tup_inserted + tup_updated + tup_deleted as rows, pg_backend_pid() as pid
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal, tup_inserted + tup_updated + tup_deleted as rows,
+      array(select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()) as pids
     from pg_stat_database where datname = current_database()`,
   );
-  const { wal, rows, pid } = counts.parse(row);
+  const { wal, rows, pids } = counts.parse(row);
+  const connections = new Map<number, number>();
+  for (const pid of pids) connections.set(pid, await processorMilliseconds(pid).catch(() => 0));
   return {
     portalMs: await processorMilliseconds(portal.pid),
-    postgresMs: await postgresMilliseconds(pid),
     statements: z.number().parse(await portal.ask({ statements: true })),
-    walBytes: wal,
+    wal,
     rows,
+    connections,
   };
-}
-
-const millisecondsPerTick = 10;
-
-/** All processes of the server of this backend, also those that have ended. */
-async function postgresMilliseconds(backend: number): Promise<number> {
-  const server = Number((await statOf(String(backend)))?.[1]);
-  let ticks = 0;
-  for (const entry of await readdir("/proc")) {
-    const fields = /^\d+$/.test(entry) ? await statOf(entry) : undefined;
-    if (fields === undefined) continue;
-    const [user, system, endedUser, endedSystem] = [11, 12, 13, 14].map((field) => Number(fields[field]));
-    if (Number(fields[1]) === server) ticks += (user ?? 0) + (system ?? 0);
-    if (Number(entry) === server) ticks += (user ?? 0) + (system ?? 0) + (endedUser ?? 0) + (endedSystem ?? 0);
-  }
-  return ticks * millisecondsPerTick;
-}
-
-/** The fields of /proc/<pid>/stat behind the name; undefined for a process that has ended. */
-async function statOf(pid: string): Promise<string[] | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => undefined);
-  return stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
