@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
-import type { Runbook, RunbookPart } from "./src/features/health/runbook.ts";
+import type { RunbookPart } from "./src/features/health/runbook.ts";
 
 const moduleName = "virtual:runbook";
 const file = path.join(import.meta.dirname, "../docs/runbook.md");
@@ -20,7 +20,7 @@ export function runbook(): Plugin {
 }
 
 /** Each section has paragraphs that begin with a bold word. */
-function sectionsOf(text: string): Runbook {
+function sectionsOf(text: string): Record<string, RunbookPart[][]> {
   const [, ...sections] = text.split(/^## /m);
   return Object.fromEntries(
     sections.map((section) => {

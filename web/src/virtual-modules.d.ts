@@ -8,5 +8,6 @@ declare module "virtual:page-files" {
 }
 /** runbook.vite.ts makes it from docs/runbook.md. */
 declare module "virtual:runbook" {
-  export const sections: import("./features/health/runbook.ts").Runbook;
+  /** The paragraphs of each section, by its name. */
+  export const sections: Record<string, import("./features/health/runbook.ts").RunbookPart[][]>;
 }

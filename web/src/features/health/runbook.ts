@@ -1,6 +1,4 @@
-/** The sections of docs/runbook.md by name, each with its paragraphs. */
-export type Runbook = Record<string, RunbookPart[][]>;
-
+/** A piece of a paragraph of docs/runbook.md. */
 export interface RunbookPart {
   kind: "plain" | "strong" | "code";
   words: string;
