@@ -1,6 +1,7 @@
 import path from "node:path";
 
 import { defineConfig } from "vitest/config";
+import { runbook } from "./web/runbook.vite.ts";
 
 const node = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000 } as const;
 // Files of one worker share the modules they load, which takes longer than most of their tests: no test may leave a trace in a
@@ -24,7 +25,7 @@ export default defineConfig({
           sequence: { shuffle: { files: true } },
         },
       },
-      { test: { ...node, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
+      { plugins: [runbook()], test: { ...node, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
       { test: { ...sharing, name: "stand-ins", root: "stand-ins", include: ["**/*.test.ts"] } },
       { test: { ...sharing, name: "tools", root: "tools", include: ["*.test.ts"] } },
     ],

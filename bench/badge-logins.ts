@@ -2,12 +2,12 @@
  * Measures a school's morning: 900 children scan their badges within five minutes from one address, and each goes on into a game, while
  * a guesser at the same address tries codes and badges. The five minutes are not compressed, because the waits of guessing have windows.
  */
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import * as z from "zod/mini";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { runBench, tell } from "#/figures/run-bench.ts";
 import type { Report } from "#/figures/run-bench.ts";
+import { own, playOn, scan } from "#/load/child-way.ts";
 import { startPortal } from "#/programs/portal.ts";
 import { startDatabaseServer } from "#/stores/database.ts";
 import { badgeCode, childrenOfClass, fillLessons } from "#/stores/fill-lessons.ts";
@@ -17,13 +17,6 @@ const children = 900;
 const seconds = 300;
 const classes = Math.ceil(children / childrenOfClass);
 const guessesPerSecond = 20;
-const gameId = 4;
-const deeplink = "http://127.0.0.1/callback";
-/** Proves a page of our own, as the web does. */
-const own = { "x-storyport": "1", "content-type": "application/json" };
-
-const given = z.object({ consent: z.string() });
-const handedOver = z.object({ deeplinkUrl: z.string() });
 
 await runBench("badge-logins", measure);
 
@@ -103,39 +96,6 @@ async function bringChildren(api: string): Promise<Morning> {
   }
   await Promise.all(arriving);
   return morning;
-}
-
-/** Logs a child in by badge. Returns the session's cookie. */
-async function scan(api: string, code: string): Promise<string> {
-  const answer = await fetch(`${api}/qr/login?code=${code}`, { headers: own });
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("session="));
-  await answer.arrayBuffer();
-  if (answer.status !== 200 || cookie === undefined) throw new Error(`a badge was answered ${answer.status}`);
-  return cookie.split(";")[0] ?? "";
-}
-
-/** Hands the child over to the game, which redeems its code. */
-async function playOn(api: string, cookie: string): Promise<void> {
-  const verifier = randomBytes(32).toString("base64url");
-  const request = { gameId, state: "s", clientCode: createHash("sha256").update(verifier).digest("base64url"), deeplink };
-  const headers = { ...own, cookie };
-  const asked = await fetch(`${api}/token/game/consent`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ ...request, isConfirmed: true }),
-  });
-  const { consent } = given.parse(await readJson(asked, "consent"));
-  const query = new URLSearchParams({ ...request, gameId: String(gameId), consent });
-  const { deeplinkUrl } = handedOver.parse(await readJson(await fetch(`${api}/token/game/callback?${query}`, { headers }), "hand-over"));
-  const code = new URL(deeplinkUrl).searchParams.get("code") ?? "";
-  const form = { grant_type: "authorization_code", client_id: String(gameId), code, redirect_uri: deeplink, code_verifier: verifier };
-  await readJson(await fetch(`${api}/token`, { method: "POST", body: new URLSearchParams(form) }), "token");
-}
-
-async function readJson(answer: Response, step: string): Promise<unknown> {
-  const body: unknown = await answer.json();
-  if (answer.status !== 200) throw new Error(`${step} was answered ${answer.status} ${JSON.stringify(body)}`);
-  return body;
 }
 
 interface Guesses {

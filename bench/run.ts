@@ -11,6 +11,7 @@ const names = [
   "lesson-boards",
   "badge-logins",
   "sweep",
+  "scale",
 ];
 const [, , name = ""] = process.argv;
 

@@ -27,6 +27,7 @@ export const layers: readonly { readonly name: string; readonly features: readon
       "login-checks",
       "erasures",
       "personal-data",
+      "health",
     ],
   },
   { name: "whole classes at once, and schools", features: ["class-imports", "class-moves", "class-overviews", "transfers"] },

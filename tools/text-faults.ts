@@ -4,6 +4,14 @@ type Texts = ReadonlyMap<string, string>;
 
 /** Texts that correctly equal the English: names, and words that languages share. Maps each key to its languages. */
 export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
+  "health.counted": ["nb", "nl", "pt-BR"],
+  "health.database": ["nb", "nl"],
+  "health.logins": ["nl", "pt-BR"],
+  "health.migrations": ["fr"],
+  "health.portal": ["nb", "pt-BR"],
+  "health.signs": ["nb", "fr", "nl", "pt-BR"],
+  "health.table": ["fr"],
+  "health.version": ["fr"],
   "app.titleOf": ["nb", "fr", "nl", "pt-BR"],
   "personalData.badges": ["fr"],
   "personalData.sessions": ["nl"],

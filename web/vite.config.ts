@@ -8,6 +8,7 @@ import { lightEndpoints } from "./contract-endpoints.vite.ts";
 import { pageFiles } from "./page-files.vite.ts";
 import { manifestOf, pageLanguage } from "./page-language.vite.ts";
 import { publicScreens } from "./public-screens.vite.ts";
+import { runbook } from "./runbook.vite.ts";
 import { scriptGroups } from "./script-groups.vite.ts";
 import { serverAscii } from "./server-ascii.vite.ts";
 
@@ -33,6 +34,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     lightEndpoints(isSsrBuild === true),
     react(),
     publicScreens(),
+    runbook(),
     pageFiles(),
     compressAssets(),
     serverAscii(),

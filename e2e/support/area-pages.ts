@@ -47,6 +47,7 @@ export async function adminPages(page: Page): Promise<string[]> {
     "/players",
     "/players?filter=nora",
     "/history",
+    "/health",
     "/user-groups/create-user-group",
     "/organizations/create-organization",
     "/games/4",

@@ -6,6 +6,7 @@ import type { Screen } from "./screen.ts";
 import { classScreens } from "./class-screens.ts";
 import { personScreens } from "./person-screens.ts";
 import { groupScreens } from "./group-screens.ts";
+import { healthScreens } from "./health-screens.ts";
 import { schoolYearScreens } from "./school-year-screens.ts";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
 import { hydrated, leaveOpen } from "./hydrated.ts";
@@ -230,6 +231,7 @@ export const screens: readonly Screen[] = [
   at("hand-over refused", gameLogin({ callbackUrl: "https://evil.test/" }), people.teacher),
   at("hand-over without a request", "/game-redirect", people.teacher),
   at("hand-over of a manager", gameLogin({}), people.manager),
+  ...healthScreens,
   at("history of an administrator", "/history", people.admin),
   at("history filtered by nothing that is", "/history?to=2001-01-01&event=logged_out", people.admin),
   {

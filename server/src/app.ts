@@ -13,6 +13,7 @@ import { rememberRequests } from "#/features/game-login/remember-request.ts";
 import { gameLoginRoutes } from "#/features/game-login/routes.ts";
 import { createGameOrigins } from "#/features/games/list-game-origins.ts";
 import { gameRoutes } from "#/features/games/routes.ts";
+import { healthRoutes } from "#/features/health/routes.ts";
 import { OpenBoards } from "#/features/lessons/open-boards.ts";
 import { lessonRoutes } from "#/features/lessons/routes.ts";
 import { loginCheckRoutes } from "#/features/login-checks/routes.ts";
@@ -95,6 +96,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   dashboardLoginRoutes(add, context);
   tokenRoutes(add, context);
   auditRoutes(add, context);
+  healthRoutes(add, context);
 
   registerMetadata(app, context);
   registerHealth(app, { database, readiness: options.readiness ?? { isStarted: true, isStopping: false } });

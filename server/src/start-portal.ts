@@ -9,11 +9,13 @@ import { addHistoryMonths, closeMonths } from "#/features/audit/close-months.ts"
 import { endOverdueLessons } from "#/features/lessons/end-overdue-lessons.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
 import { readBuildInfo } from "#/platform/build-info.ts";
+import type { BuildInfo } from "#/platform/build-info.ts";
 import { systemClock } from "#/platform/clock.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
 import type { Readiness } from "#/platform/http/health.ts";
+import { createHeartbeat, heartbeatSeconds } from "#/platform/jobs/heartbeat.ts";
 import { createJobs } from "#/platform/jobs/jobs.ts";
 import { sweep } from "#/platform/jobs/sweep.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
@@ -55,7 +57,7 @@ async function start(): Promise<void> {
     onStatement: tracing && ((event) => tracing.traceStatement(event)),
   });
   try {
-    await openDoors({ settings, store, readiness, management, tracing, log, say });
+    await openDoors({ settings, build, store, readiness, management, tracing, log, say });
   } catch (error) {
     await store.close();
     throw error;
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
 
 interface Opening {
   settings: Settings;
+  build: BuildInfo;
   store: Store;
   readiness: Readiness;
   management: StartedManagement;
@@ -72,7 +75,7 @@ interface Opening {
   say: (sentence: string) => void;
 }
 
-async function openDoors({ settings, store, readiness, management, tracing, log, say }: Opening): Promise<void> {
+async function openDoors({ settings, build, store, readiness, management, tracing, log, say }: Opening): Promise<void> {
   const { database } = store;
   const { meter } = management;
   const vault = await openVault(database, settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)]);
@@ -96,8 +99,10 @@ async function openDoors({ settings, store, readiness, management, tracing, log,
   await (isDemo ? seedDemoSchool : refuseDemoSchool)(context);
   if (isDemo) await startDemoLesson(context);
   const app = await buildApp(context, { readiness, withPages: true, tracing });
+  const heartbeat = createHeartbeat(database, build, vault);
   const jobs = createJobs(
     [
+      { name: "tell that this portal runs", everySeconds: heartbeatSeconds, run: () => heartbeat.beat() },
       { name: "answer link requests", everySeconds: 1, run: () => answerLinkRequests(context) },
       { name: "send letters", everySeconds: 1, run: () => sendDueLetters(database, context.mailer, log) },
       { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },
@@ -109,8 +114,9 @@ async function openDoors({ settings, store, readiness, management, tracing, log,
     { log, meter },
   );
   management.watch({ store, hasher: context.hasher });
-  stopOnSignal({ settings, app, jobs, readiness, context, store, management, tracing });
+  stopOnSignal({ settings, app, jobs, heartbeat, readiness, context, store, management, tracing });
   await app.listen({ port: settings.port, host: settings.host });
+  await heartbeat.beat();
   jobs.start();
   readiness.isStarted = true;
   // Creates the decoy hash, and so starts the hashing threads, before the first login needs them.

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "#/context.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import type { Readiness } from "#/platform/http/health.ts";
+import type { Heartbeat } from "#/platform/jobs/heartbeat.ts";
 import type { Jobs } from "#/platform/jobs/jobs.ts";
 import type { StartedManagement } from "#/platform/management/start-management.ts";
 import type { Tracing } from "#/platform/tracing/tracing.ts";
@@ -12,6 +13,7 @@ interface Running {
   settings: Settings;
   app: FastifyInstance;
   jobs: Jobs;
+  heartbeat: Pick<Heartbeat, "end">;
   readiness: Readiness;
   context: AppContext;
   store: Store;
@@ -41,12 +43,14 @@ export function stopOnSignal(running: Running): void {
   process.on("unhandledRejection", (reason) => running.app.log.error({ err: reason }, "a promise was left rejected"));
 }
 
-async function stop({ settings, app, jobs, readiness, context, store, management, tracing }: Running): Promise<void> {
+async function stop({ settings, app, jobs, heartbeat, readiness, context, store, management, tracing }: Running): Promise<void> {
   readiness.isStopping = true;
   setTimeout(() => process.exit(1), longestStop).unref();
   if (settings.isProduction) await new Promise((resolve) => setTimeout(resolve, balancerDelay));
   await app.close();
   await jobs.stop();
+  // Without a database the row stays, and is swept after an hour.
+  await heartbeat.end().catch(() => undefined);
   context.mailer.close();
   await context.hasher.close();
   await store.close();

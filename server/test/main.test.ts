@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoClass, demoPassword } from "#seed/demo-people.ts";
@@ -265,6 +265,25 @@ describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => 
       await portal.says(sentence);
       expect(await store.database.selectFrom("accounts").select("id").execute()).toHaveLength(accounts);
       expect(portal.output().includes(demoPassword)).toBe(accounts > 0);
+    } finally {
+      await stop(portal);
+      await rm(folder, { recursive: true, force: true });
+      await store.close();
+    }
+  });
+
+  test("tells the database that it runs, until it stops", async () => {
+    const store = await createTestStore();
+    const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
+    const portal = startPortal(folder, { PORT: String(await freePort()), DATABASE_URL: store.url ?? "" });
+    const rows = () => store.database.selectFrom("portals").select(["instance", "version", "node"]).execute();
+    try {
+      await portal.says("is ready at");
+      expect(await rows()).toEqual([
+        { instance: `${hostname()}-${portal.process.pid}`, version: expect.stringMatching(/^\d+\.\d+/), node: process.versions.node },
+      ]);
+      expect(await stop(portal)).toBe(0);
+      expect(await rows()).toEqual([]);
     } finally {
       await stop(portal);
       await rm(folder, { recursive: true, force: true });

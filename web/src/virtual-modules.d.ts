@@ -6,3 +6,8 @@ declare module "virtual:public-screens" {
 declare module "virtual:page-files" {
   export const builtFiles: import("./shell/page-files.ts").BuiltFiles;
 }
+/** runbook.vite.ts makes it from docs/runbook.md. */
+declare module "virtual:runbook" {
+  /** The paragraphs of each section, by its name. */
+  export const sections: Record<string, import("./features/health/runbook.ts").RunbookPart[][]>;
+}

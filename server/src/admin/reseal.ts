@@ -1,9 +1,10 @@
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { operator } from "#/platform/http/caller.ts";
-import { keyId, moveCanary } from "#/platform/keys/key-canary.ts";
+import { moveCanary } from "#/platform/keys/key-canary.ts";
 import { resealColumn, sealedColumns } from "#/platform/keys/reseal.ts";
 import type { Resealed } from "#/platform/keys/reseal.ts";
+import { keyId } from "#/platform/secrets.ts";
 import type { SecretKeys } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { withStore } from "./with-store.ts";

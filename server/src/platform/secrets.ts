@@ -31,10 +31,14 @@ export function isSameSecret(a: string, b: string): boolean {
 export type SecretKeys = readonly [Buffer, ...Buffer[]];
 
 export interface Vault {
+  /** The names of the keys. The first key seals. */
+  keyIds: readonly string[];
   /** Seals with the first key. */
   seal(plain: string): Buffer;
   /** Opens with any of the keys. Throws if the sealed bytes were changed or another key sealed them. */
   open(sealed: Buffer): string;
+  /** Returns the name of the key that sealed the bytes; undefined if it is none of ours. */
+  sealerOf(sealed: Buffer): string | undefined;
   /** A keyed digest, for texts that are short enough to be guessed from a plain digest. */
   digest(short: string): Buffer;
 }
@@ -42,14 +46,24 @@ export interface Vault {
 /** `digestKey` is the same for all keys, because a digest cannot be made again from what is stored. */
 export function createVault(keys: SecretKeys, digestKey: Buffer): Vault {
   return {
+    keyIds: keys.map(keyId),
     seal: (plain) => sealWith(keys[0], plain),
     open(sealed) {
       const key = keyThatOpens(keys, sealed);
       if (key === undefined) throw new Error("No key of SECRET_KEY opens this.");
       return openWith(key, sealed);
     },
+    sealerOf(sealed) {
+      const key = keyThatOpens(keys, sealed);
+      return key && keyId(key);
+    },
     digest: (short) => createHmac("sha256", digestKey).update(`digest\0${short}`).digest(),
   };
+}
+
+/** Names a key without disclosing it. */
+export function keyId(key: Buffer): string {
+  return createHmac("sha256", key).update("key id").digest("hex").slice(0, 8);
 }
 
 /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the sealed text. */

@@ -30,7 +30,7 @@ const withSession: Record<PermissionKey | "any", string> = {
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
     removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
   admin: `
-    confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers listGameOrganizations
+    confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers getHealth listGameOrganizations
     listGames listPlayersOfUser resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
   login: "",
   login_dashboard: "",

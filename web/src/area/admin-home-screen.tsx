@@ -22,6 +22,9 @@ export function AdminHomeScreen() {
         <Link to="/user-groups/create-user-group" className={buttonClass("secondary", "large")}>
           {m["userGroups.create"]()}
         </Link>
+        <Link to="/health" className={buttonClass("secondary", "large")}>
+          {m["health.title"]()}
+        </Link>
       </div>
     </>
   );

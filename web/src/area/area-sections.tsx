@@ -14,6 +14,7 @@ const sections = [
   { to: "/organizations", needs: "manage_members", name: () => m["area.organizations"]() },
   { to: "/games", needs: "admin", name: () => m["area.games"]() },
   { to: "/history", needs: "manage_members", name: () => m["area.history"]() },
+  { to: "/health", needs: "admin", name: () => m["health.title"]() },
 ] as const satisfies readonly { to: string; needs: PermissionKey; name: () => string }[];
 
 /** The layout of the admin pages, with links between the sections that the user may open. */

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as SectionsRouteRouteImport } from "./routes/_sections/route";
+import { Route as SectionsHealthRouteImport } from "./routes/_sections/health";
 import { Route as SectionsHistoryRouteImport } from "./routes/_sections/history";
 import { Route as SectionsSeatRouteImport } from "./routes/_sections/seat";
 import { Route as UsersMeRouteImport } from "./routes/users/me";
@@ -48,6 +49,11 @@ import { Route as SectionsPlayerGroupsPlayerGroupIdTransfersRouteImport } from "
 const SectionsRouteRoute = SectionsRouteRouteImport.update({
   id: "/_sections",
   getParentRoute: () => rootRouteImport,
+} as any);
+const SectionsHealthRoute = SectionsHealthRouteImport.update({
+  id: "/health",
+  path: "/health",
+  getParentRoute: () => SectionsRouteRoute,
 } as any);
 const SectionsHistoryRoute = SectionsHistoryRouteImport.update({
   id: "/history",
@@ -239,6 +245,7 @@ const SectionsPlayerGroupsPlayerGroupIdTransfersRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof SectionsRouteRouteWithChildren;
+  "/health": typeof SectionsHealthRoute;
   "/history": typeof SectionsHistoryRoute;
   "/seat": typeof SectionsSeatRoute;
   "/users/me": typeof UsersMeRoute;
@@ -276,6 +283,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof SectionsRouteRouteWithChildren;
+  "/health": typeof SectionsHealthRoute;
   "/history": typeof SectionsHistoryRoute;
   "/seat": typeof SectionsSeatRoute;
   "/users/me": typeof UsersMeRoute;
@@ -314,6 +322,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_sections": typeof SectionsRouteRouteWithChildren;
+  "/_sections/health": typeof SectionsHealthRoute;
   "/_sections/history": typeof SectionsHistoryRoute;
   "/_sections/seat": typeof SectionsSeatRoute;
   "/users/me": typeof UsersMeRoute;
@@ -353,6 +362,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/health"
     | "/history"
     | "/seat"
     | "/users/me"
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/health"
     | "/history"
     | "/seat"
     | "/users/me"
@@ -427,6 +438,7 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/_sections"
+    | "/_sections/health"
     | "/_sections/history"
     | "/_sections/seat"
     | "/users/me"
@@ -477,6 +489,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/";
       preLoaderRoute: typeof SectionsRouteRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/_sections/health": {
+      id: "/_sections/health";
+      path: "/health";
+      fullPath: "/health";
+      preLoaderRoute: typeof SectionsHealthRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
     };
     "/_sections/history": {
       id: "/_sections/history";
@@ -720,6 +739,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface SectionsRouteRouteChildren {
+  SectionsHealthRoute: typeof SectionsHealthRoute;
   SectionsHistoryRoute: typeof SectionsHistoryRoute;
   SectionsSeatRoute: typeof SectionsSeatRoute;
   SectionsAdminCreateAccountRoute: typeof SectionsAdminCreateAccountRoute;
@@ -755,6 +775,7 @@ interface SectionsRouteRouteChildren {
 }
 
 const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
+  SectionsHealthRoute: SectionsHealthRoute,
   SectionsHistoryRoute: SectionsHistoryRoute,
   SectionsSeatRoute: SectionsSeatRoute,
   SectionsAdminCreateAccountRoute: SectionsAdminCreateAccountRoute,

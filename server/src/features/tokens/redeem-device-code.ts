@@ -36,7 +36,9 @@ export async function redeemDeviceCode(context: AppContext, caller: Caller, { cl
     });
     return { accessToken, refreshToken, scope, deviceKey: await keyFor(transaction, seat) };
   });
-  return issued ?? (await refuse(context, proof));
+  if (issued === undefined) return refuse(context, proof);
+  context.meter.count("seatsRedeemed");
+  return issued;
 }
 
 /** Returns a new key for a device that did not prove itself by one. */

@@ -14,6 +14,8 @@ export const migrationLockId = 7_470_626;
 const notTheOwner =
   "The database is not at this version, and its role may not change that. Migrate it once with DATABASE_OWNER_URL (docs/operating.md, Two roles).";
 
+export const migrationsFolder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
+
 export interface MigrateOptions {
   folder: string;
   /** Prints what the migration waits for. */
@@ -29,7 +31,7 @@ export interface MigrateOptions {
 }
 
 const usual: MigrateOptions = {
-  folder: fileURLToPath(new URL("../../../migrations/", import.meta.url)),
+  folder: migrationsFolder,
   say: console.log,
   sayEveryMs: 10_000,
   // One migration may wait for several tables in turn, and keeps the locks it has.

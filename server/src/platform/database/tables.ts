@@ -369,6 +369,16 @@ export interface Tables {
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
   game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };
+  portals: {
+    instance: string;
+    host: string;
+    version: string;
+    commit: string | null;
+    node: string;
+    secret_key_ids: string[];
+    started_at: Date;
+    last_seen_at: Date;
+  };
   sweep_lease: { is_only: Generated<boolean>; holder: string; held_until: Date };
   sweep_runs: {
     name: string;

@@ -37,6 +37,8 @@ export const sweepRules: readonly SweepRule[] = [
   // A few in a year.
   { table: "erasures", ended: "erased_at < now() - interval '3 years'" },
   { table: "lessons", ended: "ended_at < now() - interval '400 days'", by: "ended_at" },
+  // A portal writes its row every minute, and removes it when it stops.
+  { table: "portals", ended: "last_seen_at < now() - interval '1 hour'" },
   { table: "signing_keys", ended: "published_until < now() - interval '30 days'", by: "published_until" },
   { table: "outbox", ended: "coalesce(sent_at, abandoned_at) < now() - interval '30 days'", by: "coalesce(sent_at, abandoned_at)" },
 ];

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
+import { keyId } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { runScript } from "#test/run-script.ts";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
-import { keyId, openVault, requireKeyOf } from "./key-canary.ts";
+import { openVault, requireKeyOf } from "./key-canary.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 const [key, other] = [randomBytes(32), randomBytes(32)];

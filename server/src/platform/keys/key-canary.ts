@@ -1,8 +1,8 @@
 /** The row that shows whether SECRET_KEY is the one of this database (docs/decisions/0057). */
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
-import { createVault, keyThatOpens, openWith, sealWith } from "#/platform/secrets.ts";
+import { createVault, keyId, keyThatOpens, openWith, sealWith } from "#/platform/secrets.ts";
 import type { SecretKeys, Vault } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
@@ -36,11 +36,6 @@ export async function moveCanary(database: Database, keys: SecretKeys): Promise<
     .set({ ...moved, sealed_at: sql<Date>`now()` })
     .execute();
   return true;
-}
-
-/** Names a key without disclosing it. */
-export function keyId(key: Buffer): string {
-  return createHmac("sha256", key).update("key id").digest("hex").slice(0, 8);
 }
 
 function findCanary(database: Database): Promise<Canary | undefined> {

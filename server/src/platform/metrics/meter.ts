@@ -4,7 +4,7 @@ import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Things that are only counted. The names of the metrics are in `portal-metrics.ts`. */
-export type Counted = "gameCodesIssued" | "gameCodesRedeemed" | "tokensRefreshed" | "refreshTokensReused";
+export type Counted = "gameCodesIssued" | "gameCodesRedeemed" | "seatsRedeemed" | "tokensRefreshed" | "refreshTokensReused";
 
 /** Every method of a login. Badges and one-time codes have the same login type, but not the same troubles. */
 export type LoginMethod = "password" | "badge" | "one_time_code" | "second_factor" | Lowercase<Provider>;

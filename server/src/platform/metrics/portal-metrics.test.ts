@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createJobs } from "#/platform/jobs/jobs.ts";
+import { sweepRules } from "#/platform/jobs/sweep-rules.ts";
+import { sweep } from "#/platform/jobs/sweep.ts";
 import { endpoints } from "#test/every-endpoint.ts";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
@@ -10,6 +12,8 @@ import { aConnectedTeacher, aPerson, connectAt, logInAt } from "#test/federated-
 import { buildMeasuredPortal } from "#test/measured-portal.ts";
 import type { MeasuredPortal } from "#test/measured-portal.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
+import { aLesson } from "#test/lessons.ts";
+import { anAdoptedDevice, fetchTokens, poll, seat } from "#test/seats.ts";
 import { isEmbedded } from "#test/test-store.ts";
 
 let portal: MeasuredPortal;
@@ -87,6 +91,19 @@ test("codes, redemptions, refreshes and reuse are counted, each once", async () 
   expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 1]);
 });
 
+test("a seat is counted once, when its device gets its tokens", async () => {
+  const school = await aLesson(portal);
+  const growth = await growthOf("storyport_seats_redeemed_total", async () => {
+    const device = await anAdoptedDevice(portal, school);
+    expect((await poll(portal, school.game, device)).status).toBe(400);
+    await portal.clock.travel(10);
+    await seat(school, { waitingDeviceId: device.waitingId, studentUserId: school.students[0]?.id });
+    await fetchTokens(portal, school.game, device);
+    expect((await poll(portal, school.game, device)).status).toBe(400);
+  });
+  expect(growth).toEqual({ "": 1 });
+});
+
 describe("requests", () => {
   test("a request is measured under the contract's name, its method and the class of its status; a refusal under its code", async () => {
     const requests = await growthOf("storyport_http_request_duration_seconds_count", () => portal.browser().call(validateAuth));
@@ -111,6 +128,30 @@ describe("requests", () => {
     const ownRoutes = /^(none|\/[\w.*/-]*)$/;
     expect([...new Set(labels)].filter((name) => !names.has(name) && !ownRoutes.test(name))).toEqual([]);
   });
+
+  test("a hundred strange requests make no more time series than one of each kind", async () => {
+    const browser = portal.browser();
+    const ask = async (word: string): Promise<number> => {
+      const headers = { "x-request-id": word, traceparent: word.repeat(1000), "user-agent": word, referer: `http://${word}/` };
+      await browser.send({ method: "GET", url: `/${word}/${word}`, headers });
+      await browser.send({ method: "GET", url: `/api/auth/organization/${word}?x=${word}`, headers });
+      await browser.send({ method: "GET", url: `/api/auth/qr/login?code=${word.repeat(43)}`, headers });
+      await browser.send({ method: "GET", url: `/login?gameId=${word}&callbackUrl=${word}`, headers });
+      await logInAs(`${word}@school.example`, word);
+      return (await portal.ask("/metrics")).text.split("\n").filter((line) => line.startsWith("storyport_")).length;
+    };
+    const series = await ask("strange");
+    for (let time = 0; time < 20; time += 1) expect(await ask(`strange${time}`)).toBe(series);
+  });
+
+  test("every label has few values: an endpoint, a code, a method, a class of status, a task or a table", async () => {
+    const { text } = await portal.ask("/metrics");
+    const names = [...text.matchAll(/^storyport_\w+\{(.*)\} /gm)].flatMap(([, labels = ""]) =>
+      [...labels.matchAll(/(\w+)="/g)].map(([, name]) => name),
+    );
+    const known = ["code", "commit", "endpoint", "le", "method", "node", "outcome", "status", "table", "task", "version"];
+    expect(known).toEqual(expect.arrayContaining([...new Set(names)]));
+  });
 });
 
 test("waiting letters, the oldest of them and the end of the signing key are read from the database", async () => {
@@ -130,6 +171,23 @@ test("waiting letters, the oldest of them and the end of the signing key are rea
   const days = ((await portal.metric("storyport_signing_key_end_timestamp_seconds"))[""] ?? 0) / 86_400 - Date.now() / 86_400_000;
   expect(days).toBeGreaterThan(25);
   expect(days).toBeLessThan(31);
+});
+
+test("every portal shows when the sweep last removed each table's rows, how many, and how many tables fail", async () => {
+  const { database } = portal.context;
+  const of = (name: string) => portal.metric(`storyport_sweep_${name}`);
+  await sweep(portal.context);
+  const finished = await of("last_success_timestamp_seconds");
+  expect(Object.keys(finished)).toHaveLength(sweepRules.length);
+  expect(Math.abs((finished['{table="outbox"}'] ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+  const rows = { removed_in_all: 41, error: "not today", finished_at: new Date(1_000_000) };
+  await database.updateTable("sweep_runs").set(rows).where("name", "=", "outbox").execute();
+  await database.insertInto("sweep_runs").values({ name: "of_a_later_release", started_at: new Date(), removed: 3 }).execute();
+  expect((await of("last_success_timestamp_seconds"))['{table="outbox"}']).toBe(1000);
+  const removed = await of("removed_rows_total");
+  expect(removed).toMatchObject({ '{table="outbox"}': 41, '{table="badges"}': 0 });
+  expect(Object.keys(removed)).toHaveLength(sweepRules.length);
+  expect(await of("failing_tables")).toEqual({ "": 1 });
 });
 
 test("a password waits in the queue, and the queue shows it", async () => {
@@ -181,7 +239,7 @@ test("every metric of ours has a unit or a total in its name, as Prometheus asks
   const { text } = await portal.ask("/metrics");
   const names = [...text.matchAll(/^# TYPE (storyport_\w+) /gm)].map(([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(20);
-  const rightEnd = /_(seconds|total|bytes|info|up|connections|requests|jobs|letters|open)$/;
+  const rightEnd = /_(seconds|total|bytes|info|up|connections|requests|jobs|letters|tables|open)$/;
   expect(names.filter((name) => !rightEnd.test(name))).toEqual([]);
 });
 

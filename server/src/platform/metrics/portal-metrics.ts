@@ -45,6 +45,7 @@ export class PortalMetrics implements Meter {
   readonly #counted: Record<Counted, Counter> = {
     gameCodesIssued: this.#counter("storyport_game_codes_issued_total", "Codes issued for games and the dashboard."),
     gameCodesRedeemed: this.#counter("storyport_game_codes_redeemed_total", "Codes redeemed for tokens."),
+    seatsRedeemed: this.#counter("storyport_seats_redeemed_total", "Seats at waiting devices redeemed for tokens."),
     tokensRefreshed: this.#counter("storyport_tokens_refreshed_total", "Refresh tokens exchanged for new tokens."),
     refreshTokensReused: this.#counter(
       "storyport_refresh_token_reuse_total",

@@ -1,7 +1,8 @@
-/** What all portals share, and each of them reads at each scrape: waiting letters and keys. */
+/** What all portals share, and each of them reads at each scrape: waiting letters, keys and the sweep. */
 import { sql } from "kysely";
-import { Gauge } from "prom-client";
+import { Counter, Gauge } from "prom-client";
 import type { Database } from "#/platform/database/connect.ts";
+import { sweepRules } from "#/platform/jobs/sweep-rules.ts";
 import type { PortalMetrics } from "./portal-metrics.ts";
 
 interface Shared {
@@ -11,6 +12,13 @@ interface Shared {
   key_created_at: number | null;
   key_ends_at: number | null;
   history_ends_at: number | null;
+  failing_tables: number;
+}
+
+interface SweptTable {
+  name: string;
+  finished_at: number | null;
+  removed: number;
 }
 
 const shared = [
@@ -24,6 +32,7 @@ const shared = [
     "storyport_history_end_timestamp_seconds",
     "When the last month of the history that has a table ends. They are made a year ahead.",
   ],
+  ["failing_tables", "storyport_sweep_failing_tables", "Tables whose last sweep failed."],
 ] as const satisfies readonly (readonly [keyof Shared, string, string])[];
 
 /** Without an answer of the database these metrics are missing, and `storyport_database_up` is 0. */
@@ -31,15 +40,52 @@ export function watchDatabase(metrics: PortalMetrics, database: Database): void 
   const { registry } = metrics;
   const gauges = shared.map(([column, name, help]) => ({ column, gauge: new Gauge({ name, help, registers: [registry] }) }));
   const up = new Gauge({ name: "storyport_database_up", help: "1 if the database answered at this scrape.", registers: [registry] });
+  const showSweep = sweepMetrics(metrics);
   metrics.readFirst(async () => {
-    const row = await readShared(database).catch(() => undefined);
+    const found = await Promise.all([readShared(database), readSwept(database)]).catch(() => undefined);
+    const [row, swept = []] = found ?? [];
     up.set(row === undefined ? 0 : 1);
     for (const { column, gauge } of gauges) {
       const value = row?.[column];
       if (typeof value === "number") gauge.set(value);
       else gauge.remove();
     }
+    showSweep(swept);
   });
+}
+
+/** Shows what the sweep wrote into its rows, so that every portal tells the same, whichever of them swept. */
+function sweepMetrics({ registry }: PortalMetrics): (swept: readonly SweptTable[]) => void {
+  const labelNames = ["table"] as const;
+  const registers = [registry];
+  const finished = new Gauge({
+    name: "storyport_sweep_last_success_timestamp_seconds",
+    help: "When expired rows of the table were last removed to the end, by any portal.",
+    labelNames,
+    registers,
+  });
+  const removed = new Counter({
+    name: "storyport_sweep_removed_rows_total",
+    help: "Expired rows of the table that all portals have removed since the installation.",
+    labelNames,
+    registers,
+  });
+  return (swept) => {
+    finished.reset();
+    removed.reset();
+    for (const { name: table, finished_at, removed: rows } of swept) {
+      if (finished_at !== null) finished.set({ table }, finished_at);
+      removed.inc({ table }, rows);
+    }
+  };
+}
+
+/** A later release may sweep other tables. Only ours become labels. */
+async function readSwept(database: Database): Promise<SweptTable[]> {
+  const { rows } = await sql<SweptTable>`
+    select name, extract(epoch from finished_at)::float8 as finished_at, removed_in_all::float8 as removed
+    from sweep_runs where name = any(${sweepRules.map(({ table }) => table)}::text[])`.execute(database);
+  return rows;
 }
 
 async function readShared(database: Database): Promise<Shared | undefined> {
@@ -52,7 +98,8 @@ async function readShared(database: Database): Promise<Shared | undefined> {
       (
         select extract(epoch from (max(to_date(substring(c.relname from '\\d{4}_\\d\\d$'), 'YYYY_MM')) + interval '1 month') at time zone 'UTC')::float8
         from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit_events'::regclass
-      ) as history_ends_at
+      ) as history_ends_at,
+      (select count(*) from sweep_runs where error is not null)::int as failing_tables
     from outbox where sent_at is null and abandoned_at is null`.execute(database);
   return rows[0];
 }
