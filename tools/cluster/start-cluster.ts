@@ -23,7 +23,7 @@ export interface Cluster {
   readonly mail: Member;
   /** The certificate of the balancer, which clients must trust. */
   readonly certificate: string;
-  /** A superuser's address of the primary, round every proxy but the wires. */
+  /** A superuser’s address of whatever is the primary. */
   readonly adminUrl: string;
   /** The environment of a portal, for `npm run admin`. */
   readonly portalSettings: Readonly<Record<string, string>>;
@@ -96,7 +96,7 @@ async function prepare(folder: string, needs: { owner: Owner; secrets: Secrets; 
       env: { STAND_INS_PORT: String(standInsPort), PUBLIC_URL: publicUrl, NODE_ENV: "" },
     }),
     certificate,
-    adminUrl: `postgres://postgres:${secrets.superuser}@${nodes}/${databaseName}?target_session_attrs=read-write`,
+    adminUrl: `postgres://postgres:${secrets.superuser}@${balancerPlaces.primary.host}:${balancerPlaces.primary.port}/${databaseName}`,
     portalSettings: settings,
   };
 }
