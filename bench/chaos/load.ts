@@ -21,6 +21,7 @@ const mostFamilies = 300;
 export interface Seen {
   /** performance.now() when the answer came, or failed to come. */
   at: number;
+  seconds: number;
   /** Undefined if it succeeded. */
   fault: string | undefined;
 }
@@ -75,6 +76,7 @@ export class Load {
 
   /** Returns the answer if it is 200. */
   async #ask(question: Question): Promise<Answer | undefined> {
+    const begun = performance.now();
     let fault: string | undefined;
     let answer: Answer | undefined;
     try {
@@ -83,7 +85,8 @@ export class Load {
     } catch (error) {
       fault = `${question.path.split("?")[0]}: ${error instanceof Error ? error.message : String(error)}`;
     }
-    this.seen.push({ at: performance.now(), fault });
+    const at = performance.now();
+    this.seen.push({ at, seconds: (at - begun) / 1000, fault });
     return fault === undefined ? answer : undefined;
   }
 

@@ -1,6 +1,8 @@
 /** The figures of each kind of fault, and the table of them. */
 import type { Seen } from "./load.ts";
 
+const slowAfter = 2;
+
 export interface Strike {
   kind: string;
   /** performance.now() at its begin, and when everything was well again. */
@@ -15,6 +17,8 @@ export interface KindFigures {
   count: number;
   failed: number;
   requests: number;
+  /** Successful answers that took longer than two seconds. */
+  slow: number;
   /** Seconds from the begin to the last failed request of each strike; 0 without one. */
   recoveries: readonly number[];
   unhealed: number;
@@ -31,6 +35,7 @@ export function figuresOf(strikes: readonly Strike[], seen: readonly Seen[]): Ki
       count: own.length,
       requests: within.flat().length,
       failed: failures.flat().length,
+      slow: within.flat().filter(({ seconds, fault }) => fault === undefined && seconds > slowAfter).length,
       recoveries: failures.map((failed, index) => Math.max(0, ...failed.map(({ at }) => (at - (own[index]?.from ?? at)) / 1000))),
       unhealed: own.filter(({ isHealed }) => !isHealed).length,
     };
@@ -38,11 +43,11 @@ export function figuresOf(strikes: readonly Strike[], seen: readonly Seen[]): Ki
 }
 
 export function tableOf(figures: readonly KindFigures[]): string {
-  const lines = figures.map(({ kind, count, failed, requests, recoveries, unhealed }) => {
+  const lines = figures.map(({ kind, count, failed, requests, slow, recoveries, unhealed }) => {
     const [median, worst] = [medianOf(recoveries), Math.max(...recoveries)].map((seconds) => seconds.toFixed(1));
-    return `| ${kind} | ${count} | ${failed} / ${requests} | ${median} | ${worst} | ${unhealed} |`;
+    return `| ${kind} | ${count} | ${failed} / ${requests} | ${slow} | ${median} | ${worst} | ${unhealed} |`;
   });
-  return ["| fault | times | failed requests | recovery, median s | worst s | not healed by itself |", "|---|---|---|---|---|---|", ...lines].join(
+  return ["| fault | times | failed requests | slow (over 2 s) | recovery, median s | worst s | not healed by itself |", "|---|---|---|---|---|---|---|", ...lines].join(
     "\n",
   );
 }

@@ -119,7 +119,7 @@ function portalSettings(secrets: Secrets, nodes: string): Record<string, string>
   };
 }
 
-async function startAll({ etcd, databases, poolers: pooling, balancer, portals, mail }: Cluster, secrets: Secrets, signal: AbortSignal): Promise<void> {
+async function startAll({ folder, etcd, databases, poolers: pooling, balancer, portals, mail }: Cluster, secrets: Secrets, signal: AbortSignal): Promise<void> {
   const until = (what: string, isSo: () => Promise<boolean>): Promise<void> => untilTrue(what, isSo, signal);
   await withProgress("etcd, three members", async () => {
     for (const member of etcd) member.start();
@@ -130,7 +130,7 @@ async function startAll({ etcd, databases, poolers: pooling, balancer, portals, 
     await until("a primary with a synchronous standby", async () => (await readRoles()).synchronousStandby !== undefined);
   });
   for (const member of [...pooling, balancer, mail]) member.start();
-  await withProgress("roles and database", () => createDatabase(secrets, until));
+  await withProgress("roles and database", () => createDatabase(folder, secrets, until));
   await withProgress(`${portals.length} portals`, async () => {
     for (const portal of portals) portal.start();
     await until("all portals", async () => (await readyPortals(portals.length)) === portals.length);
@@ -143,19 +143,29 @@ export async function readyPortals(count: number): Promise<number> {
   return answers.filter(Boolean).length;
 }
 
-async function createDatabase({ superuser, owner, portal }: Secrets, until: (what: string, isSo: () => Promise<boolean>) => Promise<void>) {
+type Until = (what: string, isSo: () => Promise<boolean>) => Promise<void>;
+
+async function createDatabase(folder: string, { superuser, owner, portal }: Secrets, until: Until): Promise<void> {
   const { primary } = balancerPlaces;
-  const psql = ["psql", "-v", "ON_ERROR_STOP=1", "-q", "-h", primary.host, "-p", String(primary.port), "-U", "postgres", "-d", "postgres"];
-  const script = [
-    `create role storyport_owner login password '${owner}'`,
-    `create role storyport login password '${portal}'`,
-    "alter role storyport set statement_timeout = '5s'",
-    "alter role storyport set idle_in_transaction_session_timeout = '10s'",
-    `create database ${databaseName} owner storyport_owner template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+  const psql = ["psql", "-v", "ON_ERROR_STOP=1", "-qAt", "-h", primary.host, "-p", String(primary.port), "-U", "postgres", "-d", "postgres"];
+  // In a file, because other users can read the words of a command.
+  const script = path.join(folder, "roles.sql");
+  const statements = [
+    `create role storyport_owner login password '${owner}';`,
+    `create role storyport login password '${portal}';`,
+    "alter role storyport set statement_timeout = '5s';",
+    "alter role storyport set idle_in_transaction_session_timeout = '10s';",
+    `create database ${databaseName} owner storyport_owner template template0 encoding 'UTF8' locale 'C.UTF-8';`,
   ];
+  await writeFile(script, statements.join("\n"), { mode: 0o600 });
   const env = { PGPASSWORD: superuser, PGCONNECT_TIMEOUT: "2" };
-  await until("the balancer leads to the primary", async () => (await runCommand([...psql, "-c", "select 1"], { env })).code === 0);
-  await demandCommand([...psql, ...script.flatMap((line) => ["-c", line])], { env });
+  // At first the balancer takes both machines for primaries.
+  const isPrimary = async (): Promise<boolean> => {
+    const { output } = await runCommand([...psql, "-c", "select not pg_is_in_recovery()"], { env });
+    return output.trim() === "t";
+  };
+  await until("the balancer leads to the primary", async () => (await isPrimary()) && (await isPrimary()));
+  await demandCommand([...psql, "-f", script], { env });
 }
 
 async function makeCertificate(folder: string, owner: Owner): Promise<string> {
