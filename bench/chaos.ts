@@ -24,7 +24,9 @@ const portals = 3;
 const mostFaults = 200;
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const { values } = parseArgs({ options: { faults: { type: "string", default: "45" }, deploys: { type: "string" }, only: { type: "string" } } });
+const { values } = parseArgs({
+  options: { faults: { type: "string", default: "45" }, deploys: { type: "string" }, only: { type: "string" } },
+});
 const ending = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort(new Error("Stopped.")));
 
@@ -82,7 +84,9 @@ async function strikeOnce({ kind, strike }: Fault, running: Cluster, load: Load)
   const until = performance.now();
   const failed = load.seen.filter(({ at, fault }) => at >= from && at < until && fault !== undefined);
   const last = failed.at(-1)?.at ?? from;
-  console.log(`${kind}: ${failed.length} failed, the last after ${((last - from) / 1000).toFixed(1)} s; well after ${((until - from) / 1000).toFixed(0)} s`);
+  console.log(
+    `${kind}: ${failed.length} failed, the last after ${((last - from) / 1000).toFixed(1)} s; well after ${((until - from) / 1000).toFixed(0)} s`,
+  );
   return { kind, from, until, isHealed };
 }
 
@@ -138,7 +142,9 @@ function kindsOfFailures(load: Load): string {
 
 async function tellLosses({ adminUrl }: Cluster, ledger: Ledger): Promise<void> {
   const lost = await ledger.lostOn(adminUrl);
-  console.log(`Acknowledged writes: ${ledger.count}, lost: ${lost.sessions + lost.refreshTokens} (sessions ${lost.sessions}, refresh tokens ${lost.refreshTokens}).`);
+  console.log(
+    `Acknowledged writes: ${ledger.count}, lost: ${lost.sessions + lost.refreshTokens} (sessions ${lost.sessions}, refresh tokens ${lost.refreshTokens}).`,
+  );
   await untilTrue("letters", async () => Number((await waitingLetters(adminUrl)) ?? 0) === 0, ending.signal).catch(() => undefined);
   console.log(`Letters that still wait: ${String(await waitingLetters(adminUrl))}.`);
 }

@@ -25,10 +25,13 @@ describe("the settings of the engines", () => {
   test("each node reaches etcd through wires of its own, and replicates synchronously", () => {
     const [first, second] = databaseNodes.map((node) => patroniSettings(node, secrets, { folder: "/folder", binaries: "/binaries" }));
     expect(first).toMatchObject({
-      etcd3: { hosts: ["127.0.0.14:5911", "127.0.0.14:5912", "127.0.0.14:5913"], use_proxies: true },
+      etcd: { hosts: ["127.0.0.14:5911", "127.0.0.14:5912", "127.0.0.14:5913"], use_proxies: true },
       bootstrap: { dcs: { synchronous_mode: true, failsafe_mode: true, postgresql: { parameters: { synchronous_commit: "on" } } } },
     });
-    expect(second).toMatchObject({ name: "pg2", postgresql: { data_dir: "/folder/pg2/data", parameters: { unix_socket_directories: "/folder/pg2" } } });
+    expect(second).toMatchObject({
+      name: "pg2",
+      postgresql: { data_dir: "/folder/pg2/data", parameters: { unix_socket_directories: "/folder/pg2" } },
+    });
   });
 
   test("Patroni keeps its rule ttl >= loop_wait + 2 * retry_timeout", () => {

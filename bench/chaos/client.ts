@@ -50,7 +50,11 @@ export class Client {
         response.on("end", () => {
           const text = Buffer.concat(chunks).toString();
           const isJson = response.headers["content-type"]?.includes("json") === true;
-          resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text, cookies: response.headers["set-cookie"] ?? [] });
+          resolve({
+            status: response.statusCode ?? 0,
+            body: isJson ? JSON.parse(text) : text,
+            cookies: response.headers["set-cookie"] ?? [],
+          });
         });
       });
       sent.on("error", reject);

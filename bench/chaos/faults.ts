@@ -32,15 +32,24 @@ export const faults: readonly Fault[] = [
     // Patroni is there, and decides what to do.
     strike: async (cluster) => (await databases(cluster)).primary.member.killOthers(),
   },
-  { kind: "loss of the primary's machine", strike: async (cluster) => killAndRestart((await databases(cluster)).primary.member, machineMs) },
-  { kind: "loss of the standby's machine", strike: async (cluster) => killAndRestart((await databases(cluster)).standby.member, machineMs) },
+  {
+    kind: "loss of the primary's machine",
+    strike: async (cluster) => killAndRestart((await databases(cluster)).primary.member, machineMs),
+  },
+  {
+    kind: "loss of the standby's machine",
+    strike: async (cluster) => killAndRestart((await databases(cluster)).standby.member, machineMs),
+  },
   {
     kind: "SIGSTOP of the primary's machine, 25 s",
     strike: async (cluster) => freeze((await databases(cluster)).primary.member, longerThanTtlMs),
   },
   { kind: "SIGSTOP of the standby's machine, 8 s", strike: async (cluster) => freeze((await databases(cluster)).standby.member, shortMs) },
   { kind: "kill -9 of a PgBouncer", strike: ({ poolers }) => killAndRestart(anyOf(poolers)) },
-  { kind: "kill -9 of a member of etcd", strike: async ({ etcd }) => killAndRestart(etcd[((await leaderOfEtcd()) + 1) % etcd.length], 5000) },
+  {
+    kind: "kill -9 of a member of etcd",
+    strike: async ({ etcd }) => killAndRestart(etcd[((await leaderOfEtcd()) + 1) % etcd.length], 5000),
+  },
   { kind: "kill -9 of the leader of etcd", strike: async ({ etcd }) => killAndRestart(etcd[await leaderOfEtcd()], 5000) },
   { kind: "network of the primary cut, 25 s", strike: cutPrimaryOff },
   { kind: "network of the standby cut, 25 s", strike: cutStandbyOff },

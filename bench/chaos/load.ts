@@ -51,7 +51,12 @@ export class Load {
     if (this.#families.length === 0) throw new Error(`No hand-over succeeds: ${this.seen.at(-1)?.fault}`);
     this.seen.length = 0;
     this.#isOn = true;
-    const actions = { logIn: () => this.#logIn(), validate: () => this.#validate(), handOver: () => this.#handOver(), refresh: () => this.#refresh() };
+    const actions = {
+      logIn: () => this.#logIn(),
+      validate: () => this.#validate(),
+      handOver: () => this.#handOver(),
+      refresh: () => this.#refresh(),
+    };
     for (const [name, rate] of Object.entries(rates)) void this.#repeat(actions[name as keyof typeof actions], rate);
   }
 

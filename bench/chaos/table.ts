@@ -47,9 +47,11 @@ export function tableOf(figures: readonly KindFigures[]): string {
     const [median, worst] = [medianOf(recoveries), Math.max(...recoveries)].map((seconds) => seconds.toFixed(1));
     return `| ${kind} | ${count} | ${failed} / ${requests} | ${slow} | ${median} | ${worst} | ${unhealed} |`;
   });
-  return ["| fault | times | failed requests | slow (over 2 s) | recovery, median s | worst s | not healed by itself |", "|---|---|---|---|---|---|---|", ...lines].join(
-    "\n",
-  );
+  return [
+    "| fault | times | failed requests | slow (over 2 s) | recovery, median s | worst s | not healed by itself |",
+    "|---|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
 }
 
 function medianOf(values: readonly number[]): number {

@@ -21,6 +21,8 @@ export function etcdCommand(member: (typeof etcdMembers)[number], folder: string
     ...["--listen-client-urls", client, "--advertise-client-urls", client],
     ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
     ...["--initial-cluster", cluster, "--initial-cluster-state", "new", "--initial-cluster-token", databaseName],
+    // Patroni's `etcd`, see there.
+    "--enable-v2",
     // A busy machine answers late, and must not lose its leader for that.
     ...["--heartbeat-interval", "300", "--election-timeout", "3000"],
   ];
@@ -33,8 +35,10 @@ export function patroniSettings(node: DatabaseNode, secrets: Secrets, places: { 
     scope: databaseName,
     name: node.name,
     restapi: { listen: `${node.host}:${node.rest}`, connect_address: `${node.host}:${node.restWire}` },
+    // Not `etcd3`: there Patroni 3.0 renews the leader's key without a comparison. A primary that had been frozen took it back from its
+    // successor, and with it what the successor had acknowledged. By the older interface etcd compares.
     // Only through the node's own wires. Otherwise Patroni learns the members' addresses and goes round them.
-    etcd3: { hosts: node.etcdWires.map((port) => `${node.host}:${port}`), use_proxies: true },
+    etcd: { hosts: node.etcdWires.map((port) => `${node.host}:${port}`), use_proxies: true },
     bootstrap: {
       dcs: {
         ttl: 20,
@@ -48,7 +52,11 @@ export function patroniSettings(node: DatabaseNode, secrets: Secrets, places: { 
         postgresql: { use_pg_rewind: true, parameters: postgresParameters },
       },
       initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
-      pg_hba: ["local all all scram-sha-256", "host replication replicator 127.0.0.0/8 scram-sha-256", "host all all 127.0.0.0/8 scram-sha-256"],
+      pg_hba: [
+        "local all all scram-sha-256",
+        "host replication replicator 127.0.0.0/8 scram-sha-256",
+        "host all all 127.0.0.0/8 scram-sha-256",
+      ],
     },
     postgresql: {
       listen: `${node.host}:${node.postgres}`,
@@ -139,6 +147,8 @@ frontend portal
   # Clients must not choose these.
   http-request del-header x-request-id
   http-request del-header traceparent
+  # While PostgreSQL is away no portal is ready. People get the portals' own page, in their language, and not this program's.
+  use_backend portals-that-live if { nbsrv(portals) eq 0 }
   default_backend portals
 
 backend portals
@@ -151,6 +161,13 @@ backend portals
   retry-on conn-failure empty-response
   http-request disable-l7-retry unless METH_GET || { method HEAD }
   default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1
+${portalLines.join("\n")}
+
+backend portals-that-live
+  balance roundrobin
+  option httpchk GET /health/live
+  http-check expect status 200
+  default-server inter 2s fall 2 rise 1
 ${portalLines.join("\n")}
 
 # What asks this address is always connected to the primary: Patroni's REST interface says who that is.

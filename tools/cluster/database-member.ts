@@ -29,7 +29,11 @@ export interface DatabaseMachine {
 /** Room for the demonstration's data and for the log that a standby may need. */
 const diskSize = "700m";
 
-export async function prepareDatabaseMachine(node: DatabaseNode, folder: string, needs: { owner: Owner; secrets: Secrets }): Promise<DatabaseMachine> {
+export async function prepareDatabaseMachine(
+  node: DatabaseNode,
+  folder: string,
+  needs: { owner: Owner; secrets: Secrets },
+): Promise<DatabaseMachine> {
   const own = path.join(folder, node.name);
   const { owner } = needs;
   await mkdir(own, { recursive: true });

@@ -34,7 +34,13 @@ export class Member {
     const output = openSync(log, "a");
     const as = uid === undefined || gid === undefined ? {} : { uid, gid };
     // An own group: Ctrl-C must reach this process alone, which then stops all in order.
-    const child = spawn(program, words, { ...as, cwd: folder, env: { ...process.env, ...env }, detached: true, stdio: ["ignore", output, output] });
+    const child = spawn(program, words, {
+      ...as,
+      cwd: folder,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ["ignore", output, output],
+    });
     child.on("error", () => undefined);
     closeSync(output);
     this.#child = child;
@@ -102,7 +108,7 @@ function withDescendants(roots: readonly number[]): number[] {
       // It ended meanwhile.
     }
   }
-  for (let before = -1; before !== found.size; ) {
+  for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
   }

@@ -1,5 +1,6 @@
 /** Starts the whole installation of docs/high-availability.md on this machine, as processes on loopback addresses. */
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -36,6 +37,7 @@ const patienceMs = 120_000;
 export async function startCluster(portalCount: number, signal: AbortSignal): Promise<Cluster> {
   const missing = missingPackages();
   if (missing !== undefined) throw new Error(missing);
+  if (!existsSync(path.join(projectFolder, "web/dist"))) throw new Error("The pages are not built: npm run build");
   const owner = await unprivilegedOwner();
   const folder = await mkdtemp("/tmp/storyport-cluster-");
   await giveTo(owner, folder);
@@ -119,7 +121,11 @@ function portalSettings(secrets: Secrets, nodes: string): Record<string, string>
   };
 }
 
-async function startAll({ folder, etcd, databases, poolers: pooling, balancer, portals, mail }: Cluster, secrets: Secrets, signal: AbortSignal): Promise<void> {
+async function startAll(
+  { folder, etcd, databases, poolers: pooling, balancer, portals, mail }: Cluster,
+  secrets: Secrets,
+  signal: AbortSignal,
+): Promise<void> {
   const until = (what: string, isSo: () => Promise<boolean>): Promise<void> => untilTrue(what, isSo, signal);
   await withProgress("etcd, three members", async () => {
     for (const member of etcd) member.start();
@@ -147,7 +153,20 @@ type Until = (what: string, isSo: () => Promise<boolean>) => Promise<void>;
 
 async function createDatabase(folder: string, { superuser, owner, portal }: Secrets, until: Until): Promise<void> {
   const { primary } = balancerPlaces;
-  const psql = ["psql", "-v", "ON_ERROR_STOP=1", "-qAt", "-h", primary.host, "-p", String(primary.port), "-U", "postgres", "-d", "postgres"];
+  const psql = [
+    "psql",
+    "-v",
+    "ON_ERROR_STOP=1",
+    "-qAt",
+    "-h",
+    primary.host,
+    "-p",
+    String(primary.port),
+    "-U",
+    "postgres",
+    "-d",
+    "postgres",
+  ];
   // In a file, because other users can read the words of a command.
   const script = path.join(folder, "roles.sql");
   const statements = [
@@ -186,7 +205,8 @@ async function unprivilegedOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return { uid: undefined, gid: undefined };
   const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   const found = users.find(([name]) => name === "postgres");
-  if (found === undefined) throw new Error("PostgreSQL refuses to run as root, and there is no user postgres. Install Debian's postgresql.");
+  if (found === undefined)
+    throw new Error("PostgreSQL refuses to run as root, and there is no user postgres. Install Debian's postgresql.");
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 

@@ -36,13 +36,18 @@ export function readAddresses(url: string): Addresses {
 
 function requireServer(address: string, number: string): void {
   const [, host = ""] = /^[^/]+\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(address) ?? [];
-  if ((host === "" || host.startsWith(":")) && !/[?&]host=[^&]/.test(address)) {
-    throw new Error(`has no host for its server${number}; a folder of sockets is ?host=/run/postgresql`);
-  }
+  const hasHost = (host !== "" && !host.startsWith(":")) || /[?&]host=[^&]/.test(address);
+  if (!hasHost) throw new Error(`has no host for its server${number}; a folder of sockets is ?host=/run/postgresql`);
+  const fault = faultOf(address);
+  if (fault !== undefined) throw new Error(`has a server${number} that cannot be read (${fault})`);
+}
+
+/** The driver itself reads the address here. It connects later. */
+function faultOf(address: string): string | undefined {
   try {
-    new pg.Client(address);
+    return Number.isNaN(new pg.Client(address).port) ? "port" : undefined;
   } catch (error) {
-    throw new Error(`has a server${number} that cannot be read (${error instanceof Error ? error.message : "?"})`, { cause: error });
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

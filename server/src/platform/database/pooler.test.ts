@@ -1,14 +1,14 @@
 /** DATABASE_POOLER: what the portal asks of a server when PgBouncer may give each transaction another connection. */
 import { sql } from "kysely";
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StartRefusal } from "#/platform/settings.ts";
-import { createTestDatabase, isEmbedded } from "#test/test-store.ts";
+import { asAdmin, createTestDatabase, isEmbedded } from "#test/test-store.ts";
 import { openStore } from "./connect.ts";
 import type { Store } from "./connect.ts";
 import { openMigratedStore } from "./open-migrated.ts";
 
 const ignore = (): void => undefined;
+const run = (script: string): Promise<unknown> => asAdmin((client) => client.query(script));
 
 describe.skipIf(isEmbedded)("behind a pooler", () => {
   const role = `pooled_${process.pid}`;
@@ -16,21 +16,14 @@ describe.skipIf(isEmbedded)("behind a pooler", () => {
   let store: Store | undefined;
   beforeEach(async () => {
     url = await createTestDatabase({ isEmpty: true });
-    await asAdmin(`create role ${role} superuser login`);
+    await run(`create role ${role} superuser login`);
   });
   afterEach(async () => {
     await store?.close();
     store = undefined;
-    await asAdmin(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
-    await asAdmin(`drop role ${role}`);
+    await run(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+    await run(`drop role ${role}`);
   });
-
-  async function asAdmin(script: string): Promise<void> {
-    const client = new pg.Client({ connectionString: process.env["TEST_DATABASE_URL"] });
-    await client.connect();
-    await client.query(script);
-    await client.end();
-  }
 
   const urlOfRole = (): string => {
     const address = new URL(url);
@@ -73,7 +66,7 @@ describe.skipIf(isEmbedded)("behind a pooler", () => {
     expect(refusal).toBeInstanceOf(StartRefusal);
     const statements = /Run, .*?: (alter role .*?); (alter role .*?)\. Then/.exec(String(refusal))?.slice(1) ?? [];
     expect(statements).toHaveLength(2);
-    for (const statement of statements) await asAdmin(statement);
+    for (const statement of statements) await run(statement);
     store = await openMigratedStore(settings, ignore, { say: ignore });
     expect(await limitsOf(store)).toEqual({ statement: "5s", idle: "10s" });
   });
@@ -81,7 +74,7 @@ describe.skipIf(isEmbedded)("behind a pooler", () => {
   test("migrations and notifications do not pass it", async () => {
     const nowhere = "postgres://storyport@127.0.0.1:1/storyport";
     store = await openStore({ kind: "postgres", url: nowhere, directUrl: url, pooler: "transaction" }, ignore);
-    expect(await store.withScripts((run) => run("select 1 as one"))).toEqual([{ one: 1 }]);
+    expect(await store.withScripts((script) => script("select 1 as one"))).toEqual([{ one: 1 }]);
     let isThere = false;
     await store.listen("a_channel", { onMessage: ignore, onGap: () => (isThere = true) });
     expect(isThere).toBe(true);
