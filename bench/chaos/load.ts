@@ -35,7 +35,7 @@ export class Load {
   readonly #families: string[] = [];
   readonly #running = new Set<Promise<void>>();
   #nextAccount = 0;
-  #isOn = false;
+  readonly #ending = new AbortController();
 
   constructor(client: Client, ledger: Ledger, accounts: number) {
     this.#client = client;
@@ -50,7 +50,6 @@ export class Load {
     for (let count = 0; count < 5; count += 1) await this.#handOver();
     if (this.#families.length === 0) throw new Error(`No hand-over succeeds: ${this.seen.at(-1)?.fault}`);
     this.seen.length = 0;
-    this.#isOn = true;
     const actions = {
       logIn: () => this.#logIn(),
       validate: () => this.#validate(),
@@ -61,7 +60,7 @@ export class Load {
   }
 
   async stop(): Promise<void> {
-    this.#isOn = false;
+    this.#ending.abort();
     await Promise.all(this.#running);
   }
 
@@ -71,7 +70,7 @@ export class Load {
 
   async #repeat(action: () => Promise<void>, perSecond: number): Promise<void> {
     const begun = performance.now();
-    for (let due = 1; this.#isOn; due += 1) {
+    for (let due = 1; !this.#ending.signal.aborted; due += 1) {
       await pause(Math.max(0, begun + (due * 1000) / perSecond - performance.now()));
       const run = action();
       this.#running.add(run);

@@ -16,16 +16,23 @@ export function etcdCommand(member: (typeof etcdMembers)[number], folder: string
   const client = `http://${member.host}:${member.port}`;
   const peer = `http://${member.host}:${peerPort}`;
   const cluster = etcdMembers.map(({ name, host }) => `${name}=http://${host}:${peerPort}`).join(",");
-  return [
-    ...["--name", member.name, "--data-dir", path.join(folder, member.name), "--logger", "zap"],
-    ...["--listen-client-urls", client, "--advertise-client-urls", client],
-    ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
-    ...["--initial-cluster", cluster, "--initial-cluster-state", "new", "--initial-cluster-token", databaseName],
-    // Patroni's `etcd`, see there.
-    "--enable-v2",
+  const options = {
+    "--name": member.name,
+    "--data-dir": path.join(folder, member.name),
+    "--logger": "zap",
+    "--listen-client-urls": client,
+    "--advertise-client-urls": client,
+    "--listen-peer-urls": peer,
+    "--initial-advertise-peer-urls": peer,
+    "--initial-cluster": cluster,
+    "--initial-cluster-state": "new",
+    "--initial-cluster-token": databaseName,
     // A busy machine answers late, and must not lose its leader for that.
-    ...["--heartbeat-interval", "300", "--election-timeout", "3000"],
-  ];
+    "--heartbeat-interval": "300",
+    "--election-timeout": "3000",
+  };
+  // The older interface, see `etcd` of Patroni.
+  return ["--enable-v2", ...Object.entries(options).flat()];
 }
 
 /** Patroni reads YAML, and JSON is YAML. */

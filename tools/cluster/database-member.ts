@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { chown, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { runCommand } from "../commands.ts";
+import { runCommand } from "#/commands.ts";
 import { patroniSettings, type Secrets } from "./configurations.ts";
 import { Member } from "./member.ts";
 import { demandProgram } from "./packages.ts";

@@ -5,9 +5,9 @@ import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { demandCommand, runCommand } from "../commands.ts";
-import { withProgress } from "../progress.ts";
-import { projectFolder } from "../project-folder.ts";
+import { demandCommand, runCommand } from "#/commands.ts";
+import { withProgress } from "#/progress.ts";
+import { projectFolder } from "#/project-folder.ts";
 import { databaseName, etcdCommand, haproxySettings, pgbouncerSettings, type Secrets, userList } from "./configurations.ts";
 import { type DatabaseMachine, type Owner, prepareDatabaseMachine, readRoles } from "./database-member.ts";
 import { Member } from "./member.ts";
@@ -191,10 +191,8 @@ async function makeCertificate(folder: string, owner: Owner): Promise<string> {
   const [key, certificate, both] = ["web.key", "web.crt", "web.pem"].map((name) => path.join(folder, name)) as [string, string, string];
   const { host } = balancerPlaces.web;
   const names = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=IP:${host}`];
-  await demandCommand([
-    ...[demandProgram("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30"],
-    ...[...names, "-keyout", key, "-out", certificate],
-  ]);
+  const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-keyout", key, "-out", certificate];
+  await demandCommand([demandProgram("openssl"), ...request, ...names]);
   await writeFile(both, (await readFile(certificate, "utf8")) + (await readFile(key, "utf8")), { mode: 0o600 });
   await giveTo(owner, both);
   return both;
