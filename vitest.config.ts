@@ -27,6 +27,7 @@ export default defineConfig({
       },
       { plugins: [runbook()], test: { ...node, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
       { test: { ...sharing, name: "stand-ins", root: "stand-ins", include: ["**/*.test.ts"] } },
+      { test: { ...sharing, name: "bench", root: "bench", include: ["**/*.test.ts"] } },
       { test: { ...sharing, name: "tools", root: "tools", include: ["*.test.ts"] } },
     ],
   },

@@ -25,6 +25,8 @@ export const expectedSkips: readonly ExpectedSkip[] = [
   },
   { step: "pglite", file: "server/src/platform/database/migrate.test.ts", title: "on PostgreSQL", reason: connections },
   { step: "pglite", file: "server/src/platform/database/pool.test.ts", title: "on PostgreSQL", reason: server },
+  { step: "pglite", file: "server/src/platform/database/failover.test.ts", title: "on several servers", reason: server },
+  { step: "pglite", file: "server/src/platform/database/pooler.test.ts", title: "behind a pooler", reason: server },
   { step: "pglite", file: "server/src/platform/database/database-away.test.ts", title: "with PostgreSQL", reason: server },
   { step: "pglite", file: "server/src/platform/database/two-roles.test.ts", title: "with DATABASE_OWNER_URL", reason: server },
   {

@@ -1,13 +1,15 @@
 // Runs one PostgreSQL server in a temporary folder while its standard input is open. The pipe closes when the requesting
-// process ends, even by SIGKILL. So neither the server nor its folder is left behind.
+// process ends, even by SIGKILL. So neither the server nor its folder is left behind. With --standby the server is a standby that
+// never had a primary. It has the same empty database, and can be promoted.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { runCommand } from "./commands.ts";
 import { findFreePorts } from "./ports.ts";
+import { findPostgres } from "./postgres-binaries.ts";
 import { projectFolder } from "./project-folder.ts";
 
 interface Owner {
@@ -27,7 +29,9 @@ const serverSettings = {
   max_connections: "200",
 };
 
-const installed = process.argv[2] ?? "";
+const isStandby = process.argv.includes("--standby");
+const [given = "--standby"] = process.argv.slice(2);
+const installed = given === "--standby" ? await findPostgres() : given;
 const isRoot = process.getuid?.() === 0;
 let server: ChildProcess | undefined;
 
@@ -40,6 +44,7 @@ try {
   const binaries = await reachableBinaries();
   const data = path.join(folder, "data");
   await initialise(binaries, data);
+  if (isStandby) await writeFile(path.join(data, "standby.signal"), "");
   const port = await findFreePorts(1);
   server = startServer(binaries, data, port);
   await untilReady(server);
@@ -89,7 +94,11 @@ async function initialise(binaries: string, data: string): Promise<void> {
 }
 
 function startServer(binaries: string, data: string, port: number): ChildProcess {
-  const settings = Object.entries({ ...serverSettings, port: String(port) }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const standbySettings = isStandby ? { wal_level: "replica", max_wal_senders: "10", unix_socket_directories: folder } : {};
+  const settings = Object.entries({ ...serverSettings, ...standbySettings, port: String(port) }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   return spawn(path.join(binaries, "postgres"), ["-D", data, ...settings], { ...asOwner(), stdio: ["ignore", "ignore", "pipe"] });
 }
 
@@ -100,7 +109,7 @@ async function untilReady(started: ChildProcess): Promise<void> {
     started.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
     started.stderr?.on("data", (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-10_000);
-      if (log.includes("ready to accept connections")) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
     });
   });
 }

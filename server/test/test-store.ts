@@ -101,7 +101,8 @@ async function ensureTemplate(client: pg.Client): Promise<void> {
   await store.close();
 }
 
-async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` as the superuser of the test server. */
+export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env["TEST_DATABASE_URL"] });
   await client.connect();
   try {

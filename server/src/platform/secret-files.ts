@@ -6,6 +6,7 @@ import { providers } from "@storyport/contract/providers";
 export const secretSettings: readonly string[] = [
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
+  "DATABASE_DIRECT_URL",
   "SECRET_KEY",
   "SMTP_URL",
   "DASHBOARD_CLIENT_SECRET",

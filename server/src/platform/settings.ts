@@ -1,6 +1,8 @@
 /** The only reader of the environment. Reports all mistakes together, in words (DESIGN section 6). */
 import { isIP, isIPv4 } from "node:net";
 import * as z from "zod";
+import { databaseEnvironment, databaseMistakes, databaseOf } from "./database-settings.ts";
+import type { PostgresSettings } from "./database-settings.ts";
 import { feideUserinfoUrl, providerEnvironment, providerMistakes, readProviders } from "./provider-settings.ts";
 import type { ProvidersSettings } from "./provider-settings.ts";
 import { readSecretFiles } from "./secret-files.ts";
@@ -64,8 +66,6 @@ const environment = z.object({
     .default(1),
   OTEL_SDK_DISABLED: z.enum(["true", "false"], "must be true or false").optional(),
   STAND_INS_PORT: portUpTo(65_535 - standInPorts + 1).default(3001),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().default(".storyport"),
   SECRET_KEY: secretKeys.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -79,6 +79,7 @@ const environment = z.object({
   COMPANY_URL: z.url({ protocol: /^https?$/ }).default("https://storyport.example"),
   TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("Europe/Oslo"),
   SUPPORT_EMAIL: z.email().optional(),
+  ...databaseEnvironment,
   ...providerEnvironment,
 });
 
@@ -119,8 +120,7 @@ export interface Settings {
   /** Origin only. Links in letters and cookie flags derive from it alone. */
   publicUrl: string;
   isSecure: boolean;
-  /** `ownerUrl` is the role that migrates, if the portal uses another role. */
-  database: { kind: "postgres"; url: string; ownerUrl?: string | undefined } | { kind: "embedded"; folder: string };
+  database: PostgresSettings | { kind: "embedded"; folder: string };
   dataFolder: string;
   /** Absent in the demo, which creates a key and stores it in the data folder. */
   secretKeys: SecretKeys | undefined;
@@ -152,9 +152,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const production = env["NODE_ENV"] === "production";
   if (production) mistakes.push(...missingInProduction({ ...given, ...Object.fromEntries(read.unread.map((name) => [name, "unread"])) }));
   if (production && given["DEMO"] === "true") mistakes.push("DEMO: production has no demo world, whose passwords everybody knows.");
-  if (given["DATABASE_OWNER_URL"] !== undefined && given["DATABASE_URL"] === undefined && !read.unread.includes("DATABASE_URL")) {
-    mistakes.push("DATABASE_OWNER_URL says who migrates the database of DATABASE_URL, which is missing.");
-  }
+  mistakes.push(...databaseMistakes(given, read.unread));
   if (!parsed.success || mistakes.length > 0) {
     throw new StartRefusal(`Storyport cannot start with these settings:\n${mistakes.map((line) => `  - ${line}`).join("\n")}`);
   }
@@ -209,10 +207,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     sourceCommit: env.SOURCE_COMMIT,
     publicUrl,
     isSecure: publicUrl.startsWith("https:"),
-    database:
-      env.DATABASE_URL === undefined
-        ? { kind: "embedded", folder: `${env.DATA_DIR}/database` }
-        : { kind: "postgres", url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL },
+    database: databaseOf(env),
     dataFolder: env.DATA_DIR,
     secretKeys: env.SECRET_KEY,
     mail: { url: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`, from: env.MAIL_FROM },

@@ -2,11 +2,12 @@
 import { PostgresDialect } from "kysely";
 import type { Kysely, KyselyConfig, LogEvent } from "kysely";
 import type pg from "pg";
+import type { PostgresSettings } from "#/platform/database-settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { Listener } from "./listener.ts";
 import type { Listen } from "./listener.ts";
 import { connectWithoutLimits, createPool } from "./pool.ts";
-import type { PoolLimits } from "./pool.ts";
+import type { PoolLimits, PoolOptions } from "./pool.ts";
 import { RepeatingDatabase } from "./repeating-database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -50,18 +51,30 @@ export async function openStore(
 ): Promise<Store> {
   const watching = onStatement === undefined ? {} : { log: onStatement };
   if (settings.kind === "embedded") return openPGlite(settings.folder, watching);
-  return openPostgres(createPool(settings.url, onError, limits), settings.url, watching);
+  return openPostgres(createPool(settings.url, onError, poolOptions(settings, limits)), settings.directUrl ?? settings.url, watching);
 }
 
-function openPostgres(pool: pg.Pool, url: string, watching: Watching): Store {
+function poolOptions({ pooler = "off", ...settings }: PostgresSettings, limits?: PoolLimits): PoolOptions {
+  const { poolSize = 10, connectSeconds = 2, statementSeconds = 5 } = settings;
+  const statement = statementSeconds * 1000;
+  return {
+    limits: limits ?? { connection: connectSeconds * 1000, statement, query: statement + 1000 },
+    size: poolSize,
+    hasNames: pooler !== "transaction",
+    sendsLimits: pooler === "off",
+  };
+}
+
+/** `directUrl` never leads through a pooler. */
+function openPostgres(pool: pg.Pool, directUrl: string, watching: Watching): Store {
   const database: Database = new RepeatingDatabase({ dialect: new PostgresDialect({ pool }), ...watching });
-  const listener = new Listener(url);
+  const listener = new Listener(directUrl);
   return {
     database,
     kind: "postgres",
     async withScripts(work) {
       // Not from the pool, whose limits are for requests. A migration may take any time.
-      const client = await connectWithoutLimits(url);
+      const client = await connectWithoutLimits(directUrl);
       try {
         return await work(async (script) => {
           const result: unknown = await client.query(script);

@@ -1,10 +1,10 @@
 /** Classifies errors of the database: unreachable, a taken value, an invalid value. All others are bugs. */
 
 /**
- * PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts, and a
- * transaction that was undone repeatedly for others.
+ * PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts, a server
+ * that became a standby (25006), and a transaction that was undone repeatedly for others.
  */
-const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$|40001$)/;
+const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$|40001$|25006$)/;
 const awaySystemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "ENOSPC"]);
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|not currently accepting connections/;

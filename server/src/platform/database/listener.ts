@@ -1,6 +1,8 @@
 /** One connection that listens to the messages of the database (LISTEN and NOTIFY). Not from the pool: it is never given back. */
 import pg from "pg";
+import { Servers } from "./addresses.ts";
 import { connectionTimeout } from "./pool.ts";
+import { connectToPrimary } from "./primary.ts";
 
 export interface Listening {
   onMessage(message: string): void;
@@ -18,7 +20,7 @@ const askEvery = 15_000;
 
 /** Connects with the first channel, and again after each loss. */
 export class Listener {
-  readonly #url: string;
+  readonly #servers: Servers;
   readonly #channels = new Map<string, Set<Listening>>();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
@@ -27,7 +29,7 @@ export class Listener {
   #isClosed = false;
 
   constructor(url: string) {
-    this.#url = url;
+    this.#servers = new Servers(url);
   }
 
   readonly listen: Listen = async (channel, listening) => {
@@ -49,25 +51,25 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = this.#newClient();
+    let client: pg.Client | undefined;
     try {
-      await client.connect();
+      client = await this.#newClient();
       for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       this.#client = client;
       this.#pause = firstPause;
       this.#askLater(client);
       for (const listeners of this.#channels.values()) listeners.forEach(({ onGap }) => onGap?.());
     } catch {
-      this.#lose(client);
+      if (client !== undefined) this.#lose(client);
       this.#connectLater();
     } finally {
       this.#connecting = undefined;
     }
   }
 
-  #newClient(): pg.Client {
-    const client = new pg.Client({
-      connectionString: this.#url,
+  async #newClient(): Promise<pg.Client> {
+    // A standby refuses to listen.
+    const client = await connectToPrimary(this.#servers, {
       connectionTimeoutMillis: connectionTimeout,
       query_timeout: connectionTimeout,
       keepAlive: true,

@@ -1,4 +1,6 @@
 /** Opens the migrated database. In production the portal's role can change neither the schema nor the history. */
+import { sql } from "kysely";
+import pg from "pg";
 import type { Settings } from "#/platform/settings.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { openStore } from "./connect.ts";
@@ -6,6 +8,7 @@ import type { Store, StoreOptions } from "./connect.ts";
 import { connectionAdvice } from "./database-faults.ts";
 import { grantToPortal, requireHistoryWall } from "./grant-to-portal.ts";
 import { migrate } from "./migrate.ts";
+import { idleInTransaction } from "./pool.ts";
 
 export interface OpenOptions extends Pick<StoreOptions, "onStatement"> {
   /** Prints what a migration waits for. */
@@ -25,6 +28,7 @@ export async function openMigratedStore(
   try {
     if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrate(store, { say });
     else await migrateAsOwner(store, settings.ownerUrl, say);
+    if (settings.kind === "postgres" && settings.pooler !== undefined && settings.pooler !== "off") await requireRoleLimits(store);
     return store;
   } catch (error) {
     await store.close();
@@ -41,6 +45,20 @@ async function migrateAsOwner(store: Store, ownerUrl: string, say: (sentence: st
   } finally {
     await owner.close();
   }
+}
+
+/** Behind a pooler the portal cannot set the time limits of statements, because other clients may get the same connection. */
+async function requireRoleLimits({ database }: Store): Promise<void> {
+  const { rows } = await sql<{ role: string; statement: string; idle: string }>`
+    select current_user as role, current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(database);
+  const [row] = rows;
+  if (row !== undefined && row.statement !== "0" && row.idle !== "0") return;
+  const role = pg.escapeIdentifier(row?.role ?? "");
+  throw new StartRefusal(
+    `With DATABASE_POOLER the role of DATABASE_URL needs its own time limits. Run, as that role or as a superuser: alter role ${role} set ` +
+      `statement_timeout = '5s'; alter role ${role} set idle_in_transaction_session_timeout = '${idleInTransaction / 1000}s'. Then restart the pooler's connections (RECONNECT).`,
+  );
 }
 
 async function roleOf(store: Store): Promise<string> {

@@ -1,5 +1,7 @@
 /** The pool of connections to PostgreSQL. Statements with parameters are prepared once per connection, under a name. */
 import pg from "pg";
+import { Servers } from "./addresses.ts";
+import { connectToPrimary, requirePrimary } from "./primary.ts";
 
 /** More different texts mean that a query is built from data. Those stay unnamed. */
 const mostNames = 1000;
@@ -14,55 +16,118 @@ export interface PoolLimits {
   query: number;
 }
 
-const limitsOfRequests: PoolLimits = { connection: connectionTimeout, statement: 5000, query: 6000 };
+export interface PoolOptions {
+  limits: PoolLimits;
+  /** The most connections. */
+  size: number;
+  /** Whether statements are named. Not where each transaction may get another connection of the server, which lacks the names. */
+  hasNames: boolean;
+  /** Whether to ask the server for the time limits. A pooler refuses that; the role has them then. */
+  sendsLimits: boolean;
+}
 
-export function createPool(url: string, onError: (error: unknown) => void, limits: PoolLimits = limitsOfRequests): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
+/** A transaction that nobody continues holds its locks no longer than this. */
+export const idleInTransaction = 10_000;
+
+export function createPool(url: string, onError: (error: unknown) => void, { limits, size, hasNames, sendsLimits }: PoolOptions): pg.Pool {
+  const servers = new Servers(url);
+  const pool = new SearchingPool(servers, {
+    max: size,
     connectionTimeoutMillis: limits.connection,
     idleTimeoutMillis: 60_000,
-    statement_timeout: limits.statement,
+    ...(sendsLimits && sessionSettings(limits)),
     query_timeout: limits.query,
-    idle_in_transaction_session_timeout: 10_000,
-    // Compiling the history's list took 700 of 720 ms, because PostgreSQL overestimates its rows.
-    options: "-c jit=off",
     keepAlive: true,
-    Client: namingClient(),
+    Client: clientFor(servers, hasNames ? statementNames() : () => undefined),
   });
   // The pool drops idle connections that break. Without a listener the error would end the process.
   pool.on("error", onError);
   return pool;
 }
 
+const sessionSettings = (limits: PoolLimits): pg.PoolConfig => ({
+  statement_timeout: limits.statement,
+  idle_in_transaction_session_timeout: idleInTransaction,
+  // Compiling the history's list took 700 of 720 ms, because PostgreSQL overestimates its rows.
+  options: "-c jit=off",
+});
+
 /** Opens one connection for scripts, without time limits for its statements. */
 export async function connectWithoutLimits(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectionTimeout, keepAlive: true });
-  // A broken connection fails its query, so this event needs no handling.
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
+  // A broken connection fails its query, so its error event needs no handling.
+  return connectToPrimary(new Servers(url), { connectionTimeoutMillis: connectionTimeout, keepAlive: true });
+}
+
+/** If a server does not suit, tries the others before the request fails. */
+class SearchingPool extends pg.Pool {
+  readonly #servers: Servers;
+
+  constructor(servers: Servers, config: pg.PoolConfig) {
+    super(config);
+    this.#servers = servers;
+  }
+
+  // Kysely calls it without a callback, and nothing else calls it.
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: never): never;
+  override async connect(): Promise<pg.PoolClient> {
+    for (let tries = 1; ; tries += 1) {
+      const { present } = this.#servers;
+      try {
+        return await super.connect();
+      } catch (error) {
+        // The same server means that the pool is full, and no other server helps.
+        if (tries >= this.#servers.count || present === this.#servers.present) throw error;
+      }
+    }
+  }
 }
 
 /**
  * PostgreSQL plans an unnamed statement each time (measured: 0.42 of the speed of named ones). This is the only place that
  * names statements; the name is made from the text.
  */
-function namingClient(): typeof pg.Client {
+function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
+  return (text) => {
     const known = names.get(text);
     if (known !== undefined || names.size >= mostNames) return known;
     const name = `storyport_${names.size}`;
     names.set(text, name);
     return name;
   };
+}
+
+function clientFor(servers: Servers, nameOf: (text: string) => string | undefined): typeof pg.Client {
   return class extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config);
+    readonly #address: string;
+    readonly #timeoutMs: number;
+
+    constructor(config: pg.ClientConfig) {
+      const address = servers.present;
+      super({ ...config, connectionString: address });
+      this.#address = address;
+      this.#timeoutMs = config.connectionTimeoutMillis ?? connectionTimeout;
       // The pool listens only while a connection is idle. A connection that breaks during a query fails that query. Without
       // this listener the additional error event would end the process.
       this.on("error", () => undefined);
+    }
+
+    // The pool calls it with a callback, and its time limit covers the question too.
+    override connect(...[done]: unknown[]): never {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      super.connect((error?: Error | null) => (error ? reject(error) : resolve()));
+      promise
+        .then(() => requirePrimary(this, servers.kind, this.#timeoutMs))
+        .then(
+          () => (done as () => void)(),
+          (error: unknown) => {
+            servers.passOver(this.#address);
+            this.end().catch(() => undefined);
+            (done as (error: unknown) => void)(error);
+          },
+        );
+      return undefined as never;
     }
 
     // `query` has seven overloads. Kysely calls it with (text, values), the pool without arguments.
@@ -75,9 +140,13 @@ function namingClient(): typeof pg.Client {
       return answer as never;
     }
 
-    /** Drops a connection that did not answer in time, because the other end may be gone. */
+    /** Drops a connection that did not answer in time, because the other end may be gone, and that of a server that cannot write. */
     #giveUpAfter(error: unknown): void {
-      if (error instanceof Error && error.message === "Query read timeout") this.end().catch(() => undefined);
+      if (!(error instanceof Error)) return;
+      const isReadOnly = "code" in error && error.code === "25006";
+      if (!isReadOnly && error.message !== "Query read timeout") return;
+      servers.passOver(this.#address);
+      this.end().catch(() => undefined);
     }
   };
 }

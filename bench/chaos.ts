@@ -1,0 +1,155 @@
+/**
+ * `npm run chaos -- --faults=45` breaks the parts of a cluster under load and counts failed requests, seconds to recovery and lost
+ * acknowledged writes. `--deploys=10` replaces all portals ten times instead. docs/high-availability.md has what was seen.
+ */
+import { availableParallelism, loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { hashSync } from "@node-rs/argon2";
+import { readRoles } from "@storyport/tools/cluster/database-member";
+import { readyPortals, startCluster, untilTrue } from "@storyport/tools/cluster/start-cluster";
+import type { Cluster } from "@storyport/tools/cluster/start-cluster";
+import { Client } from "#/chaos/client.ts";
+import { faults } from "#/chaos/faults.ts";
+import type { Fault } from "#/chaos/faults.ts";
+import { Ledger } from "#/chaos/ledger.ts";
+import { game, Load, password, requestsPerSecond } from "#/chaos/load.ts";
+import { figuresOf, tableOf } from "#/chaos/table.ts";
+import type { Strike } from "#/chaos/table.ts";
+import { runSql } from "#/stores/database.ts";
+import { fillPortal } from "#/stores/fill-portal.ts";
+
+const accounts = 4000;
+const portals = 3;
+const mostFaults = 200;
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const { values } = parseArgs({
+  options: { faults: { type: "string", default: "45" }, deploys: { type: "string" }, only: { type: "string" } },
+});
+const ending = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort(new Error("Stopped.")));
+
+let cluster: Cluster | undefined;
+try {
+  cluster = await startCluster(portals, ending.signal);
+  await fill(cluster.adminUrl);
+  const client = new Client(cluster.certificate);
+  const ledger = new Ledger();
+  const load = new Load(client, ledger, accounts);
+  await load.start();
+  console.log(`Load: ${requestsPerSecond} requests a second. Machine: ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}.`);
+  const strikes = values.deploys === undefined ? await strikeAll(cluster, load) : await deployAll(cluster, load, Number(values.deploys));
+  await load.stop();
+  console.log(`\n${tableOf(figuresOf(strikes, load.seen))}\n`);
+  console.log(`Requests: ${load.seen.length}, failed: ${load.failuresSince(0)}. Kinds of failures:\n${kindsOfFailures(load)}`);
+  await tellLosses(cluster, ledger);
+  console.log(`Machine: load ${loadavg()[0]?.toFixed(1)} at the end, ${new Date().toISOString().slice(0, 16)}.`);
+  client.close();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await cluster?.stop();
+}
+process.exit();
+
+async function fill(url: string): Promise<void> {
+  await fillPortal(url, { accounts, passwordHash: hashSync(password, parameters) });
+  await runSql(
+    url,
+    `insert into games (id, key, description, login_types, max_scope) values (${game.id}, 'chaos', 'A game', '{PASSWORD}', 'USERGROUP');
+    insert into game_callbacks (game_id, url, kind) values (${game.id}, '${game.callback}', 'WEB');
+    insert into organization_games (organization_id, game_id) select id, ${game.id} from organizations`,
+  );
+}
+
+async function strikeAll(running: Cluster, load: Load): Promise<Strike[]> {
+  const possible = faults.filter(({ kind, isPossible }) => isPossible?.(running) !== false && kind.includes(values.only ?? ""));
+  const left = faults.filter(({ isPossible }) => isPossible?.(running) === false).map(({ kind }) => kind);
+  if (left.length > 0) console.log(`Left out, because only root can mount a disk of their own: ${left.join(", ")}.`);
+  const count = Math.min(mostFaults, Number(values.faults));
+  const strikes: Strike[] = [];
+  for (let index = 0; index < count && !ending.signal.aborted; index += 1) {
+    const fault = possible[index % possible.length];
+    if (fault !== undefined) strikes.push(await strikeOnce(fault, running, load));
+  }
+  return strikes;
+}
+
+async function strikeOnce({ kind, strike }: Fault, running: Cluster, load: Load): Promise<Strike> {
+  const from = performance.now();
+  await strike(running);
+  const isHealed = await isWellAgain(running, load);
+  const until = performance.now();
+  const failed = load.seen.filter(({ at, fault }) => at >= from && at < until && fault !== undefined);
+  const last = failed.at(-1)?.at ?? from;
+  console.log(
+    `${kind}: ${failed.length} failed, the last after ${((last - from) / 1000).toFixed(1)} s; well after ${((until - from) / 1000).toFixed(0)} s`,
+  );
+  return { kind, from, until, isHealed };
+}
+
+/** Everything runs, the standby is synchronous, and no request has failed for two seconds. */
+async function isWellAgain({ databases }: Cluster, load: Load): Promise<boolean> {
+  const isWell = async (): Promise<boolean> => {
+    const { synchronousStandby } = await readRoles();
+    if (synchronousStandby === undefined || (await readyPortals(portals)) < portals) return false;
+    await pause(2000);
+    return load.failuresSince(performance.now() - 2000) === 0;
+  };
+  try {
+    await untilTrue("all parts", isWell, ending.signal);
+    return true;
+  } catch {
+    if (ending.signal.aborted) return false;
+    // What an operator does: restarts Patroni on both machines, one after the other.
+    for (const { member } of databases) {
+      await member.stop();
+      member.start();
+      await pause(20_000);
+    }
+    await untilTrue("all parts", isWell, ending.signal);
+    return false;
+  }
+}
+
+/** Replaces one portal after the other, as a rollout does. */
+async function deployAll({ portals: members }: Cluster, load: Load, deploys: number): Promise<Strike[]> {
+  const from = performance.now();
+  for (let deploy = 1; deploy <= deploys && !ending.signal.aborted; deploy += 1) {
+    for (const member of members) {
+      await member.stop();
+      member.start();
+      await untilTrue(member.name, async () => (await readyPortals(portals)) === portals, ending.signal);
+      // The balancer looks every second.
+      await pause(2000);
+    }
+    console.log(`Deploy ${deploy}: ${load.failuresSince(from)} failed of ${load.seen.length} so far.`);
+  }
+  return [{ kind: `rolling deploys, ${deploys}`, from, until: performance.now(), isHealed: true }];
+}
+
+function kindsOfFailures(load: Load): string {
+  const counts = new Map<string, number>();
+  for (const { fault } of load.seen) if (fault !== undefined) counts.set(fault, (counts.get(fault) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 12)
+    .map(([fault, count]) => `  ${count} x ${fault}`)
+    .join("\n");
+}
+
+async function tellLosses({ adminUrl }: Cluster, ledger: Ledger): Promise<void> {
+  const lost = await ledger.lostOn(adminUrl);
+  console.log(
+    `Acknowledged writes: ${ledger.count}, lost: ${lost.sessions + lost.refreshTokens} (sessions ${lost.sessions}, refresh tokens ${lost.refreshTokens}).`,
+  );
+  await untilTrue("letters", async () => Number((await waitingLetters(adminUrl)) ?? 0) === 0, ending.signal).catch(() => undefined);
+  console.log(`Letters that still wait: ${String(await waitingLetters(adminUrl))}.`);
+}
+
+async function waitingLetters(url: string): Promise<unknown> {
+  const [row] = await runSql(url, "select count(*)::int as waiting from outbox where sent_at is null and expires_at > now()");
+  return row?.["waiting"];
+}
