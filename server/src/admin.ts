@@ -5,10 +5,11 @@
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
 import { runGameCommand } from "#/admin/games.ts";
+import { runMove } from "#/admin/move.ts";
 import { runOrganizationCommand } from "#/admin/organizations.ts";
 import { runReseal } from "#/admin/reseal.ts";
 import { usage } from "#/admin/usage.ts";
-import { withStore } from "#/admin/with-store.ts";
+import { runMigrate } from "#/admin/with-store.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
@@ -17,7 +18,8 @@ const [command = "", ...words] = process.argv.slice(2);
 try {
   if (command === "games") await runGameCommand(words);
   else if (command === "organizations") await runOrganizationCommand(words);
-  else if (command === "migrate" && words.length === 0) await withStore(async () => console.log("The database is at this version."));
+  else if (command === "migrate" && words.length === 0) await runMigrate();
+  else if (command === "move") await runMove(words);
   else if (command === "reseal" && words.length === 0) await runReseal();
   else if (command === "help" || command === "--help") console.log(usage);
   else await runAdministratorCommand([command, ...words]);

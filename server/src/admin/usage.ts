@@ -6,6 +6,7 @@ Administrators
 
 Database
   migrate                      brings the database to this version, as DATABASE_OWNER_URL where it is set
+  move --to <postgres://...>   copies the embedded database to an empty, migrated PostgreSQL
   reseal                       seals all secrets with the first key of SECRET_KEY, while portals run
 
 Games
