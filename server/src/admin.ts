@@ -5,6 +5,7 @@
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
 import { runGameCommand } from "#/admin/games.ts";
+import { runMaintenanceCommand } from "#/admin/maintenance.ts";
 import { runMove } from "#/admin/move.ts";
 import { runOrganizationCommand } from "#/admin/organizations.ts";
 import { runReseal } from "#/admin/reseal.ts";
@@ -19,6 +20,7 @@ try {
   if (command === "games") await runGameCommand(words);
   else if (command === "organizations") await runOrganizationCommand(words);
   else if (command === "migrate" && words.length === 0) await runMigrate();
+  else if (command === "maintenance") await runMaintenanceCommand(words);
   else if (command === "move") await runMove(words);
   else if (command === "reseal" && words.length === 0) await runReseal();
   else if (command === "help" || command === "--help") console.log(usage);

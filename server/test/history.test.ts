@@ -39,6 +39,7 @@ import {
   getUser,
   reactivateUser,
 } from "@storyport/contract/users";
+import { switchOff, switchOn } from "#/admin/maintenance.ts";
 import { reseal } from "#/admin/reseal.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import { createAdministrator } from "#/features/users/create-administrator.ts";
@@ -527,6 +528,16 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     await reseal(portal.context.database, [next, secretKey], () => undefined);
     // And back, because the portal has its first key alone.
     await reseal(portal.context.database, [secretKey, next], () => undefined);
+    return { actor: null, target: null, organization: null };
+  },
+  maintenance_began: async () => {
+    await switchOn(portal.context.database, 30);
+    await switchOff(portal.context.database);
+    return { actor: null, target: null, organization: null };
+  },
+  maintenance_ended: async () => {
+    await switchOn(portal.context.database, 30);
+    await switchOff(portal.context.database);
     return { actor: null, target: null, organization: null };
   },
   game_restored: async () => {

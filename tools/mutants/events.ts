@@ -74,6 +74,8 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["account_edited", "users/edit-user"],
   ["accounts_exported", "users/export-users", "await recordEvent(database, caller, "],
   ["secret_key_changed", "../admin/reseal", "await recordEvent(transaction, operator, "],
+  ["maintenance_began", "../admin/maintenance", 'await recordEvent(transaction, operator, { event: "maintenance_began"'],
+  ["maintenance_ended", "../admin/maintenance", 'await recordEvent(transaction, operator, { event: "maintenance_ended"'],
   ["account_viewed", "users/get-user", "await recordEventOnce(database, caller, "],
 ];
 

@@ -7,6 +7,9 @@ Administrators
 Database
   migrate                      brings the database to this version, as DATABASE_OWNER_URL where it is set
   move --to <postgres://...>   copies the embedded database to an empty, migrated PostgreSQL
+  maintenance on --minutes <n> stops logins and changes in all portals, and says when it should end
+  maintenance off              opens them again
+  maintenance                  says whether it is on
   reseal                       seals all secrets with the first key of SECRET_KEY, while portals run
 
 Games

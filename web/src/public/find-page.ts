@@ -11,7 +11,7 @@ function isAt(pattern: string, path: string): boolean {
   return pattern === given || (pattern.endsWith("/*") && `${given}/`.startsWith(pattern.slice(0, -1)));
 }
 
-export function pageCalled(path: "(failed)" | "(not found)"): PublicPage {
+export function pageCalled(path: "(failed)" | "(not found)" | "(unavailable)"): PublicPage {
   const page = pages.find((each) => each.path === path);
   if (page === undefined) throw new Error(`The table of public pages lacks ${path}.`);
   return page;

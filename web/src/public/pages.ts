@@ -56,6 +56,7 @@ import { SecondFactorScreen } from "#/features/second-factor/second-factor-scree
 import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
 import { NotFoundPage } from "#/shell/not-found-page.tsx";
 import { redirectTo } from "#/shell/redirect.ts";
+import { UnavailableScreen } from "#/shell/unavailable-screen.tsx";
 import { publicPage, publicRedirect } from "./public-page.tsx";
 import type { PublicPage, Visit } from "./public-page.tsx";
 
@@ -83,6 +84,7 @@ export const pages: readonly PublicPage[] = [
   publicPage({ path: "/login", when: isLoggedIn, title: loginTitle, hasForm: true, load: loadHomeAtLogin, Screen: HomeScreen }),
   publicPage({
     path: "/login",
+    waits: true,
     when: ({ search }) => isUnknownPerson(readLoginSearch(search)),
     title: loginTitle,
     hasForm: true,
@@ -91,6 +93,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login",
+    waits: true,
     when: ({ search }) => failedProvider(readLoginSearch(search)) !== undefined,
     title: loginTitle,
     hasForm: true,
@@ -99,6 +102,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login",
+    waits: true,
     title: loginTitle,
     description: loginDescription,
     hasForm: true,
@@ -107,6 +111,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/password",
+    waits: true,
     title: () => m["login.passwordTitle"](),
     hasForm: true,
     load: ({ search, cookies }) => ({ error: readCode(search["error"]), attemptedEmail: cookies.read(cookieNames.loginAttempt) }),
@@ -114,33 +119,38 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/feide",
+    waits: true,
     title: () => m["federatedLogin.title"]({ provider: providerNames.FEIDE }),
     load: (visit) => loadProviderPage(visit, "FEIDE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/google",
+    waits: true,
     title: () => m["federatedLogin.title"]({ provider: providerNames.GOOGLE }),
     load: (visit) => loadProviderPage(visit, "GOOGLE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/apple",
+    waits: true,
     title: () => m["federatedLogin.title"]({ provider: providerNames.APPLE }),
     load: (visit) => loadProviderPage(visit, "APPLE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/code",
+    waits: true,
     title: () => m["qrLogin.haveCode"](),
     hasForm: true,
     load: ({ search }) => ({ error: readCode(search["error"]) }),
     Screen: OneTimeCodeScreen,
   }),
-  publicPage({ path: "/login/scan", title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
+  publicPage({ path: "/login/scan", waits: true, title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
   publicPage({
     // The server draws only a spinner. The browser alone makes the login call, so that a link preview does not use the badge.
     path: "/login/qr",
+    waits: true,
     title: () => m["qrLogin.title"](),
     load: ({ search, isFromElsewhere }) => {
       if ((search["code"] ?? "") === "") redirectTo("/");
@@ -150,6 +160,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
+    waits: true,
     when: ({ search }) => search["enrol"] === "1",
     title: () => m["secondFactor.enrolTitle"](),
     load: requireHalfLogin,
@@ -157,6 +168,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
+    waits: true,
     title: () => m["secondFactor.askTitle"](),
     hasForm: true,
     load: (visit) => ({ ...requireHalfLogin(visit), search: readSecondFactorSearch(visit.search) }),
@@ -164,6 +176,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/post-login",
+    waits: true,
     title: () => m["loginState.postLogin"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -173,6 +186,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/set-display-name",
+    waits: true,
     title: () => m["setDisplayName.title"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -195,6 +209,7 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/game-login", (visit) => startGameLogin(visit, readGameRequest(visit.search))),
   publicPage({
     path: "/game-redirect",
+    waits: true,
     title: () => m["gameLogin.title"](),
     load: ({ search }) => ({ search: readGameLoginSearch(search) }),
     Screen: GameRedirectScreen,
@@ -203,6 +218,7 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/dashboard-login", (visit) => startDashboardLogin(visit, readDashboardRequest(visit.search))),
   publicPage({
     path: "/dashboard-redirect",
+    waits: true,
     title: () => m["dashboardLogin.title"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -215,6 +231,7 @@ export const pages: readonly PublicPage[] = [
   // Mailed links, and forms that request them
   publicPage({
     path: "/forgot-password",
+    waits: true,
     title: () => m["passwords.forgotTitle"](),
     hasForm: true,
     load: formOf,
@@ -222,6 +239,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/set-password",
+    waits: true,
     title: ({ search }) => (search["activateAccount"] === "true" ? m["passwords.chooseTitle"]() : m["passwords.setTitle"]()),
     hasForm: true,
     load: loadSetPassword,
@@ -229,6 +247,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/new-user-password",
+    waits: true,
     title: () => m["passwords.activate"](),
     hasForm: true,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkActivationCode, { params })),
@@ -236,6 +255,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/confirm-email",
+    waits: true,
     title: () => m["emailChanges.title"](),
     hasForm: true,
     load: (visit) => loadPreviewedPage(visit, (params) => visit.call(checkEmailProposal, { params })),
@@ -243,6 +263,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/request-deletion",
+    waits: true,
     title: () => m["account.requestTitle"](),
     hasForm: true,
     load: formOf,
@@ -251,6 +272,7 @@ export const pages: readonly PublicPage[] = [
   publicPage({
     // The token leaves the address once it is read, so the page also exists without one.
     path: "/account/delete/*",
+    waits: true,
     title: () => m["account.confirmTitle"](),
     hasForm: true,
     load: (visit) => ({ ...formOf(visit), code: readLinkSearch({ code: visit.path.split("/")[3] }).code }),
@@ -258,6 +280,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/delete-user",
+    waits: true,
     title: () => m["account.deleteUser"](),
     hasForm: true,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkDeletionCode, { params })),
@@ -272,8 +295,15 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/_gamecode/forgot-password", ({ searchText }) => redirectTo(`/forgot-password${searchText}`)),
   publicRedirect("/_gamecode/new-user-password", ({ searchText }) => redirectTo(`/new-user-password${searchText}`)),
 
-  // Names in brackets match no address: the server draws these two instead of a page.
+  // Names in brackets match no address: the server draws these instead of a page.
   publicPage({ path: "(failed)", title: () => m["errorPage.heading"](), load: failureOf, Screen: AccountCheckFailed }),
+  publicPage({
+    path: "(unavailable)",
+    title: (visit) =>
+      failureOf(visit).failure.code === "errors.maintenance" ? m["unavailablePage.maintenance"]() : m["unavailablePage.heading"](),
+    load: (visit) => ({ ...failureOf(visit), form: visit.form, probe: visit.form === undefined ? visit.address : "/login" }),
+    Screen: UnavailableScreen,
+  }),
   publicPage({ path: "(not found)", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
 ];
 

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Portal } from "#/shell/portal.ts";
+import type { KeptForm } from "#/shell/unavailable-screen.tsx";
 
 /** One visit of a public page, as the server sees it. */
 export interface Visit extends Portal {
@@ -9,6 +10,10 @@ export interface Visit extends Portal {
   search: Readonly<Record<string, string>>;
   /** True if another site led here, or may have. */
   isFromElsewhere: boolean;
+  /** Returns the seconds to the end of maintenance, or undefined if the portal is open. */
+  maintenance: () => Promise<number | undefined>;
+  /** A form that the portal could not take, to be sent again. */
+  form?: KeptForm | undefined;
 }
 
 interface Parts<Props extends object> {
@@ -21,6 +26,8 @@ interface Parts<Props extends object> {
   description?: (visit: Visit) => string | undefined;
   /** The page's form posts to itself, so the address may say why it was refused (DESIGN 8.10). The title then says so too. */
   hasForm?: boolean;
+  /** The page logs in or changes something, so it says so while the portal is maintained. */
+  waits?: boolean;
   /** The page may ask for a camera. No other page may, also if it holds a foreign script. */
   usesCamera?: boolean;
   /** Returns the screen's props, or throws a Redirect. Runs on the server alone. The props travel with the page, so keep them small. */
@@ -29,7 +36,7 @@ interface Parts<Props extends object> {
 }
 
 /** A row of the table. It hides the type of its screen's props, so that all rows have one type. */
-export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "usesCamera"> {
+export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "usesCamera" | "waits"> {
   open: (visit: Visit) => Promise<{ props: object; screen: ReactNode }>;
 }
 

@@ -94,7 +94,9 @@ export type AuditEventName =
   | "token_reuse"
   | "token_revoked"
   | "token_narrowed"
-  | "secret_key_changed";
+  | "secret_key_changed"
+  | "maintenance_began"
+  | "maintenance_ended";
 
 export interface AuditEvent {
   event: AuditEventName;

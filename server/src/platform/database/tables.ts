@@ -369,6 +369,7 @@ export interface Tables {
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
   game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };
+  maintenance: { is_only: Generated<boolean>; began_at: Now; ends_at: Date };
   sweep_lease: { is_only: Generated<boolean>; holder: string; held_until: Date };
   sweep_runs: {
     name: string;
