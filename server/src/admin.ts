@@ -4,6 +4,7 @@
  * created here alone, never by the portal. `admin/usage.ts` lists the commands.
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
+import { runDoctor } from "#/admin/doctor/doctor.ts";
 import { runGameCommand } from "#/admin/games.ts";
 import { runMaintenanceCommand } from "#/admin/maintenance.ts";
 import { runMove } from "#/admin/move.ts";
@@ -20,6 +21,7 @@ try {
   if (command === "games") await runGameCommand(words);
   else if (command === "organizations") await runOrganizationCommand(words);
   else if (command === "migrate" && words.length === 0) await runMigrate();
+  else if (command === "doctor") await runDoctor(words);
   else if (command === "maintenance") await runMaintenanceCommand(words);
   else if (command === "move") await runMove(words);
   else if (command === "reseal" && words.length === 0) await runReseal();

@@ -1,5 +1,9 @@
 export const usage = `Usage: npm run admin -- <command>
 
+Checks
+  doctor [--json]              checks settings, names, certificate, mail, database, roles, keys and jobs, and says how to fix each
+    --dkim <selector>          the selector of your DKIM key, if it is an unusual one
+
 Administrators
   create <e-mail address>      makes an administrator and prints a link to choose a password with
   list                         lists the administrators

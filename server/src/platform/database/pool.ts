@@ -14,9 +14,9 @@ export interface PoolLimits {
   query: number;
 }
 
-const limitsOfRequests: PoolLimits = { connection: connectionTimeout, statement: 5000, query: 6000 };
+export const requestLimits: PoolLimits = { connection: connectionTimeout, statement: 5000, query: 6000 };
 
-export function createPool(url: string, onError: (error: unknown) => void, limits: PoolLimits = limitsOfRequests): pg.Pool {
+export function createPool(url: string, onError: (error: unknown) => void, limits: PoolLimits = requestLimits): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
