@@ -260,6 +260,47 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect((await runAdmin(["list"], env)).output).not.toContain("too-late");
   });
 
+  test("the doctor prints a line for each finding, or JSON, and ends with code 1 on a fault", async () => {
+    const other = { ...env, SECRET_KEY: randomBytes(32).toString("base64"), PUBLIC_URL: "https://127.0.0.1:1" };
+    const bad = await runAdmin(["doctor", "--json"], other);
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.output)).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ area: "keys", state: "fault", fix: expect.any(String) })]),
+    });
+    const wrong = await runAdmin(["doctor"], { ...env, PUBLIC_URL: "http://storyport.school.example", SMTP_URL: "" });
+    expect(wrong.code).toBe(1);
+    expect(wrong.output).toMatch(/^FAULT {6}settings {5}PUBLIC_URL must be https in production\.\n {24}Fix: /m);
+    expect(wrong.output).toMatch(/\n2 faults, 0 warnings, 1 could not be checked\.\n$/);
+  }, 120_000);
+
+  test("maintenance is switched on and off, and says so", async () => {
+    expect((await runAdmin(["maintenance"], env)).output).toBe("Maintenance is off.\n");
+    expect((await runAdmin(["maintenance", "on", "--minutes", "30"], env)).output).toMatch(
+      /^Maintenance is on\. Within 3 seconds no portal accepts/,
+    );
+    expect((await runAdmin(["maintenance"], env)).output).toBe("Maintenance is on. Users are told that it ends in 30 min.\n");
+    expect((await runAdmin(["maintenance", "off"], env)).output).toMatch(
+      /^Maintenance is off\. Within 3 seconds all portals are open again\.$/m,
+    );
+    expect((await runAdmin(["maintenance", "off"], env)).output).toBe("Maintenance was off already.\n");
+    expect(await eventsBy("console")).toEqual(expect.arrayContaining(["maintenance_began", "maintenance_ended"]));
+  }, 120_000);
+
+  test.each([
+    [["maintenance", "on"], "Usage:"],
+    [["maintenance", "off", "--minutes", "5"], "Usage:"],
+    [["maintenance", "on", "--minutes", "0"], "--minutes says in how many minutes it should end: 1 to 1440."],
+    [["maintenance", "on", "--minutes", "1441"], "--minutes says in how many minutes it should end: 1 to 1440."],
+    [["move"], "Usage:"],
+    [["move", "--to", "mysql://127.0.0.1/x"], "--to must be an address that begins with postgres://"],
+    [["doctor", "all"], "Usage:"],
+  ])("%j is refused with a sentence, too", async (words, sentence) => {
+    const { code, output } = await runAdmin(words, env);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+
   async function anAdminSession() {
     return aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
   }

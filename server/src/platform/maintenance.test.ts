@@ -1,4 +1,5 @@
 /** While an operator maintains the portal, logins and changes wait, and running games go on (docs/decisions/0061). */
+import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { setDisplayName } from "@storyport/contract/accounts";
 import { waitsForMaintenance } from "@storyport/contract/endpoint";
@@ -7,18 +8,17 @@ import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/log
 import { narrowScope } from "@storyport/contract/tokens";
 import { searchUsers } from "@storyport/contract/users";
 import { switchOff, switchOn } from "#/admin/maintenance.ts";
-import { buildApp } from "#/app.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { createBrowser } from "#test/browser.ts";
 import type { Answer } from "#test/browser.ts";
 import { askHandOver, handOver, postToken, readTokens, redemptionOf, refresh, tokensFor } from "#test/oauth-client.ts";
 import { createMaintenanceSwitch, maintenanceMemorySeconds } from "./maintenance.ts";
 
+const secretKey = randomBytes(32).toString("base64");
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await buildTestPortal();
+  portal = await buildTestPortal({ SECRET_KEY: secretKey });
 });
 afterEach(() => open());
 afterAll(() => portal.close());
@@ -74,14 +74,14 @@ test("running games go on: a code is redeemed, tokens are refreshed and narrowed
 
 test("a second portal on the same database closes and opens too, within seconds and without a restart", async () => {
   const { account } = await aTeacher(portal);
-  const app = await buildApp(portal.context);
-  const statusThere = async (): Promise<number> => (await tryLogin(account.email, createBrowser(app))).status;
+  const second = await buildTestPortal({ SECRET_KEY: secretKey }, { store: { ...portal.store, close: async () => undefined } });
+  const statusThere = async (): Promise<number> => (await tryLogin(account.email, second.browser())).status;
   expect(await statusThere()).toBe(200);
   await switchOn(portal.context.database, 5);
   await expect.poll(statusThere, { timeout: 1000 * (maintenanceMemorySeconds + 18) }).toBe(503);
   await switchOff(portal.context.database);
   await expect.poll(statusThere, { timeout: 1000 * (maintenanceMemorySeconds + 18) }).toBe(200);
-  await app.close();
+  await second.close();
 });
 
 test("it stays on after its announced end, and says a minute then", async () => {

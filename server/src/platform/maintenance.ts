@@ -12,37 +12,45 @@ export const maintenanceMemorySeconds = 2;
 /** Said when the announced end has passed: work takes longer than planned. */
 const overdueSeconds = 60;
 
+/** Whether users can use the portal. `seconds`: to the announced end. */
+export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
+
 export interface MaintenanceSwitch {
-  /** Returns the seconds to the announced end, or undefined if the portal is open. */
-  secondsLeft(): Promise<number | undefined>;
+  /** What a page has to know before it is drawn. */
+  state(): Promise<PortalState>;
   /** Throws the refusal of a call that has to wait (errors.maintenance). */
   requireOpen(): Promise<void>;
 }
 
-/** Reads the row at most every two seconds, and only for calls that would have to wait. */
+/** Reads the row at most every two seconds, and only for pages and for calls that would have to wait. */
 export function createMaintenanceSwitch(database: Database): MaintenanceSwitch {
   let readAt = -Infinity;
-  let known: number | undefined;
+  let seconds: number | undefined;
+  let isAway = false;
   let reading: Promise<void> | undefined;
   const read = async (): Promise<void> => {
     try {
-      known = await findSecondsLeft(database);
+      seconds = await findSecondsLeft(database);
+      isAway = false;
     } catch (error) {
-      // What was known stays. The call itself meets the same fault.
+      // What was known stays. A call meets the same fault by itself.
       if (!isDatabaseAway(error)) throw error;
+      isAway = true;
     } finally {
       readAt = performance.now();
       reading = undefined;
     }
   };
-  const secondsLeft = async (): Promise<number | undefined> => {
-    if (performance.now() - readAt > maintenanceMemorySeconds * 1000) await (reading ??= read());
-    return known;
-  };
+  const isFresh = (): boolean => performance.now() - readAt <= maintenanceMemorySeconds * 1000;
   return {
-    secondsLeft,
+    async state() {
+      // A page asks again after each failure, so that it comes back as soon as the database does.
+      if (isAway || !isFresh()) await (reading ??= read());
+      if (isAway) return { is: "away" };
+      return seconds === undefined ? { is: "open" } : { is: "maintained", seconds };
+    },
     async requireOpen() {
-      const seconds = await secondsLeft();
+      if (!isFresh()) await (reading ??= read());
       if (seconds !== undefined) throw new Refusal("errors.maintenance", { retryAfterSeconds: seconds });
     },
   };

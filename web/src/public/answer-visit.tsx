@@ -22,12 +22,12 @@ import { waitBefore } from "#/shell/use-return.ts";
 import { UserMenu } from "#/shell/user-menu.tsx";
 import { findPage, pageCalled } from "./find-page.ts";
 import { pages } from "./pages.ts";
-import type { PublicPage, Visit } from "./public-page.tsx";
+import type { PortalState, PublicPage, Visit } from "./public-page.tsx";
 import { PublicTree } from "./public-tree.tsx";
 
 interface VisitRequest {
   url: string;
-  maintenance: () => Promise<number | undefined>;
+  portalState: () => Promise<PortalState>;
   cookies: string;
   isFromElsewhere: boolean;
   settings: PortalSettings;
@@ -35,7 +35,7 @@ interface VisitRequest {
 }
 
 export async function createVisit(
-  { url, settings, send, isFromElsewhere, maintenance, cookies: cookieHeader }: VisitRequest,
+  { url, settings, send, isFromElsewhere, portalState, cookies: cookieHeader }: VisitRequest,
   { cookies, setCookie, find = findVisitor }: { cookies: Cookies; setCookie: (value: string) => void; find?: typeof findVisitor },
 ): Promise<Visit> {
   const call = createCall(send);
@@ -47,7 +47,7 @@ export async function createVisit(
     searchText,
     search: parseSearch(searchText),
     isFromElsewhere,
-    maintenance,
+    portalState,
     settings,
     address: url,
     showAddress: ignore,
@@ -77,8 +77,8 @@ export interface Drawing {
 export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answer> {
   const page = findPage(visit);
   try {
-    const left = page?.waits === true ? await visit.maintenance() : undefined;
-    if (left !== undefined) return await answerUnavailable(visit, inMaintenance(left), drawing);
+    const failure = page?.needs === undefined ? undefined : failureOf(page.needs, await visit.portalState());
+    if (failure !== undefined) return await answerUnavailable(visit, failure, drawing);
     if (page !== undefined) return await drawPage(page, visit, { ...drawing, status: 200 });
     return answerAreaVisit(visit, drawing) ?? (await drawPage(pageCalled("(not found)"), visit, { ...drawing, status: 404 }));
   } catch (error) {
@@ -92,8 +92,13 @@ export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answe
   }
 }
 
-function inMaintenance(retryAfterSeconds: number): Failure {
-  return { status: 503, statusText: "", code: "errors.maintenance", message: "", retryAfterSeconds };
+/** Returns why a page cannot be used now. */
+function failureOf(needs: NonNullable<PublicPage["needs"]>, state: PortalState): Failure | undefined {
+  const refused = { status: 503, statusText: "", message: "" };
+  if (state.is === "away") return { ...refused, code: "errors.unavailable" };
+  return state.is === "maintained" && needs === "writing"
+    ? { ...refused, code: "errors.maintenance", retryAfterSeconds: state.seconds }
+    : undefined;
 }
 
 /**

@@ -16,6 +16,7 @@ import { storeLanguage } from "#/shell/store-language.ts";
 import type { KeptForm } from "#/shell/unavailable-screen.tsx";
 import { answerUnavailable, answerVisit, createVisit } from "./answer-visit.tsx";
 import type { Answer } from "./answer-visit.tsx";
+import type { PortalState } from "./public-page.tsx";
 
 export interface PageRequest {
   /** Path and search. */
@@ -30,8 +31,7 @@ export interface PageRequest {
   isFromElsewhere: boolean;
   nonce: string;
   settings: PortalSettings;
-  /** Returns the seconds to the end of maintenance, or undefined if the portal is open. */
-  maintenance: () => Promise<number | undefined>;
+  portalState: () => Promise<PortalState>;
   /** Calls our own API in process, with the user's cookies. */
   send: Send;
 }
@@ -64,7 +64,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
 }
 
 /** What could not be taken: a form, or the return from another site. */
-export interface RefusedRequest extends Omit<PageRequest, "isFromOurPages" | "isFromElsewhere" | "send" | "maintenance"> {
+export interface RefusedRequest extends Omit<PageRequest, "isFromOurPages" | "isFromElsewhere" | "send" | "portalState"> {
   failure: Failure;
   form: KeptForm | undefined;
 }
@@ -78,7 +78,7 @@ export async function renderUnavailable({ failure, form, ...request }: RefusedRe
   const visitor: Visitor = { is: "unclear", failure };
   const closed = {
     isFromElsewhere: true,
-    maintenance: async () => undefined,
+    portalState: async () => ({ is: "away" }) as const,
     send: () => Promise.reject(new Error("This page calls nothing.")),
   };
   const answer = await requestLanguage.run({ locale }, async () => {
@@ -95,7 +95,7 @@ function pageOf(answer: Answer, { locale, setCookies }: { locale: Locale; setCoo
     ["Vary", "Cookie, Accept-Language"],
     "location" in answer ? ["Location", answer.location] : ["Content-Type", "text/html; charset=utf-8"],
   ];
-  const { html, usesCamera = false, retryAfterSeconds = undefined } = "html" in answer ? answer : { html: "" };
+  const { html, usesCamera = false, retryAfterSeconds } = "html" in answer ? answer : { html: "", retryAfterSeconds: undefined };
   if (retryAfterSeconds !== undefined) headers.push(["Retry-After", String(retryAfterSeconds)]);
   return { status: answer.status, headers, html, usesCamera };
 }

@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- One table: every public page has its row.
 /** The public pages. The first row that matches a visit answers it. entry-server.tsx draws its screen, entry-public.tsx hydrates it. */
 import { checkDeletionCode } from "@storyport/contract/accounts";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
@@ -71,6 +72,7 @@ const nothing = () => ({});
 export const pages: readonly PublicPage[] = [
   publicPage({
     path: "/",
+    needs: "database",
     title: () => m["login.welcome"](),
     load: async (visit) => {
       if (visit.visitor.is === "nobody") redirectTo("/login");
@@ -81,10 +83,18 @@ export const pages: readonly PublicPage[] = [
   }),
 
   // Logging in
-  publicPage({ path: "/login", when: isLoggedIn, title: loginTitle, hasForm: true, load: loadHomeAtLogin, Screen: HomeScreen }),
   publicPage({
     path: "/login",
-    waits: true,
+    needs: "database",
+    when: isLoggedIn,
+    title: loginTitle,
+    hasForm: true,
+    load: loadHomeAtLogin,
+    Screen: HomeScreen,
+  }),
+  publicPage({
+    path: "/login",
+    needs: "writing",
     when: ({ search }) => isUnknownPerson(readLoginSearch(search)),
     title: loginTitle,
     hasForm: true,
@@ -93,7 +103,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login",
-    waits: true,
+    needs: "writing",
     when: ({ search }) => failedProvider(readLoginSearch(search)) !== undefined,
     title: loginTitle,
     hasForm: true,
@@ -102,7 +112,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login",
-    waits: true,
+    needs: "writing",
     title: loginTitle,
     description: loginDescription,
     hasForm: true,
@@ -111,7 +121,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/password",
-    waits: true,
+    needs: "writing",
     title: () => m["login.passwordTitle"](),
     hasForm: true,
     load: ({ search, cookies }) => ({ error: readCode(search["error"]), attemptedEmail: cookies.read(cookieNames.loginAttempt) }),
@@ -119,38 +129,45 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/feide",
-    waits: true,
+    needs: "writing",
     title: () => m["federatedLogin.title"]({ provider: providerNames.FEIDE }),
     load: (visit) => loadProviderPage(visit, "FEIDE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/google",
-    waits: true,
+    needs: "writing",
     title: () => m["federatedLogin.title"]({ provider: providerNames.GOOGLE }),
     load: (visit) => loadProviderPage(visit, "GOOGLE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/apple",
-    waits: true,
+    needs: "writing",
     title: () => m["federatedLogin.title"]({ provider: providerNames.APPLE }),
     load: (visit) => loadProviderPage(visit, "APPLE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/code",
-    waits: true,
+    needs: "writing",
     title: () => m["qrLogin.haveCode"](),
     hasForm: true,
     load: ({ search }) => ({ error: readCode(search["error"]) }),
     Screen: OneTimeCodeScreen,
   }),
-  publicPage({ path: "/login/scan", waits: true, title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
+  publicPage({
+    path: "/login/scan",
+    needs: "writing",
+    title: () => m["qrLogin.scan"](),
+    usesCamera: true,
+    load: nothing,
+    Screen: ScanScreen,
+  }),
   publicPage({
     // The server draws only a spinner. The browser alone makes the login call, so that a link preview does not use the badge.
     path: "/login/qr",
-    waits: true,
+    needs: "writing",
     title: () => m["qrLogin.title"](),
     load: ({ search, isFromElsewhere }) => {
       if ((search["code"] ?? "") === "") redirectTo("/");
@@ -160,7 +177,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
-    waits: true,
+    needs: "writing",
     when: ({ search }) => search["enrol"] === "1",
     title: () => m["secondFactor.enrolTitle"](),
     load: requireHalfLogin,
@@ -168,7 +185,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
-    waits: true,
+    needs: "writing",
     title: () => m["secondFactor.askTitle"](),
     hasForm: true,
     load: (visit) => ({ ...requireHalfLogin(visit), search: readSecondFactorSearch(visit.search) }),
@@ -176,7 +193,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/post-login",
-    waits: true,
+    needs: "writing",
     title: () => m["loginState.postLogin"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -186,7 +203,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/set-display-name",
-    waits: true,
+    needs: "writing",
     title: () => m["setDisplayName.title"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -209,7 +226,7 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/game-login", (visit) => startGameLogin(visit, readGameRequest(visit.search))),
   publicPage({
     path: "/game-redirect",
-    waits: true,
+    needs: "writing",
     title: () => m["gameLogin.title"](),
     load: ({ search }) => ({ search: readGameLoginSearch(search) }),
     Screen: GameRedirectScreen,
@@ -218,7 +235,7 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/dashboard-login", (visit) => startDashboardLogin(visit, readDashboardRequest(visit.search))),
   publicPage({
     path: "/dashboard-redirect",
-    waits: true,
+    needs: "writing",
     title: () => m["dashboardLogin.title"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -231,7 +248,7 @@ export const pages: readonly PublicPage[] = [
   // Mailed links, and forms that request them
   publicPage({
     path: "/forgot-password",
-    waits: true,
+    needs: "writing",
     title: () => m["passwords.forgotTitle"](),
     hasForm: true,
     load: formOf,
@@ -239,7 +256,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/set-password",
-    waits: true,
+    needs: "writing",
     title: ({ search }) => (search["activateAccount"] === "true" ? m["passwords.chooseTitle"]() : m["passwords.setTitle"]()),
     hasForm: true,
     load: loadSetPassword,
@@ -247,7 +264,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/new-user-password",
-    waits: true,
+    needs: "writing",
     title: () => m["passwords.activate"](),
     hasForm: true,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkActivationCode, { params })),
@@ -255,7 +272,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/confirm-email",
-    waits: true,
+    needs: "writing",
     title: () => m["emailChanges.title"](),
     hasForm: true,
     load: (visit) => loadPreviewedPage(visit, (params) => visit.call(checkEmailProposal, { params })),
@@ -263,7 +280,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/request-deletion",
-    waits: true,
+    needs: "writing",
     title: () => m["account.requestTitle"](),
     hasForm: true,
     load: formOf,
@@ -272,7 +289,7 @@ export const pages: readonly PublicPage[] = [
   publicPage({
     // The token leaves the address once it is read, so the page also exists without one.
     path: "/account/delete/*",
-    waits: true,
+    needs: "writing",
     title: () => m["account.confirmTitle"](),
     hasForm: true,
     load: (visit) => ({ ...formOf(visit), code: readLinkSearch({ code: visit.path.split("/")[3] }).code }),
@@ -280,7 +297,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/delete-user",
-    waits: true,
+    needs: "writing",
     title: () => m["account.deleteUser"](),
     hasForm: true,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkDeletionCode, { params })),
@@ -301,7 +318,11 @@ export const pages: readonly PublicPage[] = [
     path: "(unavailable)",
     title: (visit) =>
       failureOf(visit).failure.code === "errors.maintenance" ? m["unavailablePage.maintenance"]() : m["unavailablePage.heading"](),
-    load: (visit) => ({ ...failureOf(visit), form: visit.form, probe: visit.form === undefined ? visit.address : "/login" }),
+    load: (visit) => ({
+      ...failureOf(visit),
+      form: visit.form,
+      probe: visit.form === undefined && !visit.address.startsWith("/api/") ? visit.address : "/login",
+    }),
     Screen: UnavailableScreen,
   }),
   publicPage({ path: "(not found)", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),

@@ -18,7 +18,7 @@ export async function runDoctor(words: string[]): Promise<void> {
   const { values, positionals } = readWords(words, { json: { type: "boolean" }, dkim: { type: "string" } });
   if (positionals.length > 0) throw unknownCommand();
   const surroundings = { resolver: new Resolver({ timeout: 3000, tries: 2 }), dkimSelector: values.dkim };
-  const findings = await examine(process.env, surroundings);
+  const findings = await examine(surroundings);
   console.log(values.json === true ? JSON.stringify({ findings }, null, 2) : describe(findings));
   if (findings.some(({ state }) => state === "fault")) process.exitCode = 1;
 }
@@ -27,7 +27,7 @@ export async function runDoctor(words: string[]): Promise<void> {
  * Looks at everything that an installation needs, and changes nothing.
  * @public For tests.
  */
-export async function examine(env: NodeJS.ProcessEnv, surroundings: MailSurroundings): Promise<Finding[]> {
+export async function examine(surroundings: MailSurroundings, env?: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings;
   try {
     settings = readSettings(env);

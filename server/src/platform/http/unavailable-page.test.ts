@@ -1,11 +1,12 @@
 /** The page that people get while the database is away or the portal is maintained (needs the built web app). */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { switchOff, switchOn } from "#/admin/maintenance.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { createCuttableProxy } from "#test/cuttable-proxy.ts";
+import { buildFederatedPortal } from "#test/federated-login.ts";
 import { isEmbedded } from "#test/test-store.ts";
 
 const headingOf = ({ text }: Answer) => /<h1[^>]*>([^<]*)/.exec(text)?.[1];
@@ -21,7 +22,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
   let email: string;
   let known: Browser;
   beforeAll(async () => {
-    portal = await buildTestPortal({}, { throughDatabase: proxy.through, withPages: true });
+    portal = await buildFederatedPortal({}, { throughDatabase: proxy.through, withPages: true });
     const { account } = await aTeacher(portal);
     email = account.email;
     known = await logIn(portal.browser(), account);
@@ -32,7 +33,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     await proxy.close();
   });
 
-  test.each(["/login", "/login/password", "/users/me", "/player-groups", "/game-login?gameId=1"])(
+  test.each(["/login", "/login/password", "/users/me", "/player-groups", "/"])(
     "%s is our page with 503, a link that asks again, and Retry-After",
     async (url) => {
       const browser = url.startsWith("/login") ? portal.browser() : known;
@@ -99,13 +100,15 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     expect(answer.text).not.toContain("planted-text");
   });
 
-  test("the way to a provider is our page too, whose link goes the same way", async () => {
+  test("the way to a provider and back is our page too, whose link goes the same way", async () => {
     proxy.cut();
-    const url = "/api/auth/feide/start?deviceName=a+test";
-    const answer = await get(portal.browser(), url, { "sec-fetch-mode": "navigate" });
-    // Without the provider this portal refuses before it asks its database.
-    if (answer.status === 503) expect(answer.text).toContain(`href="${url}"`);
-    else expect(answer.headers["location"]).toBe("/login?error=errors.providerOff");
+    for (const url of ["/api/auth/feide/start?deviceName=a+test", "/api/auth/feide/callback?state=x&code=y"]) {
+      const answer = await get(portal.browser(), url, { "sec-fetch-mode": "navigate", cookie: "login-transaction=x" });
+      expect(answer.status, answer.text).toBe(503);
+      expect(headingOf(answer)).toBe("Sorry, the portal is not available right now");
+      expect(answer.text).toContain(`href="${url.replaceAll("&", "&amp;")}"`);
+      expect(refreshOf(answer)).toBe("5");
+    }
   });
 
   test("calls of scripts get the error code, not the page", async () => {
@@ -122,7 +125,7 @@ describe("while the portal is maintained", () => {
     portal = await buildTestPortal({}, { withPages: true });
     known = await logIn(portal.browser(), (await aTeacher(portal)).account);
     await switchOn(portal.context.database, 30);
-    await expect.poll(async () => (await get(portal.browser(), "/login")).status, { timeout: 20_000 }).toBe(503);
+    await vi.waitUntil(async () => (await get(portal.browser(), "/login")).status === 503, { timeout: 20_000 });
   });
   afterAll(async () => {
     await switchOff(portal.context.database);

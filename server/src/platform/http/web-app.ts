@@ -7,7 +7,7 @@ import { brotliCompress, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "@storyport/contract/endpoint";
-import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
+import type { MaintenanceSwitch, PortalState } from "#/platform/maintenance.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { isFromElsewhere, isFromOurPages } from "./same-origin.ts";
@@ -19,7 +19,7 @@ interface PageRenderer {
     request: PageRequest & {
       isFromOurPages: boolean;
       isFromElsewhere: boolean;
-      maintenance(): Promise<number | undefined>;
+      portalState(): Promise<PortalState>;
       send(request: ApiRequest): Promise<ApiAnswer>;
     },
   ): Promise<Page>;
@@ -90,7 +90,7 @@ export interface WebAppNeeds {
   settings: PageSettings;
   /** Origins that pages may call in the background, for the content security policy. */
   listGameOrigins(): Promise<string[]>;
-  maintenance: Pick<MaintenanceSwitch, "secondsLeft">;
+  maintenance: Pick<MaintenanceSwitch, "state">;
   /** Origins that a logout form may lead to, for the content security policy. */
   formTargets: readonly string[];
 }
@@ -154,7 +154,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
     isFromElsewhere: isFromElsewhere(request, needs.publicUrl),
     nonce,
     settings: needs.settings,
-    maintenance: () => needs.maintenance.secondsLeft(),
+    portalState: () => needs.maintenance.state(),
     send: (call) => callApi(app, request, { call, apiCookies }),
   });
   return sendPage(page, { request, reply, needs, nonce, apiCookies, gameOrigins: await needs.listGameOrigins() });
