@@ -29,16 +29,18 @@ export interface UnavailableScreenProps {
 export function UnavailableScreen({ failure, form, probe }: UnavailableScreenProps) {
   const { address } = usePortal();
   const isBack = useReturn(probe);
+  const intro = form === undefined ? m["unavailablePage.intro"]() : m["unavailablePage.kept"]();
   const isMaintenance = failure.code === "errors.maintenance";
   useEffect(() => {
     if (isBack && form === undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) location.reload();
   }, [isBack, form]);
   return (
     <>
-      <PageHeading intro={isMaintenance ? failureText(failure) : m["unavailablePage.intro"]()}>
+      <PageHeading intro={isMaintenance ? failureText(failure) : intro}>
         {isMaintenance ? m["unavailablePage.maintenance"]() : m["unavailablePage.heading"]()}
       </PageHeading>
       <div role="status">{isBack && <Notice tone="success">{m["unavailablePage.isBack"]()}</Notice>}</div>
+      {isMaintenance && form !== undefined && <p>{m["unavailablePage.kept"]()}</p>}
       {form === undefined ? <LinkButton href={address}>{m["app.tryAgain"]()}</LinkButton> : <SendAgain {...form} />}
     </>
   );
@@ -48,7 +50,6 @@ export function UnavailableScreen({ failure, form, probe }: UnavailableScreenPro
 function SendAgain({ action, fields }: KeptForm) {
   return (
     <form method="post" action={action} autoComplete="off">
-      <p>{m["unavailablePage.kept"]()}</p>
       {fields.map(([name, value], index) => (
         <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
       ))}
