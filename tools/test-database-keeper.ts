@@ -1,11 +1,13 @@
 // Runs one PostgreSQL server in a temporary folder while its standard input is open. The pipe closes when the requesting
 // process ends, even by SIGKILL. So neither the server nor its folder is left behind. With --standby the server is a standby that
-// never had a primary. It has the same empty database, and can be promoted.
+// never had a primary. It has the same empty database, and can be promoted. The lines "stop" and "start" on the pipe stop the server
+// and start it again on the same data.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 
 import { runCommand } from "./commands.ts";
 import { findFreePorts } from "./ports.ts";
@@ -49,6 +51,8 @@ try {
   server = startServer(binaries, data, port);
   await untilReady(server);
   process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`);
+  const orders = createInterface({ input: process.stdin });
+  orders.on("line", (order) => void obey(order, () => startServer(binaries, data, port)));
   await askerIsGone;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -58,6 +62,15 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 process.exit();
+
+async function obey(order: string, start: () => ChildProcess): Promise<void> {
+  if (order === "stop") await stopServer();
+  if (order === "start") {
+    server = start();
+    await untilReady(server);
+  }
+  process.stdout.write(`${order}\n`);
+}
 
 async function unprivilegedOwner(): Promise<Owner> {
   const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));

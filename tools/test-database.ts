@@ -9,6 +9,12 @@ export interface TestDatabase {
   readonly stop: () => Promise<void>;
 }
 
+/** A server of the caller's own, which can be stopped and started again. */
+export interface OwnDatabase extends TestDatabase {
+  readonly goAway: () => Promise<void>;
+  readonly comeBack: () => Promise<void>;
+}
+
 /** Returns a real PostgreSQL: the one of TEST_DATABASE_URL, else a temporary empty one. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
@@ -16,8 +22,13 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   return await startKeeper(await findPostgres());
 }
 
+/** Returns a temporary empty PostgreSQL, whatever TEST_DATABASE_URL says. */
+export async function startOwnDatabase(): Promise<OwnDatabase> {
+  return await startKeeper(await findPostgres());
+}
+
 /** The keeper has its own process group, so that Ctrl-C cannot end the server during a test's clean-up. */
-async function startKeeper(binaries: string): Promise<TestDatabase> {
+async function startKeeper(binaries: string): Promise<OwnDatabase> {
   const keeper = spawn(process.execPath, [path.join(import.meta.dirname, "test-database-keeper.ts"), binaries], {
     detached: true,
     stdio: ["pipe", "pipe", "inherit"],
@@ -34,5 +45,10 @@ async function startKeeper(binaries: string): Promise<TestDatabase> {
     keeper.stdin.end();
     await gone;
   };
-  return { url, stop };
+  const order = async (word: "stop" | "start"): Promise<void> => {
+    const obeyed = new Promise<void>((resolve) => keeper.stdout.once("data", () => resolve()));
+    keeper.stdin.write(`${word}\n`);
+    await obeyed;
+  };
+  return { url, stop, goAway: () => order("stop"), comeBack: () => order("start") };
 }

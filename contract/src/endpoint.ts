@@ -70,6 +70,8 @@ export interface Definition {
    * `false`: a POST that only reads.
    */
   readonly changesState?: boolean;
+  /** Set if the call goes on while the portal is maintained, although it changes something. Running games need it. */
+  readonly duringMaintenance?: "works";
   readonly status?: 200 | 201 | 204 | 302;
   /** Absent for an empty answer or a redirect. */
   readonly response?: Schema;
@@ -130,6 +132,11 @@ export type InputOf<E extends Endpoint> = InputIn<DefinitionOf<E>>;
 type InputIn<D extends Definition> = (D["params"] extends Schema ? { params: Input<D["params"]> } : unknown) &
   (D["query"] extends Schema ? { query: Input<D["query"]> } : unknown) &
   (D["body"] extends Schema ? { body: Input<D["body"]> } : unknown);
+
+/** Whether a call waits while the portal is maintained. Reading goes on. A redirect to another site begins a login. */
+export function waitsForMaintenance({ duringMaintenance, changesState, method, status }: Endpoint): boolean {
+  return duringMaintenance !== "works" && (changesState ?? (method !== "GET" || status === 302));
+}
 
 export const apiBase = "/api/auth";
 

@@ -20,6 +20,10 @@ export const refusals = {
   ],
   "errors.busy": [503, "The service is busy. Try again in a few seconds."],
   "errors.unavailable": [503, "The service is not available right now. Try again in a moment."],
+  "errors.maintenance": [
+    503,
+    "The portal is being maintained. Logging in and saving are off for now. Games that are open go on. Try again later.",
+  ],
   "errors.unexpected": [500, "Sorry, an unexpected error has occurred."],
   // login
   "errors.loginFailed": [401, "Login failed"],

@@ -74,6 +74,7 @@ export const receiveLogins = forEachProvider((_provider, { name, path, answersBy
         summary: `Accept the form post of ${name} and redirect the browser to the callback; changes nothing`,
         example: { body: { state: exampleSecret, code: "c" } },
         access: { by: "provider", scope: "public" },
+        duringMaintenance: "works",
         body: providerAnswer,
         bodyKind: "form",
         status: 302,

@@ -55,6 +55,7 @@ export const waits = {
 /** How long cached answers count as fresh, in milliseconds (specification, section 7). */
 export const freshness = { lists: 1000, account: 1000, ownManifest: 1000, publicManifest: 30 * 60_000 } as const;
 
+/** `tries` counts how often a page was asked for in vain, so that it is asked for less and less often. */
 /** `loginAttempt` keeps the e-mail address of a form that was refused before any script ran; `linkAttempt` keeps its mailed proof. */
 export const cookieNames = {
   loginState: "login-state",
@@ -62,4 +63,5 @@ export const cookieNames = {
   language: "language",
   loginAttempt: "login-attempt",
   linkAttempt: "link-attempt",
+  tries: "tries",
 } as const;

@@ -84,6 +84,7 @@ export const logOut = defineEndpoint({
   path: "auth/logout",
   summary: "End the session; always succeeds",
   access: { by: "anyone", scope: "public" },
+  duringMaintenance: "works",
   bodyKind: "text",
   form: { doneAt: "/login", refusedAt: "/logout" },
   response: z.object({ logoutRedirect: z.optional(z.string()) }),

@@ -71,6 +71,7 @@ export const issueTokens = defineEndpoint({
   summary: "Redeem a code, rotate a refresh token (RFC 6749), or poll with a device code (RFC 8628)",
   example: { body: { grant_type: "refresh_token", client_id: "1", refresh_token: "x" } },
   access: { by: "game", scope: "public" },
+  duringMaintenance: "works",
   body: tokenRequest,
   bodyKind: "form",
   response: tokenAnswer,
@@ -95,6 +96,7 @@ export const narrowScope = defineEndpoint({
   summary: "Narrow a token, within the present rights",
   example: { body: { scope: "PLAYER", accessToken: "x" } },
   access: { by: "game", scope: "public" },
+  duringMaintenance: "works",
   body: z.strictObject({
     scope: tokenScope,
     accessToken: z.string().check(z.maxLength(limits.accessToken.max)),
@@ -133,6 +135,7 @@ export const revokeToken = defineEndpoint({
   summary: "Revoke a refresh token, which ends its family (RFC 7009)",
   example: { body: { client_id: "1", token: "x" } },
   access: { by: "game", scope: "public" },
+  duringMaintenance: "works",
   body: z.object({
     token: parameter,
     token_type_hint: parameter,

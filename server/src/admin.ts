@@ -5,13 +5,16 @@
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
 import { runEndAllLogins } from "#/admin/end-all-logins.ts";
-import { runGameCommand } from "#/admin/games.ts";
+import { runDoctor } from "#/admin/doctor/doctor.ts";
 import { runHistoryCommand } from "#/admin/history.ts";
+import { runGameCommand } from "#/admin/games.ts";
+import { runMaintenanceCommand } from "#/admin/maintenance.ts";
+import { runMove } from "#/admin/move.ts";
 import { runOrganizationCommand } from "#/admin/organizations.ts";
 import { runReseal } from "#/admin/reseal.ts";
 import { runSweep } from "#/admin/sweep.ts";
 import { usage } from "#/admin/usage.ts";
-import { withStore } from "#/admin/with-store.ts";
+import { runMigrate } from "#/admin/with-store.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
@@ -21,7 +24,10 @@ try {
   if (command === "games") await runGameCommand(words);
   else if (command === "organizations") await runOrganizationCommand(words);
   else if (command === "history") await runHistoryCommand(words);
-  else if (command === "migrate" && words.length === 0) await withStore(async () => console.log("The database is at this version."));
+  else if (command === "migrate" && words.length === 0) await runMigrate();
+  else if (command === "doctor") await runDoctor(words);
+  else if (command === "maintenance") await runMaintenanceCommand(words);
+  else if (command === "move") await runMove(words);
   else if (command === "reseal" && words.length === 0) await runReseal();
   else if (command === "end-all-logins" && words.length === 0) await runEndAllLogins();
   else if (command === "sweep" && words.length === 0) await runSweep();

@@ -42,6 +42,7 @@ import type { Readiness } from "#/platform/http/health.ts";
 import { createHttpServer } from "#/platform/http/http-server.ts";
 import { registerOpenApi } from "#/platform/http/open-api.ts";
 import { registerWebApp } from "#/platform/http/web-app.ts";
+import { createMaintenanceSwitch } from "#/platform/maintenance.ts";
 import { noMeter } from "#/platform/metrics/meter.ts";
 import type { Tracing } from "#/platform/tracing/tracing.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -66,7 +67,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   context.meter.watchBoards(() => boards.count);
   // Before the server waits for its connections: an open board would hold it up.
   app.addHook("preClose", () => boards.close());
-  const add = createAddRoute(app, { settings, findSession: createSessionFinder(context) });
+  const maintenance = createMaintenanceSwitch(database);
+  const add = createAddRoute(app, { settings, findSession: createSessionFinder(context), maintenance });
 
   loginRoutes(add, context);
   secondFactorRoutes(add, context);
@@ -108,6 +110,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
       publicUrl: settings.publicUrl,
       settings: { dashboardUrl: settings.dashboard.url, productName, companyUrl, supportEmail },
       listGameOrigins: createGameOrigins(context),
+      maintenance,
       formTargets: settings.providers.FEIDE === undefined ? [] : [new URL(settings.providers.FEIDE.issuer).origin],
     });
   }

@@ -1,11 +1,12 @@
 /** `npm run admin` as the operator uses it: the real script in its own process. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listGames } from "@storyport/contract/games";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
@@ -15,7 +16,7 @@ import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { anAdministrator, aSession } from "./builders.ts";
-import { isEmbedded } from "./test-store.ts";
+import { createTestDatabase, createTestStore, isEmbedded } from "./test-store.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -51,12 +52,29 @@ describe("on an embedded database", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test("never creates a database by accident: without DATABASE_URL and an embedded one it names the setting", async () => {
-    for (const words of [["list"], ["create", "ada@school.example"], ["games", "list"], ["migrate"]]) {
+    const toNowhere = ["move", "--to", "postgres://127.0.0.1:1/none"];
+    for (const words of [
+      ["list"],
+      ["create", "a@school.example"],
+      ["games", "list"],
+      ["migrate"],
+      ["organizations", "list"],
+      ["reseal"],
+      toNowhere,
+    ]) {
       const { code, output } = await runAdmin(words, { DATA_DIR: join(folder, "nothing-here") });
       expect(code).toBe(1);
       expect(output).toContain("There is no DATABASE_URL, and no embedded database in");
     }
     expect(existsSync(join(folder, "nothing-here"))).toBe(false);
+  }, 180_000);
+
+  test("nor in a folder whose database is gone", async () => {
+    await mkdir(join(folder, "half", "database"), { recursive: true });
+    const { code, output } = await runAdmin(["list"], { DATA_DIR: join(folder, "half") });
+    expect(code).toBe(1);
+    expect(output).toContain("There is no DATABASE_URL, and no embedded database in");
+    expect(readdirSync(join(folder, "half", "database"))).toEqual([]);
   });
 
   test("creates an administrator in the embedded database, prints a link, and lists it", async () => {
@@ -66,7 +84,7 @@ describe("on an embedded database", () => {
     expect(created.code).toBe(0);
     const listed = await runAdmin(["list"], { DATA_DIR: folder });
     expect(listed.output).toMatch(/^\d{4}-\d\d-\d\d {2}CREATED {6}first\.admin@school\.example\n$/);
-  });
+  }, 180_000);
 
   test("ends with a sentence that names the process while a portal has the folder open", async () => {
     const store = await openStore({ kind: "embedded", folder: join(folder, "database") }, () => undefined);
@@ -75,6 +93,41 @@ describe("on an embedded database", () => {
     expect(code).toBe(1);
     expect(output).toContain(`is already open in process ${process.pid}.`);
     expect(output).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe.skipIf(isEmbedded)("on a PostgreSQL that is empty or of an older version", () => {
+  async function tablesAt(url: string): Promise<string[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace",
+    );
+    await client.end();
+    return rows.map(({ name }) => name);
+  }
+
+  test("no command but migrate makes tables", async () => {
+    const url = await createTestDatabase({ isEmpty: true });
+    for (const words of [["list"], ["create", "a@school.example"], ["games", "list"], ["organizations", "list"], ["reseal"]]) {
+      const { code, output } = await runAdmin(words, { DATABASE_URL: url });
+      expect(code).toBe(1);
+      expect(output).toMatch(/^The database of DATABASE_URL has no tables of Storyport\. .* `npm run admin -- migrate` makes them\./);
+    }
+    expect(await tablesAt(url)).toEqual([]);
+    expect(await runAdmin(["migrate"], { DATABASE_URL: url })).toMatchObject({ code: 0, output: "The database is at this version.\n" });
+    expect(await tablesAt(url)).toContain("accounts");
+  }, 180_000);
+
+  test("no command but migrate changes tables", async () => {
+    const store = await createTestStore();
+    await store.withScripts((run) => run("delete from migrations where name like '0059%'"));
+    const { code, output } = await runAdmin(["list"], { DATABASE_URL: store.url ?? "" });
+    await store.close();
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^The database is older than this program: it lacks 0059_\w+\.sql\. `npm run admin -- migrate` brings it to this version\.$/m,
+    );
   });
 });
 
@@ -226,6 +279,47 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect(code).toBe(1);
     expect(output).toContain("SECRET_KEY does not fit this database");
     expect((await runAdmin(["list"], env)).output).not.toContain("too-late");
+  });
+
+  test("the doctor prints a line for each finding, or JSON, and ends with code 1 on a fault", async () => {
+    const other = { ...env, SECRET_KEY: randomBytes(32).toString("base64"), PUBLIC_URL: "https://127.0.0.1:1" };
+    const bad = await runAdmin(["doctor", "--json"], other);
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.output)).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ area: "keys", state: "fault", fix: expect.any(String) })]),
+    });
+    const wrong = await runAdmin(["doctor"], { ...env, PUBLIC_URL: "http://storyport.school.example", SMTP_URL: "" });
+    expect(wrong.code).toBe(1);
+    expect(wrong.output).toMatch(/^FAULT {6}settings {5}PUBLIC_URL must be https in production\.\n {24}Fix: /m);
+    expect(wrong.output).toMatch(/\n2 faults, 0 warnings, 1 could not be checked\.\n$/);
+  }, 120_000);
+
+  test("maintenance is switched on and off, and says so", async () => {
+    expect((await runAdmin(["maintenance"], env)).output).toBe("Maintenance is off.\n");
+    expect((await runAdmin(["maintenance", "on", "--minutes", "30"], env)).output).toMatch(
+      /^Maintenance is on\. Within 3 seconds no portal accepts/,
+    );
+    expect((await runAdmin(["maintenance"], env)).output).toBe("Maintenance is on. Users are told that it ends in 30 min.\n");
+    expect((await runAdmin(["maintenance", "off"], env)).output).toMatch(
+      /^Maintenance is off\. Within 3 seconds all portals are open again\.$/m,
+    );
+    expect((await runAdmin(["maintenance", "off"], env)).output).toBe("Maintenance was off already.\n");
+    expect(await eventsBy("console")).toEqual(expect.arrayContaining(["maintenance_began", "maintenance_ended"]));
+  }, 120_000);
+
+  test.each([
+    [["maintenance", "on"], "Usage:"],
+    [["maintenance", "off", "--minutes", "5"], "Usage:"],
+    [["maintenance", "on", "--minutes", "0"], "--minutes says in how many minutes it should end: 1 to 1440."],
+    [["maintenance", "on", "--minutes", "1441"], "--minutes says in how many minutes it should end: 1 to 1440."],
+    [["move"], "Usage:"],
+    [["move", "--to", "mysql://127.0.0.1/x"], "--to must be an address that begins with postgres://"],
+    [["doctor", "all"], "Usage:"],
+  ])("%j is refused with a sentence, too", async (words, sentence) => {
+    const { code, output } = await runAdmin(words, env);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
   });
 
   async function anAdminSession() {

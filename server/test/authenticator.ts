@@ -17,6 +17,11 @@ export async function beginFactor(portal: TestPortal, browser: Browser): Promise
   const answer = await browser.call(enrolSecondFactor, { body: {} });
   if (answer.status !== 200) throw new Error(`Could not enrol: ${answer.status} ${answer.text}`);
   const { secret, otpAuthUrl } = enrolSecondFactor.response.parse(answer.body);
+  return appWith(portal, { otpAuthUrl, secret });
+}
+
+/** The app of a factor that was set up at another portal. */
+export function appWith(portal: TestPortal, { otpAuthUrl, secret }: Pick<Authenticator, "otpAuthUrl" | "secret">): Authenticator {
   const app = URI.parse(otpAuthUrl);
   if (!("period" in app)) throw new Error("Not the address of a time-based factor");
   return {

@@ -44,13 +44,15 @@ export interface TestPortalOptions extends AppOptions {
   meter?: Meter;
   /** Silent by default: tests report failures by their assertions. */
   log?: Logger;
+  /** The database to use, in place of a new one. */
+  store?: TestStore;
   throughDatabase?: (url: string) => Promise<string>;
 }
 
 /** `env` overrides settings for a test. */
 export async function buildTestPortal(env: Record<string, string> = {}, options: TestPortalOptions = {}): Promise<TestPortal> {
   const settings = readSettings({ PUBLIC_URL: publicUrl, LOG_LEVEL: "silent", ...env });
-  const store = await createTestStore(options.throughDatabase, options.tracing);
+  const store = options.store ?? (await createTestStore(options.throughDatabase, options.tracing));
   const { database } = store;
   const vault = await openVault(database, settings.secretKeys ?? [randomBytes(32)]);
   const clock = createFakeClock(database);

@@ -8,7 +8,7 @@ import { endpoints, exportedEndpoints } from "./every-endpoint.ts";
 /** Refusals that any call may get, so endpoints need not name them. */
 const floor = [
   ["errors.invalidInput", "errors.crossSite", "errors.notAllowed", "errors.notLoggedIn", "errors.notFound", "errors.payloadTooLarge"],
-  ["errors.unsupportedMediaType", "errors.tooManyAttempts", "errors.busy", "errors.unavailable", "errors.unexpected"],
+  ["errors.unsupportedMediaType", "errors.tooManyAttempts", "errors.busy", "errors.unavailable", "errors.maintenance", "errors.unexpected"],
 ].flat();
 /** Shown by pages alone; no call returns them. */
 const ofPages = ["errors.loginFailed"];

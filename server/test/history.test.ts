@@ -39,6 +39,7 @@ import {
   getUser,
   reactivateUser,
 } from "@storyport/contract/users";
+import { switchOff, switchOn } from "#/admin/maintenance.ts";
 import { reseal } from "#/admin/reseal.ts";
 import { endAllLogins } from "#/features/accounts/end-all-logins.ts";
 import { closeMonths } from "#/features/audit/close-months.ts";
@@ -550,6 +551,16 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   },
   all_logins_ended: async () => {
     await endAllLogins(portal.context.database);
+    return { actor: null, target: null, organization: null };
+  },
+  maintenance_began: async () => {
+    await switchOn(portal.context.database, 30);
+    await switchOff(portal.context.database);
+    return { actor: null, target: null, organization: null };
+  },
+  maintenance_ended: async () => {
+    await switchOn(portal.context.database, 30);
+    await switchOff(portal.context.database);
     return { actor: null, target: null, organization: null };
   },
   game_restored: async () => {

@@ -29,7 +29,7 @@ const owners: Record<string, readonly string[]> = {
   transfers: ["transfers"],
   tokens: ["token_families", "refresh_tokens"],
   "user-groups": ["user_groups", "user_group_members", "user_group_roles", "user_group_player_groups"],
-  platform: ["key_canary", "migrations", "outbox", "portals", "signing_keys", "sweep_lease", "sweep_runs", "throttles"],
+  platform: ["key_canary", "maintenance", "migrations", "outbox", "portals", "signing_keys", "sweep_lease", "sweep_runs", "throttles"],
 };
 
 /** Files that write another feature's tables, each with its reason. */

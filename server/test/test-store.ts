@@ -32,10 +32,18 @@ export async function createTestStore(through?: (url: string) => Promise<string>
   const onStatement = tracing && ((event: LogEvent) => tracing.traceStatement(event));
   if (isEmbedded) return await createEmbeddedStore(onStatement);
   const url = await createTestDatabase();
-  const store =
-    through === undefined
-      ? await openStore({ kind: "postgres", url }, ignore, { limits: patience, onStatement })
-      : await openStore({ kind: "postgres", url: await through(url) }, ignore, { onStatement });
+  return through === undefined
+    ? openTestDatabase(url, { limits: patience, onStatement })
+    : openTestDatabase(url, { onStatement }, await through(url));
+}
+
+/** Opens a database that `createTestDatabase` made. Its end drops the database. */
+export async function openTestDatabase(
+  url: string,
+  options: StoreOptions = { limits: patience },
+  address: string = url,
+): Promise<TestStore> {
+  const store = await openStore({ kind: "postgres", url: address }, ignore, options);
   return {
     ...store,
     url,

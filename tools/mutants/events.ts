@@ -77,6 +77,8 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["history_month_closed", "audit/close-months", "await recordEvent(transaction, jobCaller, "],
   ["history_dropped", "audit/drop-months", "await recordEvent(transaction, operator, "],
   ["all_logins_ended", "accounts/end-all-logins", "await recordEvent(transaction, operator, "],
+  ["maintenance_began", "../admin/maintenance", 'await recordEvent(transaction, operator, { event: "maintenance_began"'],
+  ["maintenance_ended", "../admin/maintenance", 'await recordEvent(transaction, operator, { event: "maintenance_ended"'],
   ["account_viewed", "users/get-user", "await recordEventOnce(database, caller, "],
 ];
 

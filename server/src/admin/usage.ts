@@ -1,11 +1,19 @@
 export const usage = `Usage: npm run admin -- <command>
 
+Checks
+  doctor [--json]              checks settings, names, certificate, mail, database, roles, keys and jobs, and says how to fix each
+    --dkim <selector>          the selector of your DKIM key, if it is an unusual one
+
 Administrators
   create <e-mail address>      makes an administrator and prints a link to choose a password with
   list                         lists the administrators
 
 Database
   migrate                      brings the database to this version, as DATABASE_OWNER_URL where it is set
+  move --to <postgres://...>   copies the embedded database to an empty, migrated PostgreSQL
+  maintenance on --minutes <n> stops logins and changes in all portals, and says when it should end
+  maintenance off              opens them again
+  maintenance                  says whether it is on
   reseal                       seals all secrets with the first key of SECRET_KEY, while portals run
   end-all-logins               after restoring a backup: ends all sessions, tokens, codes and links
   sweep                        removes expired rows now, and tells how long it took

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
-import type { Database } from "#/platform/database/connect.ts";
+import type { Database, Store } from "#/platform/database/connect.ts";
 import { openStore } from "#/platform/database/connect.ts";
+import { connectionAdvice } from "#/platform/database/database-faults.ts";
+import { readSchemaState } from "#/platform/database/migrate.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { connectionTimeout } from "#/platform/database/pool.ts";
 import type { PoolLimits } from "#/platform/database/pool.ts";
@@ -15,18 +17,27 @@ export interface OperatorContext {
 
 /**
  * Opens the configured database for one command. Refuses (StartRefusal) if neither DATABASE_URL nor an embedded database
- * exists. A forgotten setting must not create a new, empty database. Refuses also a SECRET_KEY of another installation.
+ * exists, or if the database is not at this version. A forgotten or wrong setting must neither create a database nor change
+ * one. Refuses also a SECRET_KEY of another installation.
  */
 export async function withStore(work: (context: OperatorContext) => Promise<void>): Promise<void> {
-  const settings = readSettings();
-  if (settings.database.kind === "embedded" && !existsSync(settings.database.folder)) {
-    throw new StartRefusal(
-      `There is no DATABASE_URL, and no embedded database in ${settings.dataFolder}. Set DATABASE_URL as the portal has it (a file .env here ` +
-        "will do), or DATA_DIR for the embedded one.",
-    );
-  }
+  await using(openAtThisVersion, work);
+}
+
+/** `migrate`. The only command that creates tables or changes them. */
+export async function runMigrate(): Promise<void> {
   // Standard output is for the command's result, so messages go to standard error.
-  const store = await openMigratedStore(settings.database, () => undefined, { say: console.error });
+  const open = (settings: Settings["database"]): Promise<Store> => openMigratedStore(settings, () => undefined, { say: console.error });
+  await using(open, async () => console.log("The database is at this version."));
+}
+
+async function using(
+  open: (settings: Settings["database"]) => Promise<Store>,
+  work: (context: OperatorContext) => Promise<void>,
+): Promise<void> {
+  const settings = readSettings();
+  requireDatabase(settings);
+  const store = await open(settings.database);
   try {
     if (settings.secretKeys !== undefined) await requireKeyOf(store.database, settings.secretKeys);
     await work({ database: store.database, settings });
@@ -49,7 +60,11 @@ export async function withPatience(work: (context: OperatorContext) => Promise<v
   await withStore(async (context) => {
     const { database } = context.settings;
     if (database.kind === "embedded") return work(context);
-    await withOther(context, { url: database.url, limits: { connection: connectionTimeout, statement: 0, query: 0 } }, work);
+    await withOther(
+      context,
+      { url: database.directUrl ?? database.url, limits: { connection: connectionTimeout, statement: 0, query: 0 } },
+      work,
+    );
   });
 }
 
@@ -64,4 +79,34 @@ async function withOther(
   } finally {
     await store.close();
   }
+}
+/** Refuses (StartRefusal) a folder without an embedded database, which opening would create. */
+export function requireDatabase({ database, dataFolder }: Pick<Settings, "database" | "dataFolder">): void {
+  if (database.kind !== "embedded" || existsSync(`${database.folder}/pgdata/PG_VERSION`)) return;
+  throw new StartRefusal(
+    `There is no DATABASE_URL, and no embedded database in ${dataFolder}. Set DATABASE_URL as the portal has it (a file .env here ` +
+      "will do), or DATA_DIR for the embedded one.",
+  );
+}
+
+async function openAtThisVersion(settings: Settings["database"]): Promise<Store> {
+  const store = await openStore(settings, () => undefined);
+  try {
+    const { applied, missing } = await store.withScripts(readSchemaState);
+    if (applied.length === 0) throw new StartRefusal(noTables);
+    if (missing.length > 0) throw new StartRefusal(olderThanThis(missing));
+    return store;
+  } catch (error) {
+    await store.close();
+    const advice = connectionAdvice(error);
+    throw advice === undefined ? error : new StartRefusal(advice, { cause: error });
+  }
+}
+
+const noTables =
+  "The database of DATABASE_URL has no tables of Storyport. If it is the right one and new, `npm run admin -- migrate` makes them. " +
+  "Otherwise set DATABASE_URL as the portal has it.";
+
+export function olderThanThis(missing: readonly string[]): string {
+  return `The database is older than this program: it lacks ${missing.join(", ")}. \`npm run admin -- migrate\` brings it to this version.`;
 }

@@ -16,6 +16,7 @@ const everywhere: Texts = {
 
 /** Returns a refusal in the reader's language: by its code, else the server's own sentence. A 429 says how long to wait. */
 export function failureText(failure: Failure, texts: Texts = {}): string {
+  if (failure.code === "errors.maintenance") return maintenanceText(failure.retryAfterSeconds);
   if (failure.code === "errors.tooManyAttempts") return waitText(failure.retryAfterSeconds);
   const known = [texts, everywhere].find((each) => Object.hasOwn(each, failure.code));
   return known?.[failure.code]?.() ?? failure.message;
@@ -48,6 +49,10 @@ function statusText({ status, statusText: words }: Failure): string {
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined || seconds <= 0) return m["errors.tooManyAttempts"]();
   return m["errors.tooManyAttemptsFor"]({ time: waitingTime(seconds) });
+}
+
+function maintenanceText(seconds: number | undefined): string {
+  return seconds === undefined ? m["errors.maintenance"]() : m["errors.maintenanceFor"]({ time: waitingTime(seconds) });
 }
 
 /** How long to wait: in seconds up to a minute and a half, then in minutes. */

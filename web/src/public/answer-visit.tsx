@@ -1,6 +1,8 @@
 import type { Locale } from "@storyport/texts/runtime";
 import { renderToString } from "react-dom/server";
+import { cookieNames } from "@storyport/contract/limits";
 import { ApiError } from "#/api/api-error.ts";
+import type { Failure } from "#/api/api-error.ts";
 import type { Send } from "#/api/call.ts";
 import { createCall } from "#/api/call.ts";
 import type { Cookies } from "#/api/cookies.ts";
@@ -16,13 +18,15 @@ import type { PortalSettings } from "#/shell/page-data.ts";
 import { publicPageFiles } from "#/shell/page-files.ts";
 import { pageTitle } from "#/shell/page-title.ts";
 import { parseSearch } from "#/shell/search-text.ts";
+import { waitBefore } from "#/shell/use-return.ts";
 import { UserMenu } from "#/shell/user-menu.tsx";
 import { pages } from "./pages.ts";
-import type { PublicPage, Visit } from "./public-page.tsx";
+import type { PortalState, PublicPage, Visit } from "./public-page.tsx";
 import { PublicTree } from "./public-tree.tsx";
 
 interface VisitRequest {
   url: string;
+  portalState: () => Promise<PortalState>;
   cookies: string;
   isFromElsewhere: boolean;
   settings: PortalSettings;
@@ -30,8 +34,8 @@ interface VisitRequest {
 }
 
 export async function createVisit(
-  { url, settings, send, isFromElsewhere, cookies: cookieHeader }: VisitRequest,
-  { cookies, setCookie }: { cookies: Cookies; setCookie: (value: string) => void },
+  { url, settings, send, isFromElsewhere, portalState, cookies: cookieHeader }: VisitRequest,
+  { cookies, setCookie, find = findVisitor }: { cookies: Cookies; setCookie: (value: string) => void; find?: typeof findVisitor },
 ): Promise<Visit> {
   const call = createCall(send);
   const fresh = createFreshCall(call, () => performance.now());
@@ -42,10 +46,11 @@ export async function createVisit(
     searchText,
     search: parseSearch(searchText),
     isFromElsewhere,
+    portalState,
     settings,
     address: url,
     showAddress: ignore,
-    visitor: await findVisitor({ cookies, fresh }),
+    visitor: await find({ cookies, fresh }),
     showVisitor: ignore,
     call,
     fresh,
@@ -58,7 +63,9 @@ export async function createVisit(
 
 const ignore = () => undefined;
 
-export type Answer = { status: number; html: string; usesCamera?: boolean } | { status: number; location: string };
+export type Answer =
+  | { status: number; html: string; usesCamera?: boolean; retryAfterSeconds?: number }
+  | { status: number; location: string };
 
 export interface Drawing {
   locale: Locale;
@@ -69,23 +76,60 @@ export interface Drawing {
 export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answer> {
   const page = findPage(visit);
   try {
+    const failure = page?.needs === undefined ? undefined : failureOf(page.needs, await visit.portalState());
+    if (failure !== undefined) return await answerUnavailable(visit, failure, drawing);
     if (page !== undefined) return await drawPage(page, visit, { ...drawing, status: 200 });
     return answerAreaVisit(visit, drawing) ?? (await drawPage(pageCalled("(not found)"), visit, { ...drawing, status: 404 }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { failure } = error;
+    if (failure.code === "errors.unavailable" || failure.code === "errors.maintenance")
+      return await answerUnavailable(visit, failure, drawing);
     // A 503 of our own API makes this page a 503 too.
     const status = failure.status === 503 ? 503 : 500;
     return await drawPage(pageCalled("(failed)"), { ...visit, visitor: { is: "unclear", failure } }, { ...drawing, status });
   }
 }
 
-async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status }: Drawing & { status: number }): Promise<Answer> {
+/** Returns why a page cannot be used now. */
+function failureOf(needs: NonNullable<PublicPage["needs"]>, state: PortalState): Failure | undefined {
+  const refused = { status: 503, statusText: "", message: "" };
+  if (state.is === "away") return { ...refused, code: "errors.unavailable" };
+  return state.is === "maintained" && needs === "writing"
+    ? { ...refused, code: "errors.maintenance", retryAfterSeconds: state.seconds }
+    : undefined;
+}
+
+/**
+ * The page while the database is away or the portal is maintained. A browser without script asks for it again by itself, with growing
+ * pauses, unless it would have to repeat a form.
+ */
+export async function answerUnavailable(visit: Visit, failure: Failure, drawing: Drawing): Promise<Answer> {
+  const { cookies, form } = visit;
+  const tries = form === undefined ? Math.floor(Number(cookies.read(cookieNames.tries) ?? 0)) || 0 : 0;
+  const waitSeconds = waitBefore(tries);
+  // The count ends by itself, some time after the last try.
+  if (form === undefined) cookies.write(cookieNames.tries, String(Math.min(tries, 9) + 1), 2 * waitSeconds + 60);
+  const page = await drawPage(
+    pageCalled("(unavailable)"),
+    { ...visit, visitor: { is: "unclear", failure } },
+    { ...drawing, status: 503, refreshSeconds: form === undefined ? waitSeconds : undefined },
+  );
+  return { ...page, retryAfterSeconds: failure.code === "errors.maintenance" ? (failure.retryAfterSeconds ?? waitSeconds) : waitSeconds };
+}
+
+interface DrawingPage extends Drawing {
+  status: number;
+  refreshSeconds?: number | undefined;
+}
+
+async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status, refreshSeconds }: DrawingPage) {
   const { props, screen } = await page.open(visit);
   const { settings, visitor } = visit;
   const row = pages.indexOf(page);
   const html = htmlDocument({
     description: status === 200 ? page.description?.(visit) : undefined,
+    refreshSeconds,
     title: pageTitle(settings, page.title(visit), { isError: page.hasForm === true && readCode(visit.search["error"]) !== undefined }),
     files: publicPageFiles(locale, row, visitor.is === "known"),
     nonce,
@@ -109,7 +153,7 @@ function isAt(pattern: string, path: string): boolean {
   return pattern === given || (pattern.endsWith("/*") && `${given}/`.startsWith(pattern.slice(0, -1)));
 }
 
-function pageCalled(path: "(failed)" | "(not found)"): PublicPage {
+function pageCalled(path: "(failed)" | "(not found)" | "(unavailable)"): PublicPage {
   const page = pages.find((each) => each.path === path);
   if (page === undefined) throw new Error(`The table of public pages lacks ${path}.`);
   return page;

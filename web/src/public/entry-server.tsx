@@ -3,16 +3,20 @@ import { cookieNames } from "@storyport/contract/limits";
 import { overwriteServerAsyncLocalStorage } from "@storyport/texts/runtime";
 import type { Locale } from "@storyport/texts/runtime";
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Failure } from "#/api/api-error.ts";
 import { createCall } from "#/api/call.ts";
 import type { Send } from "#/api/call.ts";
 import { createRequestCookies } from "#/api/cookies.ts";
 import type { Cookies } from "#/api/cookies.ts";
 import { chooseLanguage, languageMaxAgeSeconds, splitLanguage } from "#/shell/language.ts";
+import type { Visitor } from "#/features/login/visitor.ts";
 import type { PortalSettings } from "#/shell/page-data.ts";
 import { Redirect } from "#/shell/redirect.ts";
 import { storeLanguage } from "#/shell/store-language.ts";
-import { answerVisit, createVisit } from "./answer-visit.tsx";
+import type { KeptForm } from "#/shell/unavailable-screen.tsx";
+import { answerUnavailable, answerVisit, createVisit } from "./answer-visit.tsx";
 import type { Answer } from "./answer-visit.tsx";
+import type { PortalState } from "./public-page.tsx";
 
 export interface PageRequest {
   /** Path and search. */
@@ -27,6 +31,7 @@ export interface PageRequest {
   isFromElsewhere: boolean;
   nonce: string;
   settings: PortalSettings;
+  portalState: () => Promise<PortalState>;
   /** Calls our own API in process, with the user's cookies. */
   send: Send;
 }
@@ -55,13 +60,43 @@ export async function renderPage(request: PageRequest): Promise<Page> {
     url === undefined
       ? await requestLanguage.run({ locale }, async () => await answerRequest(request, { locale, cookies, setCookie }))
       : { status: 303, location: url };
+  return pageOf(answer, { locale, setCookies });
+}
+
+/** What could not be taken: a form, or the return from another site. */
+export interface RefusedRequest extends Omit<PageRequest, "isFromOurPages" | "isFromElsewhere" | "send" | "portalState"> {
+  failure: Failure;
+  form: KeptForm | undefined;
+}
+
+/** Draws the page for a request that the portal cannot take now. It calls nothing, so it also comes while everything else is away. */
+export async function renderUnavailable({ failure, form, ...request }: RefusedRequest): Promise<Page> {
+  const setCookies: string[] = [];
+  const setCookie = (value: string) => void setCookies.push(value);
+  const cookies = createRequestCookies(request.cookies, setCookie);
+  const locale = chooseLanguage([cookies.read(cookieNames.language)], request.language);
+  const visitor: Visitor = { is: "unclear", failure };
+  const closed = {
+    isFromElsewhere: true,
+    portalState: async () => ({ is: "away" }) as const,
+    send: () => Promise.reject(new Error("This page calls nothing.")),
+  };
+  const answer = await requestLanguage.run({ locale }, async () => {
+    const visit = await createVisit({ ...request, ...closed }, { cookies, setCookie, find: async () => visitor });
+    return await answerUnavailable({ ...visit, form }, failure, { locale, nonce: request.nonce });
+  });
+  return pageOf(answer, { locale, setCookies });
+}
+
+function pageOf(answer: Answer, { locale, setCookies }: { locale: Locale; setCookies: readonly string[] }): Page {
   const headers: Page["headers"] = [
     ...setCookies.map((value): [string, string] => ["Set-Cookie", value]),
     ["Content-Language", locale],
     ["Vary", "Cookie, Accept-Language"],
     "location" in answer ? ["Location", answer.location] : ["Content-Type", "text/html; charset=utf-8"],
   ];
-  const { html, usesCamera = false } = "html" in answer ? answer : { html: "" };
+  const { html, usesCamera = false, retryAfterSeconds } = "html" in answer ? answer : { html: "", retryAfterSeconds: undefined };
+  if (retryAfterSeconds !== undefined) headers.push(["Retry-After", String(retryAfterSeconds)]);
   return { status: answer.status, headers, html, usesCamera };
 }
 

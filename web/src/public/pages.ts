@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- One table: every public page has its row.
 /** The public pages. The first row that matches a visit answers it. entry-server.tsx draws its screen, entry-public.tsx hydrates it. */
 import { checkDeletionCode } from "@storyport/contract/accounts";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
@@ -56,6 +57,7 @@ import { SecondFactorScreen } from "#/features/second-factor/second-factor-scree
 import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
 import { NotFoundPage } from "#/shell/not-found-page.tsx";
 import { redirectTo } from "#/shell/redirect.ts";
+import { UnavailableScreen } from "#/shell/unavailable-screen.tsx";
 import { publicPage, publicRedirect } from "./public-page.tsx";
 import type { PublicPage, Visit } from "./public-page.tsx";
 
@@ -70,6 +72,7 @@ const nothing = () => ({});
 export const pages: readonly PublicPage[] = [
   publicPage({
     path: "/",
+    needs: "database",
     title: () => m["login.welcome"](),
     load: async (visit) => {
       if (visit.visitor.is === "nobody") redirectTo("/login");
@@ -80,9 +83,18 @@ export const pages: readonly PublicPage[] = [
   }),
 
   // Logging in
-  publicPage({ path: "/login", when: isLoggedIn, title: loginTitle, hasForm: true, load: loadHomeAtLogin, Screen: HomeScreen }),
   publicPage({
     path: "/login",
+    needs: "database",
+    when: isLoggedIn,
+    title: loginTitle,
+    hasForm: true,
+    load: loadHomeAtLogin,
+    Screen: HomeScreen,
+  }),
+  publicPage({
+    path: "/login",
+    needs: "writing",
     when: ({ search }) => isUnknownPerson(readLoginSearch(search)),
     title: loginTitle,
     hasForm: true,
@@ -91,6 +103,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login",
+    needs: "writing",
     when: ({ search }) => failedProvider(readLoginSearch(search)) !== undefined,
     title: loginTitle,
     hasForm: true,
@@ -99,6 +112,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login",
+    needs: "writing",
     title: loginTitle,
     description: loginDescription,
     hasForm: true,
@@ -107,6 +121,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/password",
+    needs: "writing",
     title: () => m["login.passwordTitle"](),
     hasForm: true,
     load: ({ search, cookies }) => ({ error: readCode(search["error"]), attemptedEmail: cookies.read(cookieNames.loginAttempt) }),
@@ -114,33 +129,45 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/feide",
+    needs: "writing",
     title: () => m["federatedLogin.title"]({ provider: providerNames.FEIDE }),
     load: (visit) => loadProviderPage(visit, "FEIDE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/google",
+    needs: "writing",
     title: () => m["federatedLogin.title"]({ provider: providerNames.GOOGLE }),
     load: (visit) => loadProviderPage(visit, "GOOGLE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/apple",
+    needs: "writing",
     title: () => m["federatedLogin.title"]({ provider: providerNames.APPLE }),
     load: (visit) => loadProviderPage(visit, "APPLE"),
     Screen: ProviderScreen,
   }),
   publicPage({
     path: "/login/code",
+    needs: "writing",
     title: () => m["qrLogin.haveCode"](),
     hasForm: true,
     load: ({ search }) => ({ error: readCode(search["error"]) }),
     Screen: OneTimeCodeScreen,
   }),
-  publicPage({ path: "/login/scan", title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
+  publicPage({
+    path: "/login/scan",
+    needs: "writing",
+    title: () => m["qrLogin.scan"](),
+    usesCamera: true,
+    load: nothing,
+    Screen: ScanScreen,
+  }),
   publicPage({
     // The server draws only a spinner. The browser alone makes the login call, so that a link preview does not use the badge.
     path: "/login/qr",
+    needs: "writing",
     title: () => m["qrLogin.title"](),
     load: ({ search, isFromElsewhere }) => {
       if ((search["code"] ?? "") === "") redirectTo("/");
@@ -150,6 +177,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
+    needs: "writing",
     when: ({ search }) => search["enrol"] === "1",
     title: () => m["secondFactor.enrolTitle"](),
     load: requireHalfLogin,
@@ -157,6 +185,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
+    needs: "writing",
     title: () => m["secondFactor.askTitle"](),
     hasForm: true,
     load: (visit) => ({ ...requireHalfLogin(visit), search: readSecondFactorSearch(visit.search) }),
@@ -164,6 +193,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/post-login",
+    needs: "writing",
     title: () => m["loginState.postLogin"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -173,6 +203,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/set-display-name",
+    needs: "writing",
     title: () => m["setDisplayName.title"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -195,6 +226,7 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/game-login", (visit) => startGameLogin(visit, readGameRequest(visit.search))),
   publicPage({
     path: "/game-redirect",
+    needs: "writing",
     title: () => m["gameLogin.title"](),
     load: ({ search }) => ({ search: readGameLoginSearch(search) }),
     Screen: GameRedirectScreen,
@@ -203,6 +235,7 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/dashboard-login", (visit) => startDashboardLogin(visit, readDashboardRequest(visit.search))),
   publicPage({
     path: "/dashboard-redirect",
+    needs: "writing",
     title: () => m["dashboardLogin.title"](),
     load: (visit) => {
       requireAccount(visit, visit.address);
@@ -215,6 +248,7 @@ export const pages: readonly PublicPage[] = [
   // Mailed links, and forms that request them
   publicPage({
     path: "/forgot-password",
+    needs: "writing",
     title: () => m["passwords.forgotTitle"](),
     hasForm: true,
     load: formOf,
@@ -222,6 +256,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/set-password",
+    needs: "writing",
     title: ({ search }) => (search["activateAccount"] === "true" ? m["passwords.chooseTitle"]() : m["passwords.setTitle"]()),
     hasForm: true,
     load: loadSetPassword,
@@ -229,6 +264,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/new-user-password",
+    needs: "writing",
     title: () => m["passwords.activate"](),
     hasForm: true,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkActivationCode, { params })),
@@ -236,6 +272,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/confirm-email",
+    needs: "writing",
     title: () => m["emailChanges.title"](),
     hasForm: true,
     load: (visit) => loadPreviewedPage(visit, (params) => visit.call(checkEmailProposal, { params })),
@@ -243,6 +280,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/request-deletion",
+    needs: "writing",
     title: () => m["account.requestTitle"](),
     hasForm: true,
     load: formOf,
@@ -251,6 +289,7 @@ export const pages: readonly PublicPage[] = [
   publicPage({
     // The token leaves the address once it is read, so the page also exists without one.
     path: "/account/delete/*",
+    needs: "writing",
     title: () => m["account.confirmTitle"](),
     hasForm: true,
     load: (visit) => ({ ...formOf(visit), code: readLinkSearch({ code: visit.path.split("/")[3] }).code }),
@@ -258,6 +297,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/delete-user",
+    needs: "writing",
     title: () => m["account.deleteUser"](),
     hasForm: true,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkDeletionCode, { params })),
@@ -272,8 +312,19 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/_gamecode/forgot-password", ({ searchText }) => redirectTo(`/forgot-password${searchText}`)),
   publicRedirect("/_gamecode/new-user-password", ({ searchText }) => redirectTo(`/new-user-password${searchText}`)),
 
-  // Names in brackets match no address: the server draws these two instead of a page.
+  // Names in brackets match no address: the server draws these instead of a page.
   publicPage({ path: "(failed)", title: () => m["errorPage.heading"](), load: failureOf, Screen: AccountCheckFailed }),
+  publicPage({
+    path: "(unavailable)",
+    title: (visit) =>
+      failureOf(visit).failure.code === "errors.maintenance" ? m["unavailablePage.maintenance"]() : m["unavailablePage.heading"](),
+    load: (visit) => ({
+      ...failureOf(visit),
+      form: visit.form,
+      probe: visit.form === undefined && !visit.address.startsWith("/api/") ? visit.address : "/login",
+    }),
+    Screen: UnavailableScreen,
+  }),
   publicPage({ path: "(not found)", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
 ];
 

@@ -1,5 +1,9 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Portal } from "#/shell/portal.ts";
+import type { KeptForm } from "#/shell/unavailable-screen.tsx";
+
+/** Whether users can use the portal. `seconds`: to the announced end of its maintenance. */
+export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
 
 /** One visit of a public page, as the server sees it. */
 export interface Visit extends Portal {
@@ -9,6 +13,9 @@ export interface Visit extends Portal {
   search: Readonly<Record<string, string>>;
   /** True if another site led here, or may have. */
   isFromElsewhere: boolean;
+  portalState: () => Promise<PortalState>;
+  /** A form that the portal could not take, to be sent again. */
+  form?: KeptForm | undefined;
 }
 
 interface Parts<Props extends object> {
@@ -21,6 +28,8 @@ interface Parts<Props extends object> {
   description?: (visit: Visit) => string | undefined;
   /** The page's form posts to itself, so the address may say why it was refused (DESIGN 8.10). The title then says so too. */
   hasForm?: boolean;
+  /** What the page cannot do without. `writing`: it logs in or changes something, which maintenance stops. */
+  needs?: "database" | "writing";
   /** The page may ask for a camera. No other page may, also if it holds a foreign script. */
   usesCamera?: boolean;
   /** Returns the screen's props, or throws a Redirect. Runs on the server alone. The props travel with the page, so keep them small. */
@@ -29,7 +38,7 @@ interface Parts<Props extends object> {
 }
 
 /** A row of the table. It hides the type of its screen's props, so that all rows have one type. */
-export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "usesCamera"> {
+export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "usesCamera" | "needs"> {
   open: (visit: Visit) => Promise<{ props: object; screen: ReactNode }>;
 }
 

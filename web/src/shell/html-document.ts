@@ -9,6 +9,8 @@ export interface DocumentParts {
   title: string;
   /** For search engines, if they may index the page (DESIGN A31). */
   description?: string | undefined;
+  /** Without script the browser asks for the page again after this time. */
+  refreshSeconds?: number | undefined;
   files: PageFiles;
   nonce: string;
   data: PageData;
@@ -16,7 +18,7 @@ export interface DocumentParts {
   body: string;
 }
 
-export function htmlDocument({ title, description, files, nonce, data, body }: DocumentParts): string {
+export function htmlDocument({ title, description, refreshSeconds, files, nonce, data, body }: DocumentParts): string {
   const styles = files.styles.map(([address, css]) => {
     // A script that is loaded later looks for its style sheet by this link. A disabled link is never fetched, and marks the sheet as
     // present.
@@ -38,6 +40,7 @@ ${forSearchEngines(description)}
 ${styles.join("")}
 ${preloads.join("")}
 <script type="module" src="${files.entry}"></script>
+${refreshSeconds === undefined ? "" : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 </head>
 <body>
 <div id="${pageRootId}">${body}</div>

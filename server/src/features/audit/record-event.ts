@@ -97,7 +97,9 @@ export type AuditEventName =
   | "secret_key_changed"
   | "history_month_closed"
   | "history_dropped"
-  | "all_logins_ended";
+  | "all_logins_ended"
+  | "maintenance_began"
+  | "maintenance_ended";
 
 export interface AuditEvent {
   event: AuditEventName;

@@ -46,16 +46,18 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     expect((await logIn(portal.browser(), { email })).cookies.has("session")).toBe(true);
   });
 
-  test("meanwhile the process reports that it is alive but not ready", async () => {
-    expect(await get("/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
+  test("meanwhile the process is alive and ready, because it serves our page, and /readyz/database says what is away", async () => {
+    const health = async (): Promise<number[]> =>
+      (await Promise.all(["/livez", "/readyz", "/readyz/database"].map(get))).map(({ status }) => status);
+    expect(await health()).toEqual([200, 200, 200]);
     proxy.cut();
-    expect(await get("/livez")).toMatchObject({ status: 200, body: { status: "alive" } });
-    expect(await get("/readyz")).toMatchObject({ status: 503, body: { status: "not ready", reason: "the database does not answer" } });
+    expect(await health()).toEqual([200, 200, 503]);
+    expect((await get("/readyz/database")).body).toEqual({ status: "not ready", reason: "the database does not answer" });
     proxy.mend();
-    expect((await get("/readyz")).status).toBe(200);
+    expect(await health()).toEqual([200, 200, 200]);
   });
 
-  test("a native form is redirected back with the reason", async () => {
+  test("a native form is redirected back with the reason where no pages are served", async () => {
     proxy.cut();
     const answer = await browser.postForm("/api/auth/pw/login", { email, password: aPassword, deviceName: "a test" });
     expect(answer).toMatchObject({ status: 303, headers: { location: "/login/password?error=errors.unavailable" } });
@@ -85,7 +87,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     const first = await Promise.all(Array.from({ length: 10 }, () => browser.call(validateAuth)));
     for (const answer of first) if (answer.status !== 200) expectAway(answer);
     expect((await browser.call(validateAuth)).status).toBe(200);
-    expect((await get("/readyz")).status).toBe(200);
+    expect((await get("/readyz/database")).status).toBe(200);
   });
 });
 
@@ -95,6 +97,7 @@ test("after a stop signal a process is unready at once, and still answers", asyn
   readiness.isStopping = true;
   const browser = portal.browser();
   expect(await browser.send({ method: "GET", url: "/readyz" })).toMatchObject({ status: 503, body: { reason: "stopping" } });
+  expect((await browser.send({ method: "GET", url: "/readyz/database" })).status).toBe(503);
   expect((await browser.send({ method: "GET", url: "/livez" })).status).toBe(200);
   expect((await browser.send({ method: "GET", url: "/api/auth/users/login-types" })).status).toBe(200);
   await portal.close();

@@ -1,6 +1,6 @@
 /** The grants of the portal's role in its owner's database: everything the portal needs, and only inserts into the history. */
 import { StartRefusal } from "#/platform/settings.ts";
-import type { Store } from "./connect.ts";
+import type { RunScript, Store } from "./connect.ts";
 import { migrationLockId } from "./migrate.ts";
 
 /** Repeated after each migration, so that new tables get grants too. Runs as the owner, under the lock of migrations. */
@@ -26,29 +26,9 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
   );
 }
 
-/**
- * Refuses a role that could change the history despite its grants. Refused are a superuser and a role that can create roles.
- * Refused are also owners of the table, its schema or the database, and their members, because owners can drop what is in them.
- */
+/** Refuses (StartRefusal) a role that could change the history despite its grants. */
 export async function requireHistoryWall(portal: Store): Promise<void> {
-  const [row] = await portal.withScripts((run) =>
-    run(`
-      select bool_or(
-        has_table_privilege(c.oid, 'update') or has_any_column_privilege(c.oid, 'update') or has_table_privilege(c.oid, 'delete')
-        or has_table_privilege(c.oid, 'truncate') or has_table_privilege(c.oid, 'trigger')
-        or pg_has_role(c.relowner, 'member') or pg_has_role(n.nspowner, 'member') or pg_has_role(d.datdba, 'member')
-        or r.rolcreaterole
-      ) as could_change
-      from pg_class c
-      join pg_namespace n on n.oid = c.relnamespace
-      join pg_database d on d.datname = current_database()
-      join pg_roles r on r.rolname = current_user
-      where c.oid in (
-        select unnest(array['audit_events', 'history_months', 'history_blocks']::regclass[])
-        union all select inhrelid from pg_inherits where inhparent = 'audit_events'::regclass
-      )`),
-  );
-  if (row?.["could_change"] === false) return;
+  if (!(await portal.withScripts(couldChangeHistory))) return;
   throw new StartRefusal(
     "The role of DATABASE_URL could change the history: it owns the tables, their schema or the database, belongs to who does, makes " +
       "roles, or is a superuser. Give the portal a role of its own (docs/operating.md, Two roles).",
@@ -57,6 +37,29 @@ export async function requireHistoryWall(portal: Store): Promise<void> {
 
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
+}
+
+/**
+ * Whether the present role is a superuser or can create roles. Such are also owners of the table, its schema or the database, and
+ * their members, because owners can drop what is in them.
+ */
+export async function couldChangeHistory(run: RunScript): Promise<boolean> {
+  const [row] = await run(`
+    select bool_or(
+      has_table_privilege(c.oid, 'update') or has_any_column_privilege(c.oid, 'update') or has_table_privilege(c.oid, 'delete')
+      or has_table_privilege(c.oid, 'truncate') or has_table_privilege(c.oid, 'trigger')
+      or pg_has_role(c.relowner, 'member') or pg_has_role(n.nspowner, 'member') or pg_has_role(d.datdba, 'member')
+      or r.rolcreaterole
+    ) as could_change
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_database d on d.datname = current_database()
+    join pg_roles r on r.rolname = current_user
+    where c.oid in (
+      select unnest(array['audit_events', 'history_months', 'history_blocks']::regclass[])
+      union all select inhrelid from pg_inherits where inhparent = 'audit_events'::regclass
+    )`);
+  return row?.["could_change"] !== false;
 }
 
 function quoted(identifier: string): string {

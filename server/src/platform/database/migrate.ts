@@ -122,10 +122,43 @@ function stayedInUse(error: unknown): string {
   );
 }
 
+/** What a database has of this program's migrations. A database without any of them has no tables of ours. */
+export interface SchemaState {
+  applied: readonly string[];
+  missing: readonly string[];
+  /** Applied by a newer program, or changed since. */
+  foreign: readonly string[];
+}
+
+export async function readSchemaState(run: RunScript): Promise<SchemaState> {
+  const ours = new Map((await readScripts(usual.folder)).map(({ name, sha256 }) => [name, sha256]));
+  const rows = (await isNew(run)) ? [] : await run("select name, sha256 from migrations order by name");
+  const applied = rows.map(({ name }) => String(name));
+  return {
+    applied,
+    missing: [...ours.keys()].filter((name) => !applied.includes(name)),
+    foreign: rows.flatMap(({ name, sha256 }) => (ours.get(String(name)) === sha256 ? [] : [String(name)])),
+  };
+}
+
+async function isNew(run: RunScript): Promise<boolean> {
+  const [row] = await run("select to_regclass('migrations') is null as is_new");
+  return row?.["is_new"] === true;
+}
+
+async function readScripts(folder: string): Promise<{ name: string; script: string; sha256: string }[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith(".sql")).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const script = await readFile(`${folder}/${name}`, "utf8");
+      return { name, script, sha256: hash("sha256", script, "hex") };
+    }),
+  );
+}
+
 async function applyPending(run: RunScript, folder: string): Promise<string[]> {
   // Check first, because a role that may not create tables may find everything done.
-  const [{ is_new: isNew } = {}] = await run("select to_regclass('migrations') is null as is_new");
-  if (isNew === true) {
+  if (await isNew(run)) {
     await run(`
       create table migrations (
         name text primary key,
@@ -135,9 +168,7 @@ async function applyPending(run: RunScript, folder: string): Promise<string[]> {
   }
   const done = new Map((await run("select name, sha256 from migrations")).map((row) => [row["name"], row["sha256"]]));
   const applied: string[] = [];
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).toSorted()) {
-    const script = await readFile(`${folder}/${name}`, "utf8");
-    const sha256 = hash("sha256", script, "hex");
+  for (const { name, script, sha256 } of await readScripts(folder)) {
     const before = done.get(name);
     if (before !== undefined && before !== sha256) {
       throw new StartRefusal(`Migration ${name} was changed after it had been applied. Add a new migration instead.`);

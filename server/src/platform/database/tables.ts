@@ -379,6 +379,7 @@ export interface Tables {
     started_at: Date;
     last_seen_at: Date;
   };
+  maintenance: { is_only: Generated<boolean>; began_at: Now; ends_at: Date };
   sweep_lease: { is_only: Generated<boolean>; holder: string; held_until: Date };
   sweep_runs: {
     name: string;

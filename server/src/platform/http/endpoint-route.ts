@@ -1,8 +1,9 @@
 /** Turns an endpoint of the contract into a route. Checks the caller, the origin and the input, then runs one handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import { apiBase } from "@storyport/contract/endpoint";
+import { apiBase, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
+import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { describeCaller } from "./caller.ts";
@@ -35,10 +36,12 @@ export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
 export interface RouteNeeds {
   settings: Pick<Settings, "publicUrl" | "isSecure">;
   findSession(secret: string): Promise<Session | undefined>;
+  maintenance: Pick<MaintenanceSwitch, "requireOpen">;
 }
 
 export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRoute {
   return (endpoint, handler) => {
+    const waits = waitsForMaintenance(endpoint);
     app.route({
       method: endpoint.method,
       url: `${apiBase}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`,
@@ -49,6 +52,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
       onRequest: (request, _reply, done) => done(refusalOfForeignPage(endpoint, request, needs.settings.publicUrl)),
       preValidation: (request, _reply, done) => done(refusalOfBodyKind(endpoint, request)),
       handler: async (request, reply) => {
+        if (waits) await needs.maintenance.requireOpen();
         const cookies = loginCookies(request, reply, needs.settings.isSecure);
         const caller = await identify(endpoint, { request, cookies, needs });
         // The contract's schemas have just validated these three parts.

@@ -34,6 +34,9 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   request.refused = answered;
   const retryAfter = answered.details.retryAfterSeconds ?? (answered.status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  if (isForNow.has(answered.code) && isForBrowser(endpoint, request) && request.server.answerUnavailable !== undefined) {
+    return request.server.answerUnavailable(answered, { request, reply });
+  }
   if (endpoint?.form !== undefined && isNativeForm(request) && !noFormOfOurs.has(answered.code)) {
     return sendBackToForm(endpoint.form, { refusal: answered, request, reply });
   }
@@ -43,6 +46,15 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   reply.status(answered.status).header("cache-control", "no-store");
   const body = envelope(answered, request.id);
   return reply.send(endpoint?.access.by === "game" ? { error: oauthError(answered), error_description: body.message, ...body } : body);
+}
+
+/** The same request may succeed later. */
+const isForNow = new Set<ErrorCode>(["errors.unavailable", "errors.maintenance"]);
+
+/** Whether a browser displays the answer. A redirect to a form would lose what was typed, and the page of the form is away too. */
+function isForBrowser(endpoint: Endpoint | undefined, request: FastifyRequest): boolean {
+  if (endpoint === undefined) return false;
+  return (endpoint.form !== undefined && isNativeForm(request)) || (endpoint.status === 302 && isNavigation(endpoint, request));
 }
 
 /** The client disconnected. Its connection error has the same code as an unreachable database. */

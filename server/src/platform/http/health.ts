@@ -1,6 +1,9 @@
-/** /livez: the process answers. /readyz: it can also work, and is not stopping. */
+/**
+ * /livez: the process answers. /readyz: it serves pages, and is not stopping. /readyz/database: the database answers it too. While
+ * the database is away all portals stay ready, so that users get our page instead of the load balancer's (docs/decisions/0061).
+ */
 import { sql } from "kysely";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface Readiness {
@@ -11,15 +14,19 @@ export interface Readiness {
 }
 
 export function registerHealth(app: FastifyInstance, { database, readiness }: { database: Database; readiness: Readiness }): void {
-  app.get("/livez", { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: "alive" }));
-  app.get("/readyz", { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
-    const reason = readiness.isStopping ? "stopping" : await databaseFault(database);
+  const answer = (reply: FastifyReply, reason: string | undefined) => {
     reply.header("cache-control", "no-store");
     return reason === undefined ? { status: "ready" } : reply.status(503).send({ status: "not ready", reason });
-  });
+  };
+  const stopping = (): string | undefined => (readiness.isStopping ? "stopping" : undefined);
+  app.get("/livez", { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: "alive" }));
+  app.get("/readyz", { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => answer(reply, stopping()));
+  app.get("/readyz/database", { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) =>
+    answer(reply, stopping() ?? (await databaseFault(database))),
+  );
 }
 
-/** Returns the reason why this process cannot work. */
+/** Returns the reason why this process cannot log users in. */
 export async function databaseFault(database: Database): Promise<string | undefined> {
   try {
     await sql`select 1`.execute(database);

@@ -90,7 +90,8 @@ test("health checks have no lines", async () => {
   const { portal } = logged;
   expect(
     await logged.during(async () => {
-      for (const url of ["/livez", "/readyz"]) expect((await portal.browser().send({ method: "GET", url })).status).toBe(200);
+      for (const url of ["/livez", "/readyz", "/readyz/database"])
+        expect((await portal.browser().send({ method: "GET", url })).status).toBe(200);
     }),
   ).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { loggableUrl } from "#/platform/log.ts";
 import { describeCaller } from "./caller.ts";
 
 /** Balancers ask every few seconds, which would be a third of all lines. */
-const healthChecks = new Set(["/livez", "/readyz"]);
+const healthChecks = new Set(["/livez", "/readyz", "/readyz/database"]);
 
 export class RequestLog extends LogController {
   readonly #isOn: boolean;

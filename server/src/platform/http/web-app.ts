@@ -7,6 +7,7 @@ import { brotliCompress, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "@storyport/contract/endpoint";
+import type { MaintenanceSwitch, PortalState } from "#/platform/maintenance.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { isFromElsewhere, isFromOurPages } from "./same-origin.ts";
@@ -14,16 +15,51 @@ import { carriesProof, pagePolicy, permissions } from "./security-headers.ts";
 
 /** The exports of the web's server build (web/src/public/entry-server.tsx). The server knows their shape, not their sources. */
 interface PageRenderer {
-  renderPage(request: {
-    url: string;
-    cookies: string;
-    language: string;
-    isFromOurPages: boolean;
-    isFromElsewhere: boolean;
-    nonce: string;
-    settings: PageSettings;
-    send(request: ApiRequest): Promise<ApiAnswer>;
-  }): Promise<{ status: number; headers: [name: string, value: string][]; html: string; usesCamera: boolean }>;
+  renderPage(
+    request: PageRequest & {
+      isFromOurPages: boolean;
+      isFromElsewhere: boolean;
+      portalState(): Promise<PortalState>;
+      send(request: ApiRequest): Promise<ApiAnswer>;
+    },
+  ): Promise<Page>;
+  renderUnavailable(request: PageRequest & { failure: RefusedCall; form: KeptForm | undefined }): Promise<Page>;
+}
+
+interface PageRequest {
+  url: string;
+  cookies: string;
+  language: string;
+  nonce: string;
+  settings: PageSettings;
+}
+
+interface Page {
+  status: number;
+  headers: [name: string, value: string][];
+  html: string;
+  usesCamera: boolean;
+}
+
+interface RefusedCall {
+  status: number;
+  statusText: string;
+  code: string;
+  message: string;
+  requestId: string;
+  retryAfterSeconds?: number | undefined;
+}
+
+interface KeptForm {
+  action: string;
+  fields: readonly (readonly [name: string, value: string])[];
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Absent without pages. */
+    answerUnavailable?(refusal: Refusal, exchange: { request: FastifyRequest; reply: FastifyReply }): Promise<FastifyReply>;
+  }
 }
 
 interface ApiRequest {
@@ -54,6 +90,7 @@ export interface WebAppNeeds {
   settings: PageSettings;
   /** Origins that pages may call in the background, for the content security policy. */
   listGameOrigins(): Promise<string[]>;
+  maintenance: Pick<MaintenanceSwitch, "state">;
   /** Origins that a logout form may lead to, for the content security policy. */
   formTargets: readonly string[];
 }
@@ -80,6 +117,7 @@ export async function registerWebApp(app: FastifyInstance, needs: WebAppNeeds): 
     globIgnore: ["**/assets/**"],
     maxAge: "1d",
   });
+  app.decorate("answerUnavailable", (refusal: Refusal, exchange: Exchange) => answerUnavailable(refusal, { ...exchange, needs, renderer }));
   app.get("/*", { schema: { hide: true }, exposeHeadRoute: true }, async (request, reply) =>
     answerPage(request, reply, { app, needs, renderer }),
   );
@@ -116,9 +154,60 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
     isFromElsewhere: isFromElsewhere(request, needs.publicUrl),
     nonce,
     settings: needs.settings,
+    portalState: () => needs.maintenance.state(),
     send: (call) => callApi(app, request, { call, apiCookies }),
   });
-  const gameOrigins = await needs.listGameOrigins();
+  return sendPage(page, { request, reply, needs, nonce, apiCookies, gameOrigins: await needs.listGameOrigins() });
+}
+
+/** The page for a navigation that was refused for now: a form that the browser sent itself, or the way to and from a provider. */
+async function answerUnavailable(
+  refusal: Refusal,
+  { request, reply, needs, renderer }: Omit<Serving, "app"> & Exchange,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString("base64");
+  const { form } = request.routeOptions.config.endpoint ?? {};
+  const page = await renderer.renderUnavailable({
+    // A form's own address has no page.
+    url: request.method === "GET" ? request.url : (form?.refusedAt ?? "/login"),
+    cookies: request.headers.cookie ?? "",
+    language: request.headers["accept-language"] ?? "",
+    nonce,
+    settings: needs.settings,
+    failure: {
+      status: refusal.status,
+      statusText: "",
+      code: refusal.code,
+      message: refusal.message,
+      requestId: request.id,
+      retryAfterSeconds: refusal.details.retryAfterSeconds,
+    },
+    form: request.method === "GET" ? undefined : { action: request.url, fields: fieldsOf(request.body) },
+  });
+  return sendPage(page, { request, reply, needs, nonce, apiCookies: [], gameOrigins: [] });
+}
+
+/** A body that was refused before it was read has no fields. Numbers come from the contract's schemas. */
+function fieldsOf(body: unknown): [name: string, value: string][] {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [[name, String(value)]] : [],
+  );
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Sending extends Exchange {
+  needs: WebAppNeeds;
+  nonce: string;
+  apiCookies: string[];
+  gameOrigins: string[];
+}
+
+async function sendPage(page: Page, { request, reply, needs, nonce, apiCookies, gameOrigins }: Sending): Promise<FastifyReply> {
   reply.status(page.status);
   for (const [name, value] of page.headers) {
     if (name.toLowerCase() === "set-cookie") apiCookies.push(needs.isSecure ? `${value}; Secure` : value);

@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function statuses(): Promise<Record<string, number>> {
-  const paths = ["started", "live", "ready"];
+  const paths = ["started", "live", "ready", "database"];
   return Object.fromEntries(await Promise.all(paths.map(async (name) => [name, (await portal.ask(`/health/${name}`)).status] as const)));
 }
 
 test("a portal that starts lives, and is neither started nor ready; one that stops is started and not ready", async () => {
-  expect(await statuses()).toEqual({ started: 200, live: 200, ready: 200 });
+  expect(await statuses()).toEqual({ started: 200, live: 200, ready: 200, database: 200 });
   portal.readiness.isStarted = false;
-  expect(await statuses()).toEqual({ started: 503, live: 200, ready: 503 });
+  expect(await statuses()).toEqual({ started: 503, live: 200, ready: 503, database: 200 });
   portal.readiness.isStarted = true;
   portal.readiness.isStopping = true;
-  expect(await statuses()).toEqual({ started: 200, live: 200, ready: 503 });
+  expect(await statuses()).toEqual({ started: 200, live: 200, ready: 503, database: 200 });
   expect(JSON.parse((await portal.ask("/health/ready")).text)).toEqual({ status: "not ready", reason: "stopping" });
   portal.readiness.isStopping = false;
 });

@@ -17,8 +17,9 @@ export interface ManagementNeeds {
 export interface Health {
   /** Whether migrations are done and the doors are open. */
   whyNotStarted(): string | undefined;
-  /** Whether a load balancer may send requests. */
-  whyNotReady(): Promise<string | undefined>;
+  /** Whether a load balancer may send requests. Without a database the portal still serves its pages. */
+  whyNotReady(): string | undefined;
+  whyNoDatabase(): Promise<string | undefined>;
 }
 
 export interface Management {
@@ -73,13 +74,18 @@ async function answerTo(method: string, url: string, { build, health, metrics }:
       case "/health/started":
         return asHealth("started", health.whyNotStarted());
       case "/health/ready":
-        return asHealth("ready", health.whyNotStarted() ?? (await health.whyNotReady()));
+        return asHealth("ready", health.whyNotStarted() ?? health.whyNotReady());
+      case "/health/database":
+        return asHealth("reached", await health.whyNoDatabase());
       case "/version":
         return asJson(200, build);
       case "/metrics":
         return { status: 200, type: "text/plain; version=0.0.4; charset=utf-8", body: await metrics() };
       default:
-        return asJson(404, { status: "not found", paths: ["/health/live", "/health/started", "/health/ready", "/version", "/metrics"] });
+        return asJson(404, {
+          status: "not found",
+          paths: ["/health/live", "/health/started", "/health/ready", "/health/database", "/version", "/metrics"],
+        });
     }
   } catch {
     return asJson(500, { status: "failed" });

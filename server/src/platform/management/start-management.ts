@@ -46,7 +46,8 @@ export async function startManagement(
   let fault: () => Promise<string | undefined> = async () => "the database is not open yet";
   const health = {
     whyNotStarted: () => (readiness.isStarted ? undefined : "the portal is starting, or migrating its database"),
-    whyNotReady: async () => (readiness.isStopping ? "stopping" : fault()),
+    whyNotReady: () => (readiness.isStopping ? "stopping" : undefined),
+    whyNoDatabase: () => fault(),
   };
   const opened = await open(place, { build, health, metrics: () => metrics.text() });
   if (opened === undefined) {

@@ -90,6 +90,8 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   token_reuse: () => m["history.eventTokenReuse"](),
   token_revoked: () => m["history.eventTokenRevoked"](),
   token_narrowed: () => m["history.eventTokenNarrowed"](),
+  maintenance_began: () => m["history.eventMaintenanceBegan"](),
+  maintenance_ended: () => m["history.eventMaintenanceEnded"](),
   secret_key_changed: () => m["history.eventSecretKeyChanged"](),
   history_month_closed: () => m["history.eventHistoryMonthClosed"](),
   history_dropped: () => m["history.eventHistoryDropped"](),

@@ -1,0 +1,81 @@
+/** PostgreSQL is stopped and started again under the portal, and people come back by themselves (docs/decisions/0061). */
+import type { Page } from "@playwright/test";
+import { type OwnDatabase, startOwnDatabase } from "@storyport/tools/test-database";
+import { expect, test as journey } from "#/support/journey.ts";
+import { beLoggedIn, expectWelcome } from "#/support/login.ts";
+import { password, people } from "#/support/world.ts";
+
+const test = journey.extend<object, { postgres: OwnDatabase }>({
+  postgres: [
+    // Playwright reads the names of the needed fixtures from this pattern. There are none.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, travel) => {
+      const postgres = await startOwnDatabase();
+      await travel(postgres);
+      await postgres.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  settings: async ({ postgres }, travel) => travel({ DATABASE_URL: postgres.url, DEMO: "true" }),
+});
+test.use({ provokedErrors: /Failed to fetch|Failed to load resource/ });
+test.setTimeout(180_000);
+
+const away = (page: Page) => page.getByRole("heading", { level: 1, name: "Sorry, the portal is not available right now" });
+const tryAgain = (page: Page) => page.getByRole("link", { name: "Try again" });
+
+test.afterEach(async ({ postgres }) => {
+  await postgres.goAway();
+  await postgres.comeBack();
+});
+
+test("a page of the portal waits, and opens by itself as soon as PostgreSQL is back", async ({ page, postgres }) => {
+  await beLoggedIn(page, people.teacher);
+  await postgres.goAway();
+  expect((await page.goto("/users/me"))?.status()).toBe(503);
+  await expect(away(page)).toBeVisible();
+  await tryAgain(page).click();
+  await expect(away(page)).toBeVisible();
+  await postgres.comeBack();
+  await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible({ timeout: 90_000 });
+});
+
+test("for people who want little motion the page says that the portal is back, and does not change by itself", async ({
+  page,
+  postgres,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await postgres.goAway();
+  await page.goto("/login/password");
+  await expect(away(page)).toBeVisible();
+  await postgres.comeBack();
+  await expect(page.getByRole("status")).toHaveText("The portal is available again.", { timeout: 90_000 });
+  await expect(away(page)).toBeVisible();
+  await tryAgain(page).click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false, storageState: { cookies: [], origins: [] }, locale: "nb" });
+
+  test("a form that was sent meanwhile keeps what was typed, and logs in when it is sent again", async ({ page, postgres }) => {
+    await page.goto("/login/password?language=en");
+    await page.getByLabel("Email", { exact: true }).fill(people.teacher);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await postgres.goAway();
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(away(page)).toBeVisible();
+    await expect(page.getByText("What you typed is kept on this page.")).toBeVisible();
+    await postgres.comeBack();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expectWelcome(page);
+  });
+
+  test("the page speaks the browser's language, and asks again by itself", async ({ page, postgres }) => {
+    await postgres.goAway();
+    await page.goto("/login/password");
+    await expect(page.getByRole("heading", { level: 1, name: "Portalen er dessverre ikke tilgjengelig akkurat nå" })).toBeVisible();
+    await postgres.comeBack();
+    await expect(page.getByLabel("Passord", { exact: true })).toBeVisible({ timeout: 90_000 });
+  });
+});

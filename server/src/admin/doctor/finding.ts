@@ -1,0 +1,25 @@
+/** One line of the doctor. */
+export interface Finding {
+  area: string;
+  state: "ok" | "warning" | "fault" | "unchecked";
+  says: string;
+  /** What to do. Every warning and every fault has it. */
+  fix?: string;
+}
+
+/** Creates the findings of one area. */
+export function findingsOf(area: string) {
+  return {
+    ok: (says: string): Finding => ({ area, state: "ok", says }),
+    warning: (says: string, fix: string): Finding => ({ area, state: "warning", says, fix }),
+    fault: (says: string, fix: string): Finding => ({ area, state: "fault", says, fix }),
+    /** The world did not let the doctor look. */
+    unchecked: (says: string, fix?: string): Finding => ({ area, state: "unchecked", says, ...(fix !== undefined && { fix }) }),
+  };
+}
+
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  return error.message === "" ? code : error.message;
+}

@@ -1,0 +1,60 @@
+/** An authority of tests, and servers' certificates that it signs. */
+import "reflect-metadata";
+import { webcrypto } from "node:crypto";
+import {
+  BasicConstraintsExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+  cryptoProvider,
+} from "@peculiar/x509";
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const day = 86_400_000;
+cryptoProvider.set(webcrypto);
+
+export interface ServerCertificate {
+  cert: string;
+  key: string;
+}
+
+export interface Authority {
+  /** In PEM, for programs that should trust it. */
+  ca: string;
+  /** A certificate for one name, from yesterday until so many days from now. */
+  issue(name: string, days: number): Promise<ServerCertificate>;
+}
+
+export async function createAuthority(): Promise<Authority> {
+  const keys = await newKeys();
+  const root = await X509CertificateGenerator.createSelfSigned({
+    name: "CN=An authority of tests",
+    notBefore: new Date(Date.now() - 400 * day),
+    notAfter: new Date(Date.now() + 400 * day),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [new BasicConstraintsExtension(true, undefined, true)],
+  });
+  return {
+    ca: root.toString("pem"),
+    async issue(name, days) {
+      const own = await newKeys();
+      const certificate = await X509CertificateGenerator.create({
+        subject: `CN=${name}`,
+        issuer: root.subject,
+        notBefore: new Date(Date.now() - 30 * day),
+        notAfter: new Date(Date.now() + days * day),
+        signingAlgorithm: algorithm,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        extensions: [new SubjectAlternativeNameExtension([{ type: "dns", value: name }])],
+      });
+      const key = PemConverter.encode(await webcrypto.subtle.exportKey("pkcs8", own.privateKey), "PRIVATE KEY");
+      return { cert: certificate.toString("pem"), key };
+    },
+  };
+}
+
+function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+}
