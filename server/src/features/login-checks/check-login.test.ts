@@ -4,7 +4,6 @@ import { checkLogin } from "@storyport/contract/login-checks";
 import type { LoginCheck } from "@storyport/contract/login-checks";
 import { logInWithPassword } from "@storyport/contract/login";
 import { voidBadges } from "@storyport/contract/qr-login";
-import { acceptTransfer, openTransfer } from "@storyport/contract/transfers";
 import { deactivateUser } from "@storyport/contract/users";
 import { refusalToOpen } from "#/features/rights/may-open.ts";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -222,22 +221,6 @@ describe("an adult", () => {
     const desk = await aSession(portal, manager, { loginType: "PASSWORD", organizationId: present.id });
     expect((await ask(desk, account)).attempts).toEqual([]);
     expect((await ask(admin, account)).attempts).toMatchObject([{ event: "login_succeeded" }]);
-  });
-
-  test("a student who came from another school: a refused badge of that school is not shown here, and its own history has it", async () => {
-    const school = await aClassWithBadges(portal);
-    const { desk, organization, students, group, nora } = school;
-    const child = students[0] ?? { id: "" };
-    await desk.call(voidBadges, { params: { playerGroupId: group.id }, body: { studentUserId: child.id } });
-    expect((await scan(portal.browser(), nora)).status).toBe(401);
-    expect((await ask(desk, child)).attempts).toMatchObject([{ event: "login_refused", reason: "void badge" }]);
-    const next = await aClass(portal, { students: [] });
-    const opened = await desk.call(openTransfer, { params: { playerGroupId: group.id }, body: { studentUserId: child.id } });
-    const token = openTransfer.response.parse(opened.body).link.split("/").at(-1);
-    expect((await next.desk.call(acceptTransfer, { body: { token, playerGroupId: next.group.id } })).status).toBe(200);
-    expect((await ask(next.desk, child)).attempts).toEqual([]);
-    const refused = portal.context.database.selectFrom("audit_events").select("organization_id").where("event", "=", "login_refused");
-    expect(await refused.where("target_id", "=", child.id).execute()).toEqual([{ organization_id: organization.id }]);
   });
 
   test("who administers the platform: a school's manager does not see the failed logins", async () => {

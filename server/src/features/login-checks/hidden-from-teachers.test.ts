@@ -1,10 +1,12 @@
 import { checkLogin } from "@storyport/contract/login-checks";
+import { voidBadges } from "@storyport/contract/qr-login";
+import { acceptTransfer, openTransfer } from "@storyport/contract/transfers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { aGame, aSession, anAdministrator } from "#test/builders.ts";
-import { aClass, badgesOf, codeOn } from "#test/school-class.ts";
+import { aClass, aClassWithBadges, badgesOf, codeOn, scan } from "#test/school-class.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -28,4 +30,21 @@ test("a badge of the class is asked about without a badge's secret in the answer
   const check = await school.desk.call(checkLogin, { params: { userId: school.students[1]?.id ?? "" }, query: {} });
   expect(check.status).toBe(200);
   expect(JSON.stringify(check.body)).not.toContain(codeOn(badge));
+});
+
+test("a student who came from another school: a refused badge of that school is not shown here, and its own history has it", async () => {
+  const school = await aClassWithBadges(portal);
+  const { desk, organization, students, group, nora } = school;
+  const child = students[0] ?? { id: "" };
+  const attemptsOf = (browser: Browser) => browser.call(checkLogin, { params: { userId: child.id }, query: {} });
+  await desk.call(voidBadges, { params: { playerGroupId: group.id }, body: { studentUserId: child.id } });
+  expect((await scan(portal.browser(), nora)).status).toBe(401);
+  expect((await attemptsOf(desk)).body).toMatchObject({ attempts: [{ event: "login_refused", reason: "void badge" }] });
+  const next = await aClass(portal, { students: [] });
+  const opened = await desk.call(openTransfer, { params: { playerGroupId: group.id }, body: { studentUserId: child.id } });
+  const token = openTransfer.response.parse(opened.body).link.split("/").at(-1);
+  expect((await next.desk.call(acceptTransfer, { body: { token, playerGroupId: next.group.id } })).status).toBe(200);
+  expect((await attemptsOf(next.desk)).body).toMatchObject({ attempts: [] });
+  const refused = portal.context.database.selectFrom("audit_events").select("organization_id").where("event", "=", "login_refused");
+  expect(await refused.where("target_id", "=", child.id).execute()).toEqual([{ organization_id: organization.id }]);
 });

@@ -66,7 +66,9 @@ async function recordAcceptance(
   const { organization_id: fromOrganizationId, player_group_id: fromGroupId, account_id: targetId } = offer;
   const about = { event: "transfer_accepted", actorId: caller.session.accountId, targetId } as const;
   const schools = { fromOrganizationId, toOrganizationId };
-  const atFormer = { ...about, organizationId: fromOrganizationId, details: { playerGroupId: fromGroupId, ...schools } };
-  await recordEvent(transaction, withoutNetwork(caller), atFormer);
-  await recordEvent(transaction, caller, { ...about, organizationId: toOrganizationId, details: { playerGroupId: toGroupId, ...schools } });
+  const events = [
+    [withoutNetwork(caller), { ...about, organizationId: fromOrganizationId, details: { playerGroupId: fromGroupId, ...schools } }],
+    [caller, { ...about, organizationId: toOrganizationId, details: { playerGroupId: toGroupId, ...schools } }],
+  ] as const;
+  for (const [by, event] of events) await recordEvent(transaction, by, event);
 }

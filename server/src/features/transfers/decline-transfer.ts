@@ -28,7 +28,10 @@ export async function declineTransfer(
     const about = { event: "transfer_declined", actorId, targetId: offer.account_id } as const;
     const schools = { fromOrganizationId: offer.organization_id, toOrganizationId: organizationId };
     const details = { playerGroupId: offer.player_group_id, ...schools };
-    await recordEvent(transaction, withoutNetwork(caller), { ...about, organizationId: offer.organization_id, details });
-    await recordEvent(transaction, caller, { ...about, organizationId, details: schools });
+    const events = [
+      [withoutNetwork(caller), { ...about, organizationId: offer.organization_id, details }],
+      [caller, { ...about, organizationId, details: schools }],
+    ] as const;
+    for (const [by, event] of events) await recordEvent(transaction, by, event);
   });
 }

@@ -57,6 +57,39 @@ test("says what is wrong with a file", async () => {
   expect(await readFile(zipped({ "users.csv": many }))).toEqual({ is: "tooManyRows", count: 501 });
 });
 
+/** A zip whose directory declares another size than its one file has, or lists the file many times. */
+function forged(file: Uint8Array, { declaredSize, entries = 1 }: { declaredSize: number; entries?: number }): File {
+  const zip = zipSync({ "users.csv": file });
+  const end = zip.slice(-22);
+  const directoryAt = new DataView(end.buffer).getUint32(16, true);
+  const entry = zip.slice(directoryAt, -22);
+  new DataView(entry.buffer).setUint32(24, declaredSize, true);
+  const head = zip.slice(0, directoryAt);
+  new DataView(head.buffer).setUint32(22, declaredSize, true);
+  const view = new DataView(end.buffer);
+  view.setUint16(8, entries, true);
+  view.setUint16(10, entries, true);
+  view.setUint32(12, entry.length * entries, true);
+  return new File([head, ...Array.from({ length: entries }, () => entry), end], "export.zip");
+}
+
+test("a zip is refused by the size that it unpacks to, whatever it declares", async () => {
+  expect(await readFile(forged(new Uint8Array(40_000_000), { declaredSize: 1000 }))).toEqual({ is: "tooLarge" });
+});
+
+test("a zip that lists one file sixty thousand times is read once", async () => {
+  const file = new TextEncoder().encode(`${oneRoster["users.csv"]}\n${"x".repeat(1_500_000)}`);
+  const { students } = (await readFile(forged(file, { declaredSize: 0, entries: 60_000 }))) as { students: unknown[] };
+  expect(students).toHaveLength(3);
+});
+
+test("one student may have many enrolments", async () => {
+  const lines = Array.from({ length: 300_000 }, () => "e,,,c1,,u1,student,");
+  const files = { ...oneRoster, "enrollments.csv": `${oneRoster["enrollments.csv"]}\n${lines.join("\n")}` };
+  const { students } = (await readFile(zipped(files))) as { students: unknown[] };
+  expect(students).toContainEqual({ name: "Nora Li", externalId: "u1", className: "2A" });
+});
+
 test("a file of names is read in its own encoding", async () => {
   expect(await readFile(new File([new Uint8Array([0xc5, 0x73, 0x65])], "names.csv"))).toEqual({ text: "Åse" });
 });
