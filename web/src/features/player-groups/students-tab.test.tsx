@@ -62,7 +62,7 @@ const press = async (name: RegExp | string) => await act(async () => void fireEv
 test.each([
   ["READ", ["Open profile Nora", "Why can't this person log in? Nora"]],
   ["PLAY", ["Code Nora", "Void code Nora"]],
-  ["MODIFY", ["Code Nora", "Print again Nora", "New badge Nora", "Void code Nora", "Void badge Nora"]],
+  ["MODIFY", ["Code Nora", "Print again Nora", "New badge Nora", "Void code Nora", "Void badge Nora", "Move to another class… Nora"]],
 ] as const)("%s is offered its actions, and no others", async (level, actions) => {
   await show({ level });
   const buttons = offeredTo("Nora").filter((text) => !/profile|log in/.test(text));
