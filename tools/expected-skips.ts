@@ -35,6 +35,12 @@ export const expectedSkips: readonly ExpectedSkip[] = [
     title: "a portal's role that could change the history",
     reason: server,
   },
+  {
+    step: "pglite",
+    file: "server/src/platform/database/history-in-months.test.ts",
+    title: "a database from before the months",
+    reason: server,
+  },
   { step: "pglite", file: "server/src/features/game-login/ended-meanwhile.test.ts", title: /./, reason: connections },
   {
     step: "pglite",

@@ -7,7 +7,9 @@ export async function makePastMonths(database: Database, count: number): Promise
   await database.transaction().execute(async (transaction) => {
     await sql`drop table audit_events_first`.execute(transaction);
     for (let back = count; back >= 1; back--) {
-      await sql`select add_history_month((${startOfMonth(back)})::date)`.execute(transaction);
+      const { rows } = await sql<{ is_there: boolean }>`
+        select to_regclass('audit_events_' || to_char(${startOfMonth(back)}, 'YYYY_MM')) is not null as is_there`.execute(transaction);
+      if (rows[0]?.is_there !== true) await sql`select add_history_month((${startOfMonth(back)})::date)`.execute(transaction);
     }
     await sql`create table audit_events_first (like audit_events including defaults)`.execute(transaction);
     await sql`alter table audit_events_first add primary key (id)`.execute(transaction);

@@ -29,9 +29,8 @@ const traces = /unmistakable/i;
 
 async function tableNames(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-    portal.context.database,
-  );
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(portal.context.database);
   return rows.map(({ name }) => name);
 }
 

@@ -8,6 +8,7 @@ export interface HistoryPart {
   startsOn: string | null;
   /** The first day after it. */
   endsOn: string;
+  hasBegun: boolean;
   /** No transaction that began in it is still open. */
   hasEnded: boolean;
 }
@@ -22,6 +23,7 @@ export async function listParts(database: Database): Promise<HistoryPart[]> {
       select p.*, coalesce((p.starts_on + interval '1 month')::date, (select min(starts_on) from parts)) as ends_on from parts p
     )
     select "table", starts_on::text as "startsOn", ends_on::text as "endsOn",
+      starts_on is null or starts_on <= (now() at time zone 'UTC')::date as "hasBegun",
       ends_on <= ((now() - interval '1 day') at time zone 'UTC')::date as "hasEnded"
     from ends order by ends_on`.execute(database);
   return rows;

@@ -41,7 +41,7 @@ export async function* verifyMonths(
   }
   const lastEnd = months.at(-1)?.endsOn ?? "";
   for (const part of parts) {
-    if (months.some(({ endsOn }) => endsOn === part.endsOn) || !isAsked(part.endsOn)) continue;
+    if (!part.hasBegun || months.some(({ endsOn }) => endsOn === part.endsOn) || !isAsked(part.endsOn)) continue;
     yield { month: nameOf(part), state: "open", faults: part.endsOn < lastEnd ? [noDigest] : [] };
   }
 }
