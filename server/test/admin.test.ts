@@ -1,11 +1,9 @@
 /** `npm run admin` as the operator uses it: the real script in its own process. */
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listGames } from "@storyport/contract/games";
@@ -16,33 +14,8 @@ import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { anAdministrator, aSession } from "./builders.ts";
+import { npmRunAdmin, runAdmin } from "./run-admin.ts";
 import { createTestDatabase, createTestStore, isEmbedded } from "./test-store.ts";
-
-const project = fileURLToPath(new URL("../../", import.meta.url));
-
-interface Ended {
-  code: number | null;
-  output: string;
-}
-
-const { PATH = "", HOME = "" } = process.env;
-
-/** Runs through npm as typed. Used once, because npm is slow. */
-function npmRunAdmin(words: string[], env: Record<string, string>): Promise<Ended> {
-  return run("npm", { words: ["run", "--silent", "admin", "--", ...words], env });
-}
-
-function runAdmin(words: string[], env: Record<string, string>): Promise<Ended> {
-  return run(process.execPath, { words: ["server/run.mjs", "admin", ...words], env });
-}
-
-function run(program: string, { words, env }: { words: string[]; env: Record<string, string> }): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = execFile(program, words, { cwd: project, env: { PATH, HOME, ...env } }, (_, out, err) => {
-      resolve({ code: child.exitCode, output: out + err });
-    });
-  });
-}
 
 describe("on an embedded database", () => {
   let folder: string;

@@ -1,11 +1,9 @@
 /** `npm run admin -- move`: from a demo on the embedded database to PostgreSQL. */
-import { execFile } from "node:child_process";
 import { hash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,26 +21,12 @@ import { appWith, setUpFactor } from "./authenticator.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { buildTestPortal } from "./build-app.ts";
 import { logIn } from "./builders.ts";
+import { runAdmin } from "./run-admin.ts";
 import { scan } from "./school-class.ts";
 import { createTestDatabase, isEmbedded, openTestDatabase } from "./test-store.ts";
 
-const project = fileURLToPath(new URL("../../", import.meta.url));
 const ignore = (): void => undefined;
-const { PATH = "", HOME = "" } = process.env;
-
-interface Ended {
-  code: number | null;
-  output: string;
-}
-
-function runMove(to: string, env: Record<string, string>): Promise<Ended> {
-  return new Promise((resolve) => {
-    const words = ["server/run.mjs", "admin", "move", "--to", to];
-    const child = execFile(process.execPath, words, { cwd: project, env: { PATH, HOME, ...env } }, (_, out, err) => {
-      resolve({ code: child.exitCode, output: out + err });
-    });
-  });
-}
+const runMove = (to: string, env: Record<string, string>) => runAdmin(["move", "--to", to], env);
 
 describe.skipIf(isEmbedded)("a demo on the embedded database", () => {
   const teacher = "teacher@fjordskolen.example";

@@ -39,7 +39,7 @@ export function UnavailableScreen({ failure, form, probe }: UnavailableScreenPro
       <PageHeading intro={isMaintenance ? failureText(failure) : intro}>
         {isMaintenance ? m["unavailablePage.maintenance"]() : m["unavailablePage.heading"]()}
       </PageHeading>
-      <div role="status">{isBack && <Notice tone="success">{m["unavailablePage.isBack"]()}</Notice>}</div>
+      {isBack && <Notice tone="success">{m["unavailablePage.isBack"]()}</Notice>}
       {isMaintenance && form !== undefined && <p>{m["unavailablePage.kept"]()}</p>}
       {form === undefined ? <LinkButton href={address}>{m["app.tryAgain"]()}</LinkButton> : <SendAgain {...form} />}
     </>
