@@ -85,7 +85,7 @@ export class Load {
     let answer: Answer | undefined;
     try {
       answer = await this.#client.ask(question);
-      if (answer.status !== 200) fault = `${question.path.split("?")[0]}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`;
+      if (answer.status !== 200) fault = `${question.path.split("?")[0]}: ${answer.status} ${reasonOf(answer.body)}`;
     } catch (error) {
       fault = `${question.path.split("?")[0]}: ${error instanceof Error ? error.message : String(error)}`;
     }
@@ -136,6 +136,12 @@ export class Load {
     this.#ledger.refreshTokenGiven(token);
     if (this.#families.length < mostFamilies) this.#families.push(token);
   }
+}
+
+/** The portal's code, or the error of OAuth, or another program's page. */
+function reasonOf(body: unknown): string {
+  const { code, error } = Object(body) as { code?: string; error?: string };
+  return code ?? error ?? JSON.stringify(body).slice(0, 100);
 }
 
 function anyOf(list: readonly string[]): string {
