@@ -28,6 +28,11 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(JSON.stringify(prepared)).not.toContain("unnamed");
   });
 
+  test("no statement is compiled, because that takes longer than any of ours", async () => {
+    const { rows } = await sql<{ jit: string }>`show jit`.execute(store.database);
+    expect(rows).toEqual([{ jit: "off" }]);
+  });
+
   test("two texts never share a name, on any connection", async () => {
     const ask = (text: string) => store.database.executeQuery<{ answer: string }>(CompiledQuery.raw(text, ["x"]));
     const texts = Array.from({ length: 60 }, (_, index) => `select $1::text || '${index}' as answer`);
