@@ -11,7 +11,7 @@ test("an administrator sees logins, portals and keys, and what to do about lette
   await page.request.post("/api/auth/pw/reset-password-by-email", { data: { email: people.teacher }, headers: { "x-storyport": "1" } });
   await beLoggedIn(page, people.admin);
   await page.goto("/admin");
-  await page.getByRole("main").getByRole("link", { name: "Health" }).click();
+  await page.getByRole("navigation", { name: "Sections of the admin area" }).getByRole("link", { name: "Health" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Health" })).toBeVisible();
   await expect(page.getByText(/^Checked: \d\d\.\d\d\.\d{4}/)).toBeVisible();
 
@@ -29,7 +29,7 @@ test("an administrator sees logins, portals and keys, and what to do about lette
   await password.getByText("Show as a table").click();
   await expect(password.getByRole("row")).not.toHaveCount(0);
 
-  const portals = page.getByRole("region", { name: "Portals" }).first();
+  const portals = page.getByRole("region", { name: "Portals", exact: true });
   await expect(portals).toContainText("Running");
   await expect(page.getByText("SECRET_KEY", { exact: true })).toBeVisible();
   await expect(page.getByText(/_portals\.sql/)).toBeVisible();

@@ -18,3 +18,8 @@ export function formatSeconds(seconds: number): string {
     seconds,
   );
 }
+
+/** Weekday and time of an hour, in the reader's zone. */
+export function formatHour(iso: string): string {
+  return new Intl.DateTimeFormat(getLocale(), { weekday: "short", hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
+}

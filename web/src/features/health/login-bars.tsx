@@ -1,10 +1,9 @@
 import type { LoginOutcome } from "@storyport/contract/health";
 import { m } from "@storyport/texts/messages";
-import { ExactDate } from "#/shell/exact-date.tsx";
 import { formatMoment } from "#/shell/dates.ts";
-import { DataTable } from "#/ui/data-table.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
-import { formatCount } from "./amounts.ts";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import { formatCount, formatHour } from "./amounts.ts";
 import { methodName, outcomeName } from "./health-texts.ts";
 import styles from "./health.module.css";
 import type { HourOfLogins, MethodLogins } from "./login-hours.ts";
@@ -61,24 +60,36 @@ function Bars({ hours, most }: Pick<MethodLogins, "hours" | "most">) {
   );
 }
 
+/** Narrow enough to stay a table on a phone. */
 function NumberTable({ name, hours }: { name: string; hours: readonly HourOfLogins[] }) {
-  const column = (outcome: LoginOutcome) => ({
-    key: outcome,
-    header: outcomeName(outcome),
-    compact: true,
-    renderCell: ({ counts }: HourOfLogins) => formatCount(counts[outcome]),
-  });
   const busy = hours.filter(({ counts }) => outcomes.some((outcome) => counts[outcome] > 0));
   return (
-    <DataTable
-      caption={m["health.loginsCaption"]({ method: name })}
-      captionHidden
-      rows={busy}
-      rowKey={({ hour }) => hour}
-      columns={[
-        { key: "hour", header: m["health.hour"](), rowHeader: true, compact: true, renderCell: ({ hour }) => <ExactDate at={hour} /> },
-        ...outcomes.map(column),
-      ]}
-    />
+    <table className={styles["numbers"]}>
+      <caption>
+        <VisuallyHidden>{m["health.loginsCaption"]({ method: name })}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{m["health.hour"]()}</th>
+          {outcomes.map((outcome) => (
+            <th key={outcome} scope="col">
+              {outcomeName(outcome)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {busy.map(({ hour, counts }) => (
+          <tr key={hour}>
+            <th scope="row">
+              <time dateTime={hour}>{formatHour(hour)}</time>
+            </th>
+            {outcomes.map((outcome) => (
+              <td key={outcome}>{formatCount(counts[outcome])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

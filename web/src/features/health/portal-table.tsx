@@ -5,6 +5,7 @@ import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Row } from "#/ui/stack.tsx";
+import styles from "./health.module.css";
 
 type Portal = PlatformHealth["portals"][number];
 
@@ -12,7 +13,7 @@ type Portal = PlatformHealth["portals"][number];
 export function PortalTable({ portals }: Pick<PlatformHealth, "portals">) {
   return (
     <DataTable
-      caption={m["health.portals"]()}
+      caption={m["health.portalsCaption"]()}
       captionHidden
       rows={portals}
       rowKey={({ instance }) => instance}
@@ -29,7 +30,7 @@ export function PortalTable({ portals }: Pick<PlatformHealth, "portals">) {
 
 function State({ portal: { isRunning, release } }: { portal: Portal }) {
   return (
-    <Row>
+    <Row className={styles["state"]}>
       <Badge tone={isRunning ? "success" : "danger"}>{isRunning ? m["health.running"]() : m["health.silent"]()}</Badge>
       {release === "OLDER" && <Badge tone="lantern">{m["health.older"]()}</Badge>}
       {release === "OTHER_BUILD" && <Badge tone="lantern">{m["health.otherBuild"]()}</Badge>}

@@ -12,7 +12,7 @@ type Table = PlatformHealth["sweep"][number];
 export function SweepTable({ tables }: { tables: readonly Table[] }) {
   return (
     <DataTable
-      caption={m["health.sweep"]()}
+      caption={m["health.sweepCaption"]()}
       captionHidden
       rows={tables}
       rowKey={({ table }) => table}
