@@ -25,7 +25,7 @@ export function createPool(url: string, onError: (error: unknown) => void, limit
     statement_timeout: limits.statement,
     query_timeout: limits.query,
     idle_in_transaction_session_timeout: 10_000,
-    // Compiling the history's list took 700 of 720 ms, because PostgreSQL overestimates its rows.
+    // Compiling took 50 of 68 ms of a count over the history, because PostgreSQL overestimates its rows.
     options: "-c jit=off",
     keepAlive: true,
     Client: namingClient(),
