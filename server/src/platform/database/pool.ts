@@ -48,7 +48,7 @@ export function createPool(url: string, onError: (error: unknown) => void, { lim
 const sessionSettings = (limits: PoolLimits): pg.PoolConfig => ({
   statement_timeout: limits.statement,
   idle_in_transaction_session_timeout: idleInTransaction,
-  // Compiling the history's list took 700 of 720 ms, because PostgreSQL overestimates its rows.
+  // Compiling took 50 of 68 ms of a count over the history, because PostgreSQL overestimates its rows.
   options: "-c jit=off",
 });
 
