@@ -63,7 +63,8 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
           request,
           reply,
         });
-        if (reply.sent || answer === reply) return reply;
+        // A stream has sent its head. If its browser closed it, `sent` is false.
+        if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
         if (endpoint.form !== undefined && isNativeForm(request)) return sendOnFromForm(endpoint.form, request, reply);
         return reply.status(endpoint.status ?? 200).send(answer ?? undefined);
       },
