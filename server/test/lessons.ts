@@ -65,10 +65,10 @@ export async function aColleague(portal: TestPortal, school: SchoolClass, level:
   return aSession(portal, account, { loginType: "PASSWORD", organizationId: school.organization.id });
 }
 
-/** Another portal process, which the test ends: its own application, and by `change` its own connections. */
+/** Another portal process, which the test ends: its own application, and by `change` its own connections or log. */
 export async function anotherPortal(
   portal: TestPortal,
-  change: Partial<Pick<AppContext, "database" | "listen">> = {},
+  change: Partial<Pick<AppContext, "database" | "listen" | "log">> = {},
 ): Promise<{ app: FastifyInstance; port: number }> {
   const app = await buildApp({ ...portal.context, ...change });
   onTestFinished(() => app.close());
