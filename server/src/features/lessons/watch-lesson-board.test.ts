@@ -1,6 +1,7 @@
 /** The live board: every change reaches every open board, in any process, and nobody else. */
 import { Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -190,6 +191,20 @@ describe("a board closes", () => {
     await stream.next();
     await school.desk.call(editPlayerGroup, { params: { playerGroupId: school.group.id }, body: { version: 1, archived: true } });
     expect((await stream.next()).name).toBe("end");
+  });
+
+  test("when its browser leaves, without a fault in the log", async () => {
+    const school = await aLesson(portal);
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+    const { app, port: other } = await anotherPortal(portal, { log });
+    const stream = await watch(school.desk, school.lesson, { port: other });
+    await stream.next();
+    stream.leave();
+    const connections = promisify(app.server.getConnections.bind(app.server));
+    await expect.poll(() => connections()).toBe(0);
+    await app.close();
+    expect(lines).toEqual([]);
   });
 
   test("when the portal stops, at once, so that another portal takes over", async () => {
