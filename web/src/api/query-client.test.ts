@@ -124,9 +124,9 @@ test("without a connection an action fails at once, and is not sent later", asyn
   onTestFinished(() => onlineManager.setOnline(true));
   const client = createQueryClient();
   let calls = 0;
-  const mutationFn = async () => {
+  const mutationFn = (): Promise<never> => {
     calls += 1;
-    return await Promise.reject<never>(new Error("offline"));
+    return Promise.reject(new Error("offline"));
   };
   onlineManager.setOnline(false);
   await expect(client.getMutationCache().build(client, { mutationFn }).execute(undefined)).rejects.toThrow("offline");
