@@ -1,5 +1,5 @@
 /** How the logged-in area fetches its lists (specification, sections 7 and 9). */
-import { QueryObserver } from "@tanstack/react-query";
+import { QueryObserver, onlineManager } from "@tanstack/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { afterWrite, createQueryClient } from "./query-client.ts";
 
@@ -118,4 +118,19 @@ test("a repeated request that began before a write is replaced by one request af
   await answer(2, "after");
   expect(seen.at(-1)).toBe("after");
   expect(requestCount()).toBe(3);
+});
+
+test("without a connection an action fails at once, and is not sent later", async () => {
+  onTestFinished(() => onlineManager.setOnline(true));
+  const client = createQueryClient();
+  let calls = 0;
+  const mutationFn = (): Promise<never> => {
+    calls += 1;
+    return Promise.reject(new Error("offline"));
+  };
+  onlineManager.setOnline(false);
+  await expect(client.getMutationCache().build(client, { mutationFn }).execute(undefined)).rejects.toThrow("offline");
+  onlineManager.setOnline(true);
+  await client.resumePausedMutations();
+  expect(calls).toBe(1);
 });
