@@ -107,6 +107,6 @@ const noTables =
   "The database of DATABASE_URL has no tables of Storyport. If it is the right one and new, `npm run admin -- migrate` makes them. " +
   "Otherwise set DATABASE_URL as the portal has it.";
 
-export function olderThanThis(missing: readonly string[]): string {
+function olderThanThis(missing: readonly string[]): string {
   return `The database is older than this program: it lacks ${missing.join(", ")}. \`npm run admin -- migrate\` brings it to this version.`;
 }
