@@ -2,7 +2,6 @@ import type { LoginOutcome } from "@storyport/contract/health";
 import { m } from "@storyport/texts/messages";
 import { formatMoment } from "#/shell/dates.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
-import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { formatCount, formatHour } from "./amounts.ts";
 import { methodName, outcomeName } from "./health-texts.ts";
 import styles from "./health.module.css";
@@ -60,36 +59,35 @@ function Bars({ hours, most }: Pick<MethodLogins, "hours" | "most">) {
   );
 }
 
-/** Narrow enough to stay a table on a phone. */
+/** Stays a table on a phone, and scrolls there if it is too wide, also with the keyboard. */
 function NumberTable({ name, hours }: { name: string; hours: readonly HourOfLogins[] }) {
   const busy = hours.filter(({ counts }) => outcomes.some((outcome) => counts[outcome] > 0));
   return (
-    <table className={styles["numbers"]}>
-      <caption>
-        <VisuallyHidden>{m["health.loginsCaption"]({ method: name })}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{m["health.hour"]()}</th>
-          {outcomes.map((outcome) => (
-            <th key={outcome} scope="col">
-              {outcomeName(outcome)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {busy.map(({ hour, counts }) => (
-          <tr key={hour}>
-            <th scope="row">
-              <time dateTime={hour}>{formatHour(hour)}</time>
-            </th>
+    <div className={styles["frame"]} role="region" aria-label={m["health.loginsCaption"]({ method: name })} tabIndex={0}>
+      <table className={styles["numbers"]}>
+        <thead>
+          <tr>
+            <th scope="col">{m["health.hour"]()}</th>
             {outcomes.map((outcome) => (
-              <td key={outcome}>{formatCount(counts[outcome])}</td>
+              <th key={outcome} scope="col">
+                {outcomeName(outcome)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {busy.map(({ hour, counts }) => (
+            <tr key={hour}>
+              <th scope="row">
+                <time dateTime={hour}>{formatHour(hour)}</time>
+              </th>
+              {outcomes.map((outcome) => (
+                <td key={outcome}>{formatCount(counts[outcome])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
