@@ -1,108 +1,14 @@
 /** `npm run admin` as the operator uses it: the real script in its own process. */
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listGames } from "@storyport/contract/games";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
-import { openStore } from "#/platform/database/connect.ts";
-import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { anAdministrator, aSession } from "./builders.ts";
-import { npmRunAdmin, runAdmin } from "./run-admin.ts";
-import { createTestDatabase, createTestStore, isEmbedded } from "./test-store.ts";
-
-describe("on an embedded database", () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "storyport-admin-"));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  test("never creates a database by accident: without DATABASE_URL and an embedded one it names the setting", async () => {
-    const toNowhere = ["move", "--to", "postgres://127.0.0.1:1/none"];
-    for (const words of [
-      ["list"],
-      ["create", "a@school.example"],
-      ["games", "list"],
-      ["migrate"],
-      ["organizations", "list"],
-      ["reseal"],
-      toNowhere,
-    ]) {
-      const { code, output } = await runAdmin(words, { DATA_DIR: join(folder, "nothing-here") });
-      expect(code).toBe(1);
-      expect(output).toContain("There is no DATABASE_URL, and no embedded database in");
-    }
-    expect(existsSync(join(folder, "nothing-here"))).toBe(false);
-  }, 180_000);
-
-  test("nor in a folder whose database is gone", async () => {
-    await mkdir(join(folder, "half", "database"), { recursive: true });
-    const { code, output } = await runAdmin(["list"], { DATA_DIR: join(folder, "half") });
-    expect(code).toBe(1);
-    expect(output).toContain("There is no DATABASE_URL, and no embedded database in");
-    expect(readdirSync(join(folder, "half", "database"))).toEqual([]);
-  });
-
-  test("creates an administrator in the embedded database, prints a link, and lists it", async () => {
-    await (await openMigratedStore({ kind: "embedded", folder: join(folder, "database") }, () => undefined)).close();
-    const created = await npmRunAdmin(["create", "First.Admin@School.example"], { DATA_DIR: folder, PORT: "4241" });
-    expect(created.output).toMatch(/http:\/\/localhost:4241\/account\/set-password\?code=[\w-]{43}&activateAccount=true/);
-    expect(created.code).toBe(0);
-    const listed = await runAdmin(["list"], { DATA_DIR: folder });
-    expect(listed.output).toMatch(/^\d{4}-\d\d-\d\d {2}CREATED {6}first\.admin@school\.example\n$/);
-  }, 180_000);
-
-  test("ends with a sentence that names the process while a portal has the folder open", async () => {
-    const store = await openStore({ kind: "embedded", folder: join(folder, "database") }, () => undefined);
-    const { code, output } = await runAdmin(["list"], { DATA_DIR: folder });
-    await store.close();
-    expect(code).toBe(1);
-    expect(output).toContain(`is already open in process ${process.pid}.`);
-    expect(output).not.toMatch(/\n\s+at /);
-  });
-});
-
-describe.skipIf(isEmbedded)("on a PostgreSQL that is empty or of an older version", () => {
-  async function tablesAt(url: string): Promise<string[]> {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const { rows } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace",
-    );
-    await client.end();
-    return rows.map(({ name }) => name);
-  }
-
-  test("no command but migrate makes tables", async () => {
-    const url = await createTestDatabase({ isEmpty: true });
-    for (const words of [["list"], ["create", "a@school.example"], ["games", "list"], ["organizations", "list"], ["reseal"]]) {
-      const { code, output } = await runAdmin(words, { DATABASE_URL: url });
-      expect(code).toBe(1);
-      expect(output).toMatch(/^The database of DATABASE_URL has no tables of Storyport\. .* `npm run admin -- migrate` makes them\./);
-    }
-    expect(await tablesAt(url)).toEqual([]);
-    expect(await runAdmin(["migrate"], { DATABASE_URL: url })).toMatchObject({ code: 0, output: "The database is at this version.\n" });
-    expect(await tablesAt(url)).toContain("accounts");
-  }, 180_000);
-
-  test("no command but migrate changes tables", async () => {
-    const store = await createTestStore();
-    await store.withScripts((run) => run("delete from migrations where name like '0059%'"));
-    const { code, output } = await runAdmin(["list"], { DATABASE_URL: store.url ?? "" });
-    await store.close();
-    expect(code).toBe(1);
-    expect(output).toMatch(
-      /^The database is older than this program: it lacks 0059_\w+\.sql\. `npm run admin -- migrate` brings it to this version\.$/m,
-    );
-  });
-});
+import { runAdmin } from "./run-admin.ts";
+import { isEmbedded } from "./test-store.ts";
 
 describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
   let portal: TestPortal;
