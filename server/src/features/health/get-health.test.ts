@@ -121,9 +121,11 @@ describe("logins", () => {
     );
     await sql`analyze audit_events`.execute(database);
     const steps = (await stepsTaken(database, (explaining) => countLogins(explaining, 500))).filter(
-      (step) => step["Relation Name"] === "audit_events",
+      // The months without events are read too, each in one step.
+      (step) => String(step["Relation Name"]).startsWith("audit_events") && Number(step["Actual Rows"]) > 0,
     );
-    expect(steps.map((step) => step["Node Type"])).toEqual(["Index Only Scan", "Index Scan"]);
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps.filter((step) => !/^Index (Only )?Scan$/.test(String(step["Node Type"])))).toEqual([]);
     expect(Math.max(...steps.map((step) => Number(step["Actual Rows"])))).toBeLessThanOrEqual(500);
     expect(Math.max(...steps.map((step) => Number(step["Rows Removed by Filter"] ?? 0)))).toBe(0);
   });

@@ -265,7 +265,7 @@ describe.skipIf(isEmbedded)("the database", () => {
       proxy.cut();
       expect(await away.metric("storyport_database_up")).toEqual({ "": 0 });
       expect(await away.metric("storyport_outbox_waiting_letters")).toEqual({});
-      expect(JSON.parse((await away.ask("/health/ready")).text)).toMatchObject({ reason: "the database does not answer" });
+      expect(JSON.parse((await away.ask("/health/database")).text)).toMatchObject({ reason: "the database does not answer" });
       proxy.mend();
       expect(await away.metric("storyport_database_up")).toEqual({ "": 1 });
     } finally {
