@@ -3,6 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { type Student, aStudent, aTeacher, openGroup } from "#/support/school-class.ts";
+import { adopt, aTelevision, seat, tile } from "#/support/television.ts";
 import { gameUrl } from "#/support/world.ts";
 
 /** A tablet of its own, on which the game waits for a child. */
@@ -18,9 +19,9 @@ async function startLesson(board: Page): Promise<void> {
   await expect(board.getByRole("heading", { level: 1, name: "Lesson: 2C" })).toBeVisible();
 }
 
-const tile = (board: Page, { name }: Pick<Student, "name">) => board.getByRole("listitem").filter({ hasText: name });
+const nobody: Student = { name: "", badge: "" };
 
-test("five children, a code and the bell, after which every refresh is refused @phone", async ({ browser }) => {
+test("five children, a code, a seat and the bell, after which every refresh is refused @phone", async ({ browser }) => {
   test.setTimeout(180_000);
   const teacher = await aTeacher(browser);
   const children: Student[] = [];
@@ -30,7 +31,7 @@ test("five children, a code and the bell, after which every refresh is refused @
   for (const child of children) await expect(tile(board, child)).toContainText("Not yet");
 
   const tablets: Page[] = [];
-  for (const child of children.slice(0, 4)) {
+  for (const child of children.slice(0, 3)) {
     const tablet = await aTabletWithGame(browser);
     await tablet.goto(child.badge);
     await expectInGame(tablet);
@@ -39,7 +40,14 @@ test("five children, a code and the bell, after which every refresh is refused @
     tablets.push(tablet);
   }
 
-  const [, , , , last = { name: "", badge: "" }] = children;
+  const [, , , seated = nobody, last = nobody] = children;
+  const television = await aTelevision(browser);
+  await adopt(television, await teacher.newPage());
+  await seat(board, seated);
+  await expectInGame(television);
+  await expect(tile(board, seated)).toContainText("TV");
+  tablets.push(television);
+
   await tile(board, last).getByRole("button").click();
   await expect(board.getByRole("heading", { name: `Code for ${last.name}` })).toBeFocused();
   await expect(tile(board, last)).toContainText("Needs help");

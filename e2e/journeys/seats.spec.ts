@@ -4,22 +4,9 @@ import { ask, send } from "#/support/admin-area.ts";
 import { expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
-import { type Student, aName, aStudent, aTeacher, openGroup } from "#/support/school-class.ts";
-import { gameUrl, people } from "#/support/world.ts";
-
-/** A television that runs the game. It keeps its key, as a browser does. */
-async function aTelevision(browser: Browser, name = "TV"): Promise<Page> {
-  const television = await (await browser.newContext()).newPage();
-  await turnOn(television, name);
-  return television;
-}
-
-async function turnOn(television: Page, name = "TV"): Promise<void> {
-  await television.goto(`${gameUrl}/seat?gameId=4&device=${name}`);
-  await expect(television.getByRole("heading", { level: 1, name: "Ask your teacher for a seat" })).toBeVisible();
-}
-
-const shownBy = async (television: Page): Promise<string> => (await television.locator("#user-code").textContent()) ?? "";
+import { aName, aStudent, aTeacher, openGroup } from "#/support/school-class.ts";
+import { adopt, aTelevision, seat, shownBy, tile, turnOn } from "#/support/television.ts";
+import { people } from "#/support/world.ts";
 
 async function startLesson(board: Page): Promise<void> {
   await board.getByRole("button", { name: "Start a lesson" }).click();
@@ -46,19 +33,6 @@ async function aBoardOfAnotherSchool(browser: Browser): Promise<Page> {
   return board;
 }
 
-const tile = (board: Page, { name }: Pick<Student, "name">) =>
-  board.getByRole("list", { name: "Students" }).getByRole("listitem").filter({ hasText: name });
-
-/** Two presses: the device, and the child. */
-async function seat(board: Page, { name }: Student): Promise<void> {
-  await board.getByRole("button", { name: "Seat a student here: TV" }).click();
-  await board
-    .getByRole("dialog")
-    .getByRole("button", { name: new RegExp(name) })
-    .click();
-  await expect(board.getByRole("dialog")).toHaveCount(0);
-}
-
 async function expectRefreshRefused(television: Page): Promise<void> {
   await television.getByRole("button", { name: "Refresh token" }).click();
   await expect(television.getByText("Refreshing the token failed")).toBeVisible();
@@ -78,13 +52,7 @@ test("a teacher adopts a television once; at the next lesson it waits by itself,
   const board = await openGroup(teacher);
   await startLesson(board);
   await expect(board.getByText("Waiting devices")).toHaveCount(0);
-  // What her phone opens when it scans the QR code.
-  const phone = await teacher.newPage();
-  await phone.goto((await television.getByRole("link", { name: /user_code=/ }).getAttribute("href")) ?? "");
-  await expect(phone.getByLabel("Code on the device")).toHaveValue(await shownBy(television));
-  await phone.getByLabel("For the lesson").selectOption("2C");
-  await phone.getByRole("button", { name: "Add this device" }).click();
-  await expect(phone.getByRole("heading", { level: 1, name: "Lesson: 2C" })).toBeVisible();
+  await adopt(television, await teacher.newPage());
 
   await expect(board.getByRole("heading", { name: "Waiting devices" })).toBeVisible();
   await expect(board.getByText(await shownBy(television))).toBeVisible();
