@@ -32,7 +32,7 @@ test("an administrator sees logins, portals and keys, and what to do about lette
   const portals = page.getByRole("region", { name: "Portals", exact: true });
   await expect(portals).toContainText("Running");
   await expect(page.getByText("SECRET_KEY", { exact: true })).toBeVisible();
-  await expect(page.getByText(/_portals\.sql/)).toBeVisible();
+  await expect(page.getByText(/\d{4}_\w+\.sql/)).toBeVisible();
 });
 
 test("a teacher may not see it", async ({ page }) => {

@@ -1,4 +1,5 @@
 /** The languages of the journeys, and the texts of a page in each. */
+import { hostname } from "node:os";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { m } from "@storyport/texts/messages";
 import { locales } from "@storyport/texts/runtime";
@@ -72,6 +73,11 @@ const names = [
   /^(en|nb|fr|nl|pt-BR)$|^(feide|google|apple|password|qrcode|, )+$|^storyport-[\w-]+( \(\d\))?$|^[a-z]+(_[a-z]+)+$/,
   // Durations, which French writes as English does.
   /^\d+ minutes$/,
+  // What an event has recorded under a key of its own, and its request.
+  /^(lessonId|demo)$/,
+  // Facts of the installation: programs, settings, files and portals.
+  /^(PostgreSQL|, Node|SECRET_KEY|sql)$/,
+  new RegExp(`^${hostname().replaceAll(/[^\w-]/g, "\\$&")}(-|$)`),
   // Ids, and names that contain an id.
   /[\da-f]{8}/,
 ];

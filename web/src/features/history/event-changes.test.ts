@@ -43,3 +43,11 @@ test("details of any shape are shown without an error", () => {
   const odd = { before: null, after: [{ a: 1 }], roles: "x", reason: 3, rights: { before: 1, after: undefined }, __proto__x: {} };
   expect(describeDetails(odd).rest).toEqual({ roles: "x", reason: 3, __proto__x: {} });
 });
+
+test("the means of a login and the length of a lesson are in words; unknown means stay as recorded", () => {
+  expect(describeDetails({ by: "one-time code", minutes: 45 })).toEqual({
+    lines: ["With: a one-time code", "Length in minutes: 45"],
+    rest: {},
+  });
+  expect(describeDetails({ by: "constructor" })).toEqual({ lines: [], rest: { by: "constructor" } });
+});

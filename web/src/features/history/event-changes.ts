@@ -55,6 +55,9 @@ function describeOne(key: string, value: unknown): string | undefined {
   if (typeof value === "string" && key === "reason") return lineOf(m["history.reason"](), reasonText(value));
   if (typeof value === "string" && (key === "loginType" || key === "provider"))
     return lineOf(m["history.loginType"](), loginTypeNameOf(value));
+  if (typeof value === "number" && key === "minutes") return lineOf(m["history.minutes"](), String(value));
+  if (typeof value === "string" && key === "by" && Object.hasOwn(means, value))
+    return lineOf(m["history.means"](), means[value]?.() ?? value);
   if (typeof value === "string" && key === "stage" && Object.hasOwn(stages, value))
     return lineOf(m["history.stage"](), stages[value]?.() ?? value);
   if (typeof value === "string" && key === "rightsType") return lineOf(m["history.level"](), rightsTextOf(value));
@@ -66,6 +69,19 @@ function describeOne(key: string, value: unknown): string | undefined {
   const thing = things[key];
   return typeof value === "string" && thing !== undefined ? lineOf(thing(), value) : undefined;
 }
+
+/** By what a login succeeded, or an email address was decided on. */
+const means: Readonly<Record<string, () => string>> = {
+  badge: () => m["history.meansBadge"](),
+  "one-time code": () => m["history.meansCode"](),
+  app: () => m["history.meansApp"](),
+  "backup code": () => m["history.meansBackup"](),
+  enrolment: () => m["history.meansEnrolment"](),
+  link: () => m["history.meansLink"](),
+  owner: () => m["history.meansOwner"](),
+  school: () => m["history.meansSchool"](),
+  platform: () => m["history.meansPlatform"](),
+};
 
 /** The stages of a login. */
 const stages: Readonly<Record<string, () => string>> = {

@@ -10,9 +10,12 @@ import type { Visitor } from "#/features/login/visitor.ts";
 import type { Portal } from "#/shell/portal.ts";
 
 const logoutKey = "logged-out-at";
+let shownAccount: BroadcastChannel | undefined;
 
 /** Also drops what this tab keeps for the user who leaves: a child may take the tablet next. */
 export function announceLogout(): void {
+  // This tab ended the session itself, and shows the next account without a reload.
+  shownAccount?.close();
   dropKeptDraft();
   dropKeptOffer();
   browserStorage(() => localStorage).set(logoutKey, String(Date.now()));
@@ -38,6 +41,7 @@ export function watchForOtherAccount(visitor: Visitor): void {
   if (visitor.is !== "known") return;
   const { accountId } = visitor.user;
   const channel = new BroadcastChannel("shown-account");
+  shownAccount = channel;
   channel.addEventListener("message", ({ data }) => {
     if (data !== accountId) location.reload();
   });
