@@ -1,5 +1,5 @@
 /** PostgreSQL is stopped and started again under the portal, and people come back by themselves (docs/decisions/0061). */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type OwnDatabase, startOwnDatabase } from "@storyport/tools/test-database";
 import { expect, test as journey } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
@@ -18,6 +18,14 @@ const test = journey.extend<object, { postgres: OwnDatabase }>({
   ],
   settings: async ({ postgres }, travel) => travel({ DATABASE_URL: postgres.url, DEMO: "true" }),
 });
+/** The page of a form needs no database. For up to two seconds it is drawn as long as the last answer of the database is believed. */
+async function openUntilAway(page: Page, heading: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto("/login/password");
+    await expect(heading).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
 test.use({ provokedErrors: /Failed to fetch|Failed to load resource/ });
 test.setTimeout(180_000);
 
@@ -46,8 +54,7 @@ test("for people who want little motion the page says that the portal is back, a
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await postgres.goAway();
-  await page.goto("/login/password");
-  await expect(away(page)).toBeVisible();
+  await openUntilAway(page, away(page));
   await postgres.comeBack();
   await expect(page.getByText("The portal is available again.")).toBeVisible({ timeout: 90_000 });
   await expect(away(page)).toBeVisible();
@@ -75,8 +82,7 @@ test.describe("without script", () => {
 
   test("the page speaks the browser's language, and asks again by itself", async ({ page, postgres }) => {
     await postgres.goAway();
-    await page.goto("/login/password");
-    await expect(page.getByRole("heading", { level: 1, name: "Portalen er dessverre ikke tilgjengelig akkurat nå" })).toBeVisible();
+    await openUntilAway(page, page.getByRole("heading", { level: 1, name: "Portalen er dessverre ikke tilgjengelig akkurat nå" }));
     await postgres.comeBack();
     await expect(page.getByLabel("Passord", { exact: true })).toBeVisible({ timeout: 90_000 });
   });
