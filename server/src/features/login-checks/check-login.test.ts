@@ -11,6 +11,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { aPassword, aSession, aTeacher, anAccount, anAdministrator, anOrganization, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
+import { ask } from "#test/login-checks.ts";
 import { aClass, aClassWithBadges, scan } from "#test/school-class.ts";
 
 let portal: TestPortal;
@@ -20,15 +21,6 @@ beforeAll(async () => {
   admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
 });
 afterAll(() => portal.close());
-
-type Asked = { gameId?: number; organizationId?: string };
-
-async function ask(browser: Browser, account: { id: string }, { gameId, organizationId }: Asked = {}): Promise<LoginCheck> {
-  const query = { ...(gameId !== undefined && { gameId: String(gameId) }), ...(organizationId !== undefined && { organizationId }) };
-  const answer = await browser.call(checkLogin, { params: { userId: account.id }, query });
-  expect(answer.status).toBe(200);
-  return answer.body as LoginCheck;
-}
 
 const obstaclesOf = ({ checks }: LoginCheck) => checks.flatMap(({ obstacle }) => obstacle ?? []);
 const run = (statement: ReturnType<typeof sql>) => statement.execute(portal.context.database);

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLogin } from "@storyport/contract/login-checks";
-import type { LoginCheck } from "@storyport/contract/login-checks";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { aGame, aSession, aTeacher, anAdministrator } from "#test/builders.ts";
+import { ask } from "#test/login-checks.ts";
 import { aGameLogin, askHandOver, aPkcePair, handOver, postToken, redemptionOf } from "#test/oauth-client.ts";
 
 let portal: TestPortal;
@@ -15,15 +14,6 @@ beforeAll(async () => {
   admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
 });
 afterAll(() => portal.close());
-
-type Asked = { gameId?: number; organizationId?: string };
-
-async function ask(browser: Browser, account: { id: string }, { gameId, organizationId }: Asked = {}): Promise<LoginCheck> {
-  const query = { ...(gameId !== undefined && { gameId: String(gameId) }), ...(organizationId !== undefined && { organizationId }) };
-  const answer = await browser.call(checkLogin, { params: { userId: account.id }, query });
-  expect(answer.status).toBe(200);
-  return answer.body as LoginCheck;
-}
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(portal.context.database);
 
