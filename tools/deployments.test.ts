@@ -168,6 +168,14 @@ describe.each(["storyport@.service", "storyport-migrate.service"])("systemd/%s",
     expect(used.includes("database_owner_url")).toBe(file === "storyport-migrate.service");
   });
 
+  test("a migration that failed, such as before PostgreSQL is up, does not keep a portal off", () => {
+    if (file === "storyport-migrate.service") return;
+    expect(unit).toMatch(/^Wants=storyport-migrate\.service$/m);
+    expect(unit).toMatch(/^After=.*\bstoryport-migrate\.service$/m);
+    expect(unit).not.toMatch(/^(Requires|Requisite|BindsTo)=/m);
+    expect(unit).toMatch(/^Restart=always$/m);
+  });
+
   test("the portal has time to stop, and a migration has no limit", () => {
     const [, seconds = ""] = /^Timeout(?:Stop|Start)Sec=(.*)$/m.exec(unit) ?? [];
     if (file === "storyport-migrate.service") expect(seconds).toBe("infinity");

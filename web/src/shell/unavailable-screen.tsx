@@ -46,7 +46,7 @@ export function UnavailableScreen({ failure, form, probe }: UnavailableScreenPro
   );
 }
 
-/** Everything that was typed, also what the browser would forget. The answer is never stored, so the fields are as safe as the first time. */
+/** Everything that was typed, also what the browser would forget. A form with a secret never comes back (docs/decisions/0061). */
 function SendAgain({ action, fields }: KeptForm) {
   return (
     <form method="post" action={action} autoComplete="off">

@@ -144,8 +144,14 @@ async function checkRoles(run: RunScript, hasOwner: boolean): Promise<Finding[]>
   const [row = {}] = await run(`
     select rolname as name, rolsuper as is_superuser,
       array_to_string(array(
-        select t.relname from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
-          and t.relname not in ('audit_events', 'migrations') and not has_table_privilege(t.oid, 'select, insert, update, delete')
+        select t.relname from pg_class t
+        cross join unnest(case
+          when t.relname = 'migrations' then array['select']
+          when t.relname in ('audit_events', 'history_months', 'history_blocks') then array['select', 'insert']
+          else array['select', 'insert', 'update', 'delete']
+        end) needed (privilege)
+        where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
+        group by t.oid, t.relname having not bool_and(has_table_privilege(t.oid, needed.privilege))
         order by 1), ', ') as closed
     from pg_roles where rolname = current_user`);
   const name = String(row["name"]);

@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { switchOff, switchOn } from "#/admin/maintenance.ts";
+import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { keyId } from "#/platform/secrets.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -16,6 +17,7 @@ import type { Authority, ServerCertificate } from "#test/certificates.ts";
 import { startNameServer } from "#test/name-server.ts";
 import type { NameServer } from "#test/name-server.ts";
 import { createTestDatabase, isEmbedded } from "#test/test-store.ts";
+import { as, quoted, twoRoles } from "#test/two-roles.ts";
 import { examine } from "./doctor.ts";
 import type { Finding } from "./finding.ts";
 
@@ -258,6 +260,21 @@ describe.skipIf(isEmbedded)("the doctor", () => {
     const away = await look({ DATABASE_URL: "postgres://storyport:canary-pw@127.0.0.1:1/none" });
     expect(inArea(away, "database")).toEqual([expect.stringMatching(/^fault: The database does not answer/)]);
     expect(JSON.stringify(away)).not.toContain("canary-pw");
+  });
+
+  test("a role that may do all it needs is right; a single right that it lacks is a fault, with the name of the table", async () => {
+    const two = await twoRoles();
+    await (await openMigratedStore({ kind: "postgres", ...two }, () => undefined)).close();
+    expect(inArea(await look({ DATABASE_URL: two.url }), "roles")).toEqual([
+      `ok: The portal's role ${two.portal} can only add to the history.`,
+    ]);
+    await as(two.admin, [
+      `revoke insert on history_blocks from ${quoted(two.portal)}`,
+      `revoke delete on sessions from ${quoted(two.portal)}`,
+    ]);
+    expect(inArea(await look({ DATABASE_URL: two.url }), "roles")).toEqual([
+      `fault: The role ${two.portal} may not read or write history_blocks, sessions.`,
+    ]);
   });
 
   test("wrong settings are named one by one, and the rest could not be checked", async () => {

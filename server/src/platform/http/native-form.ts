@@ -27,14 +27,47 @@ export function sendBackToForm(
   { refusal, request, reply }: { refusal: Refusal; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
   const { refusedAt } = pagesOf(form, request);
-  const typed = fieldOf(request, form.keeps);
-  if (typed !== undefined) reply.setCookie(cookieNames.loginAttempt, typed, { path: "/", httpOnly: true, sameSite: "lax", maxAge: 60 });
-  const proof = linkToken.safeParse(fieldOf(request, form.proof)).data;
   // A 410 is permanent, so another try with the proof is pointless.
-  if (proof !== undefined && refusal.status !== 410) {
-    reply.setCookie(cookieNames.linkAttempt, proof, { ...ofProof, path: refusedAt, maxAge: 60 });
-  } else if (form.proof !== undefined) reply.clearCookie(cookieNames.linkAttempt, { ...ofProof, path: refusedAt });
+  remember(form, { request, reply, seconds: 60, keepsProof: refusal.status !== 410 });
   return reply.redirect(`${refusedAt}?${addressOf(form, refusal, request)}`, 303);
+}
+
+/**
+ * What a page may hold so that it is sent again, while the portal cannot take it. Undefined for a form with a password or another
+ * secret: the next person at a shared screen could read it, or send it. Its page remembers the rest for some minutes.
+ */
+export function formToSendAgain(form: NativeForm, { request, reply }: Exchange): [name: string, value: string][] | undefined {
+  const open = new Set([form.keeps, ...(form.inAddress ?? [])]);
+  const fields = Object.keys(isRecord(request.body) ? request.body : {});
+  if (fields.every((name) => open.has(name))) return fields.map((name) => [name, fieldOf(request, name) ?? ""]);
+  remember(form, { request, reply, seconds: 600, keepsProof: true });
+  return undefined;
+}
+
+/** The page of a form, without a reason. */
+export function pageOfForm(form: NativeForm, request: FastifyRequest): string {
+  const query = fieldsInAddress(form, request);
+  return `${pagesOf(form, request).refusedAt}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Remembering extends Exchange {
+  seconds: number;
+  keepsProof: boolean;
+}
+
+/** Keeps the open field and the proof in cookies that only the server reads. */
+function remember(form: NativeForm, { request, reply, seconds: maxAge, keepsProof }: Remembering): void {
+  const path = pagesOf(form, request).refusedAt;
+  const typed = fieldOf(request, form.keeps);
+  if (typed !== undefined) reply.setCookie(cookieNames.loginAttempt, typed, { path: "/", httpOnly: true, sameSite: "lax", maxAge });
+  const proof = linkToken.safeParse(fieldOf(request, form.proof)).data;
+  if (proof !== undefined && keepsProof) reply.setCookie(cookieNames.linkAttempt, proof, { ...ofProof, path, maxAge });
+  else if (form.proof !== undefined) reply.clearCookie(cookieNames.linkAttempt, { ...ofProof, path });
 }
 
 const ofProof = { httpOnly: true, sameSite: "strict" } as const;
@@ -44,16 +77,21 @@ function pagesOf(form: NativeForm, request: FastifyRequest): Pick<NativeForm, "d
 }
 
 /** The query for the page: the fields it needs, the refusal, and its cause if known. */
-function addressOf({ inAddress = [] }: NativeForm, { code, status, details }: Refusal, request: FastifyRequest): URLSearchParams {
+function addressOf(form: NativeForm, { code, status, details }: Refusal, request: FastifyRequest): URLSearchParams {
+  const query = fieldsInAddress(form, request);
+  query.set("error", code);
+  // For a 400 `error` is already the first field's refusal, so there is no further cause.
+  const [cause] = status === 400 ? [] : (details.errors ?? []);
+  if (cause?.code !== undefined) query.set("reason", cause.code);
+  return query;
+}
+
+function fieldsInAddress({ inAddress = [] }: NativeForm, request: FastifyRequest): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of inAddress) {
     const value = fieldOf(request, name);
     if (value !== undefined) query.set(name, value.slice(0, 64));
   }
-  query.set("error", code);
-  // For a 400 `error` is already the first field's refusal, so there is no further cause.
-  const [cause] = status === 400 ? [] : (details.errors ?? []);
-  if (cause?.code !== undefined) query.set("reason", cause.code);
   return query;
 }
 

@@ -79,20 +79,46 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     expect(refreshOf(await get(browser, "/login"))).toBeUndefined();
   });
 
-  test("a form without script comes back with all that was typed, and is sent again", async () => {
+  test("a form without a secret comes back without script with all that was typed, and is sent again", async () => {
     await cut();
-    const typed = { email, password: aPassword, deviceName: 'a "test" <b>&' };
-    const browser = portal.browser();
-    const away = await browser.postForm("/api/auth/pw/login", typed);
+    const away = await portal.browser().postForm("/api/auth/pw/reset-password-by-email", { email });
     expect(away.status).toBe(503);
     expect(headingOf(away)).toBe("Sorry, the portal is not available right now");
-    expect(fieldsIn(away)).toEqual({ email, password: aPassword, deviceName: "a &quot;test&quot; &lt;b&gt;&amp;" });
-    expect(away.text).toMatch(/<form [^>]*action="\/api\/auth\/pw\/login" method="post"/);
+    expect(fieldsIn(away)).toEqual({ email });
+    expect(away.text).toMatch(/<form [^>]*action="\/api\/auth\/pw\/reset-password-by-email" method="post"/);
     expect(refreshOf(away)).toBeUndefined();
     expect(away.headers["cache-control"]).toBe("no-store");
     expect(String(away.headers["content-security-policy"])).toContain("form-action 'self'");
     proxy.mend();
-    expect(await browser.postForm("/api/auth/pw/login", typed)).toMatchObject({ status: 303, headers: { location: "/post-login" } });
+    expect((await portal.browser().postForm("/api/auth/pw/reset-password-by-email", { email })).status).toBe(303);
+  });
+
+  test("a password never comes back: the link leads to its form, which still knows the email", async () => {
+    await cut();
+    const browser = portal.browser();
+    const away = await browser.postForm("/api/auth/pw/login", { email, password: aPassword, deviceName: "x" });
+    expect(away.status).toBe(503);
+    expect(away.text).not.toContain(aPassword);
+    expect(JSON.stringify(away.headers)).not.toContain(aPassword);
+    expect(fieldsIn(away)).toEqual({});
+    expect(away.text).toContain('href="/login/password"');
+    expect(refreshOf(away)).toBe("5");
+    proxy.mend();
+    const again = await get(browser, "/login/password");
+    expect(again.status).toBe(200);
+    expect(again.text).toContain(`value="${email}"`);
+  });
+
+  test("neither does the proof of a mailed link, which waits in a cookie for the page of its form", async () => {
+    await cut();
+    const [token, password] = ["a".repeat(43), "Lighthouse-Beam-8"];
+    const browser = portal.browser();
+    const away = await browser.postForm("/api/auth/new-user-password", { email, password, token, gameId: "7" });
+    expect(away.status).toBe(503);
+    for (const secret of [token, password]) expect(away.text).not.toContain(secret);
+    expect(away.text).toContain('href="/new-user-password?gameId=7"');
+    const [proof] = [away.headers["set-cookie"] ?? []].flat().filter((line) => line.includes(token));
+    expect(proof).toMatch(/; Path=\/new-user-password; HttpOnly; (Secure; )?SameSite=Strict$/);
   });
 
   test("a form that another site sent is refused, and nothing of it comes back", async () => {
@@ -155,10 +181,14 @@ describe("while the portal is maintained", () => {
     expect((await get(portal.browser(), "/logout")).status).toBe(200);
   });
 
-  test("a form that was open before comes back with all that was typed", async () => {
-    const away = await portal.browser().postForm("/api/auth/pw/login", { email: "a@school.example", password: aPassword, deviceName: "x" });
-    expect(away.status).toBe(503);
+  test("a form that was open before comes back with all that was typed, without a password", async () => {
+    const email = "a@school.example";
+    const asked = await portal.browser().postForm("/api/auth/pw/reset-password-by-email", { email });
+    expect(asked.status).toBe(503);
+    expect(headingOf(asked)).toBe("The portal is being maintained");
+    expect(fieldsIn(asked)).toEqual({ email });
+    const away = await portal.browser().postForm("/api/auth/pw/login", { email, password: aPassword, deviceName: "x" });
     expect(headingOf(away)).toBe("The portal is being maintained");
-    expect(fieldsIn(away)).toEqual({ email: "a@school.example", password: aPassword, deviceName: "x" });
+    expect(away.text).not.toContain(aPassword);
   });
 });

@@ -10,6 +10,7 @@ import type { Endpoint } from "@storyport/contract/endpoint";
 import type { MaintenanceSwitch, PortalState } from "#/platform/maintenance.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
+import { formToSendAgain, pageOfForm } from "./native-form.ts";
 import { isFromElsewhere, isFromOurPages } from "./same-origin.ts";
 import { carriesProof, pagePolicy, permissions } from "./security-headers.ts";
 
@@ -167,9 +168,10 @@ async function answerUnavailable(
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString("base64");
   const { form } = request.routeOptions.config.endpoint ?? {};
+  const fields = form === undefined ? fieldsOf(request.body) : formToSendAgain(form, { request, reply });
   const page = await renderer.renderUnavailable({
     // A form's own address has no page.
-    url: request.method === "GET" ? request.url : (form?.refusedAt ?? "/login"),
+    url: request.method === "GET" ? request.url : form === undefined ? "/login" : pageOfForm(form, request),
     cookies: request.headers.cookie ?? "",
     language: request.headers["accept-language"] ?? "",
     nonce,
@@ -182,12 +184,12 @@ async function answerUnavailable(
       requestId: request.id,
       retryAfterSeconds: refusal.details.retryAfterSeconds,
     },
-    form: request.method === "GET" ? undefined : { action: request.url, fields: fieldsOf(request.body) },
+    form: request.method === "GET" || fields === undefined ? undefined : { action: request.url, fields },
   });
   return sendPage(page, { request, reply, needs, nonce, apiCookies: [], gameOrigins: [] });
 }
 
-/** A body that was refused before it was read has no fields. Numbers come from the contract's schemas. */
+/** The return from a provider, which has no page of ours. A body that was refused before it was read has no fields. Numbers come from the contract's schemas. */
 function fieldsOf(body: unknown): [name: string, value: string][] {
   if (typeof body !== "object" || body === null) return [];
   return Object.entries(body).flatMap(([name, value]): [string, string][] =>
