@@ -17,7 +17,7 @@ export interface Question {
   cookie?: string;
 }
 
-/** Longer than the portal's own limits, so that the portal's answer is counted and not this one's patience. */
+/** Longer than the portal's own limits, so that a late answer of the portal still counts. */
 const patienceMs = 15_000;
 
 export class Client {

@@ -12,7 +12,7 @@ export interface Fault {
   kind: string;
   /** Begins it, waits and undoes it. */
   strike(cluster: Cluster): Promise<void>;
-  /** Absent: it is always possible. */
+  /** A fault without it is always possible. */
   isPossible?: (cluster: Cluster) => boolean;
 }
 
@@ -90,7 +90,7 @@ async function freeze(member: Member, forMs: number): Promise<void> {
   member.thaw();
 }
 
-/** Nobody reaches it, and it reaches no member of etcd. */
+/** No machine reaches it, and it reaches no member of etcd. */
 async function cutPrimaryOff(cluster: Cluster): Promise<void> {
   const { primary, standby } = await databases(cluster);
   const wires = [...primary.incoming, ...primary.toEtcd];

@@ -68,7 +68,7 @@ export class Member {
     this.#signal("SIGKILL");
   }
 
-  /** Only the main process of what runs below it, such as PostgreSQL below Patroni. */
+  /** Kills only the main process below it, such as PostgreSQL below Patroni. */
   killOthers(): void {
     for (const pid of this.#how.others?.() ?? []) signal(pid, "SIGKILL");
   }

@@ -24,7 +24,7 @@ export interface Cluster {
   readonly mail: Member;
   /** The certificate of the balancer, which clients must trust. */
   readonly certificate: string;
-  /** A superuser’s address of whatever is the primary. */
+  /** The address of the present primary, for a superuser. */
   readonly adminUrl: string;
   /** The environment of a portal, for `npm run admin`. */
   readonly portalSettings: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ export interface Copying {
   onProgress(progress: { table: string; rows: number; isVerified: boolean }): void;
 }
 
-/** Both sides write values alike only with the same settings. */
+/** Both sides write the same text for a value only with the same settings. */
 export const sameWriting =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; " +
   "set local extra_float_digits = 1";
