@@ -1,4 +1,4 @@
-/** What is broken on purpose. Each fault begins, lasts, and is undone as an operator or a supervisor would undo it. */
+/** The faults that the bench causes. Each fault begins, lasts, and is undone as an operator or a supervisor would undo it. */
 import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

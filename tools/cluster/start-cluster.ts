@@ -167,7 +167,7 @@ async function createDatabase(folder: string, { superuser, owner, portal }: Secr
     "-d",
     "postgres",
   ];
-  // In a file, because other users can read the words of a command.
+  // In a file, because other users can read the arguments of a command.
   const script = path.join(folder, "roles.sql");
   const statements = [
     `create role storyport_owner login password '${owner}';`,

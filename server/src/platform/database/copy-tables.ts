@@ -22,7 +22,7 @@ export const sameWriting =
 
 /** Tables that migrations fill. An empty installation has rows in them. */
 const filledByMigrations: readonly string[] = ["permissions", "roles", "role_permissions"];
-/** Its rows say what happened to each database, so they stay. */
+/** Its rows belong to each database, because they say which migrations ran there. */
 const versions = "migrations";
 
 const batch = 500;
@@ -118,7 +118,7 @@ async function digestStatement(run: RunScript, table: string): Promise<string> {
     from ${quoted(table)}`;
 }
 
-/** Numbers go on where the original stopped. */
+/** Sets each sequence to go on where the original stopped. */
 async function copySequences(source: RunScript, target: RunStatement): Promise<void> {
   for (const { name } of await source(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'",
