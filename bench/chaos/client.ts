@@ -27,7 +27,7 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, ca: readFileSync(certificate), maxSockets: 200 });
   }
 
-  /** Rejects if there is no whole answer. */
+  /** Rejects if the answer does not arrive whole. */
   ask({ method, path, json, form, cookie }: Question): Promise<Answer> {
     const content = json === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(json);
     const headers = {

@@ -138,7 +138,7 @@ export class Load {
   }
 }
 
-/** The portal's code, or the error of OAuth, or another program's page. */
+/** Names a failed answer: by the portal's code, the error of OAuth, or another program's page. */
 function reasonOf(body: unknown): string {
   const { code, error } = Object(body) as { code?: string; error?: string };
   return code ?? error ?? JSON.stringify(body).slice(0, 100);

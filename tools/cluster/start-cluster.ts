@@ -143,7 +143,7 @@ async function startAll(
   });
 }
 
-/** How many portals say that they can serve users. */
+/** Counts the portals that say that they can serve users. */
 export async function readyPortals(count: number): Promise<number> {
   const answers = await Promise.all(portalPlaces(count).map(({ host, management }) => isOk(`http://${host}:${management}/health/ready`)));
   return answers.filter(Boolean).length;
