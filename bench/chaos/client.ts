@@ -17,7 +17,7 @@ export interface Question {
   cookie?: string;
 }
 
-/** Longer than the portal's own limits, so that the portal's answer is counted and not this one's patience. */
+/** Longer than the portal's own limits, so that a late answer of the portal still counts. */
 const patienceMs = 15_000;
 
 export class Client {
@@ -27,7 +27,7 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, ca: readFileSync(certificate), maxSockets: 200 });
   }
 
-  /** Rejects if there is no whole answer. */
+  /** Rejects if the answer does not arrive whole. */
   ask({ method, path, json, form, cookie }: Question): Promise<Answer> {
     const content = json === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(json);
     const headers = {

@@ -1,4 +1,4 @@
-/** What is broken on purpose. Each fault begins, lasts, and is undone as an operator or a supervisor would undo it. */
+/** The faults that the bench causes. Each fault begins, lasts, and is undone as an operator or a supervisor would undo it. */
 import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,9 +10,9 @@ import type { Cluster } from "@storyport/tools/cluster/start-cluster";
 
 export interface Fault {
   kind: string;
-  /** Begins it, waits and undoes it. */
+  /** Begins the fault, waits and undoes it. */
   strike(cluster: Cluster): Promise<void>;
-  /** Absent: it is always possible. */
+  /** A fault without it is always possible. */
   isPossible?: (cluster: Cluster) => boolean;
 }
 
@@ -29,7 +29,7 @@ export const faults: readonly Fault[] = [
   { kind: "SIGSTOP of a portal, 8 s", strike: ({ portals }) => freeze(anyOf(portals), shortMs) },
   {
     kind: "kill -9 of the primary's PostgreSQL",
-    // Patroni is there, and decides what to do.
+    // Patroni still runs, and decides what to do.
     strike: async (cluster) => (await databases(cluster)).primary.member.killOthers(),
   },
   {
@@ -90,12 +90,12 @@ async function freeze(member: Member, forMs: number): Promise<void> {
   member.thaw();
 }
 
-/** Nobody reaches it, and it reaches no member of etcd. */
+/** No machine reaches it, and it reaches no member of etcd. */
 async function cutPrimaryOff(cluster: Cluster): Promise<void> {
   const { primary, standby } = await databases(cluster);
   const wires = [...primary.incoming, ...primary.toEtcd];
   for (const wire of wires) wire.cut("all");
-  // What it sends as a standby, once it is cut off.
+  // Cuts what the machine sends as a standby.
   for (const wire of standby.incoming) wire.cut("replication");
   await pause(longerThanTtlMs);
   for (const wire of [...wires, ...standby.incoming]) wire.repair();
@@ -128,7 +128,7 @@ async function fillDisk({ folder }: DatabaseMachine): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** The place of the leader among the members. */
+/** Returns the index of the leader among the members of etcd. */
 async function leaderOfEtcd(): Promise<number> {
   for (const [index, { host, port }] of etcdMembers.entries()) {
     const answer = await fetch(`http://${host}:${port}/v3/maintenance/status`, { method: "POST", body: "{}" }).catch(() => undefined);

@@ -123,7 +123,7 @@ export class Load {
     await this.#getTokens({ grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: game.callback });
   }
 
-  /** A family is used by one request at a time. After a failure it is left alone: a reuse would end it. */
+  /** A family is used by one request at a time. After a failure no request uses it, because a reuse would end it. */
   async #refresh(): Promise<void> {
     const token = this.#families.shift();
     if (token !== undefined) await this.#getTokens({ grant_type: "refresh_token", refresh_token: token });
@@ -138,7 +138,7 @@ export class Load {
   }
 }
 
-/** The portal's code, or the error of OAuth, or another program's page. */
+/** Names a failed answer: by the portal's code, the error of OAuth, or another program's page. */
 function reasonOf(body: unknown): string {
   const { code, error } = Object(body) as { code?: string; error?: string };
   return code ?? error ?? JSON.stringify(body).slice(0, 100);

@@ -5,7 +5,7 @@ const slowAfter = 2;
 
 export interface Strike {
   kind: string;
-  /** performance.now() at its begin, and when everything was well again. */
+  /** performance.now() when the fault began, and when everything was well again. */
   from: number;
   until: number;
   /** Whether all parts came back by themselves. */
@@ -19,7 +19,7 @@ export interface KindFigures {
   requests: number;
   /** Successful answers that took longer than two seconds. */
   slow: number;
-  /** Seconds from the begin to the last failed request of each strike; 0 without one. */
+  /** For each strike: seconds from its begin to its last failed request, or 0 if no request failed. */
   recoveries: readonly number[];
   unhealed: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Common passwords and words at schools in the portal's languages, lower case without accents. Most are Norwegian, for which
- * zxcvbn has no dictionary. Well-known whole passwords come first.
+ * Common passwords and words at schools, for the check that refuses passwords that are easy to guess. They are in lower case
+ * without accents. Many are Norwegian, because zxcvbn has no dictionary for it. An earlier word counts as easier to guess.
  */
 export const commonWords: readonly string[] = [
   "correcthorsebatterystaple correcthorsebattery",

@@ -10,7 +10,7 @@ export type CountedMethod = (typeof countedMethods)[number];
 export const loginOutcomes = ["SUCCEEDED", "FAILED", "REFUSED"] as const;
 export type LoginOutcome = (typeof loginOutcomes)[number];
 
-/** What is not well. Those that an alert has too are named like it, and like its section of docs/runbook.md. */
+/** What is not well. A finding with an alert has the alert's name, which is also a heading of docs/runbook.md. */
 export const findingCodes = [
   "PortalDown",
   "SeveralVersions",
@@ -54,8 +54,9 @@ export const platformHealth = z.object({
       startedAt: z.string(),
       /** Of the last run that ended well. */
       finishedAt: z.nullable(z.string()),
-      /** Rows of the last run, and of all runs. */
+      /** Rows that the last run removed. */
       removed: z.number(),
+      /** Rows that all runs removed. */
       removedInAll: z.number(),
       hasFailed: z.boolean(),
     }),
@@ -67,8 +68,9 @@ export const platformHealth = z.object({
     /** The key that seals the canary, and since when. */
     canaryKeyId: z.string(),
     canarySealedAt: z.string(),
-    /** How many of the values looked at each key sealed. Null: none of these keys. */
+    /** How many sealed values were tried, of all columns together. */
     looked: z.number(),
+    /** How many of these values each key sealed. Null: none of the keys of SECRET_KEY. */
     sealed: z.array(z.object({ keyId: z.nullable(z.string()), count: z.number() })),
   }),
   portals: z.array(

@@ -87,7 +87,7 @@ const postgresParameters = {
   wal_log_hints: "on",
   max_wal_size: "128MB",
   wal_keep_size: "64MB",
-  // A standby that vanished without a word, and a primary that did.
+  // Ends a connection to a machine that vanished without a word, on the primary and on the standby.
   wal_sender_timeout: "5s",
   wal_receiver_timeout: "5s",
   tcp_keepalives_idle: 5,

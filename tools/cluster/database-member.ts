@@ -65,13 +65,13 @@ export async function prepareDatabaseMachine(
   };
 }
 
-/** Root alone may do that. Without it the fault "disk full" is left out. */
+/** Only root can mount a file system. Without root, the fault "disk full" is left out. */
 async function mountDisk(folder: string): Promise<boolean> {
   const { code } = await runCommand(["mount", "-t", "tmpfs", "-o", `size=${diskSize},mode=0700`, "tmpfs", folder]);
   return code === 0;
 }
 
-/** Patroni's PostgreSQL is not its child. */
+/** PostgreSQL is not a child of Patroni, although Patroni started it. */
 function postmasterOf(folder: string): number[] {
   try {
     const pid = Number(readFileSync(path.join(folder, "data", "postmaster.pid"), "latin1").split("\n")[0]);

@@ -33,7 +33,7 @@ export class Member {
     const [program = "", ...words] = command;
     const output = openSync(log, "a");
     const as = uid === undefined || gid === undefined ? {} : { uid, gid };
-    // An own group: Ctrl-C must reach this process alone, which then stops all in order.
+    // A group of its own: Ctrl-C must reach this process alone, which then stops all in order.
     const child = spawn(program, words, {
       ...as,
       cwd: folder,
@@ -68,7 +68,7 @@ export class Member {
     this.#signal("SIGKILL");
   }
 
-  /** Only the main process of what runs below it, such as PostgreSQL below Patroni. */
+  /** Kills only the main process below it, such as PostgreSQL below Patroni. */
   killOthers(): void {
     for (const pid of this.#how.others?.() ?? []) signal(pid, "SIGKILL");
   }

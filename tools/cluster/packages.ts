@@ -12,7 +12,7 @@ export const packageOf = {
 } as const;
 export type Program = keyof typeof packageOf;
 
-/** Debian keeps servers where the path of a user does not lead, and PostgreSQL in a folder of its version. */
+/** Debian keeps servers in folders that a user's PATH lacks, and PostgreSQL in a folder named by its version. */
 function places(): string[] {
   const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];
   const newest = versions.toSorted((one, other) => Number(other) - Number(one)).map((version) => `/usr/lib/postgresql/${version}/bin`);

@@ -24,7 +24,7 @@ export interface Cluster {
   readonly mail: Member;
   /** The certificate of the balancer, which clients must trust. */
   readonly certificate: string;
-  /** A superuser’s address of whatever is the primary. */
+  /** The address of the present primary, for a superuser. */
   readonly adminUrl: string;
   /** The environment of a portal, for `npm run admin`. */
   readonly portalSettings: Readonly<Record<string, string>>;
@@ -143,7 +143,7 @@ async function startAll(
   });
 }
 
-/** How many portals say that they can serve users. */
+/** Counts the portals that say that they can serve users. */
 export async function readyPortals(count: number): Promise<number> {
   const answers = await Promise.all(portalPlaces(count).map(({ host, management }) => isOk(`http://${host}:${management}/health/ready`)));
   return answers.filter(Boolean).length;
@@ -167,7 +167,7 @@ async function createDatabase(folder: string, { superuser, owner, portal }: Secr
     "-d",
     "postgres",
   ];
-  // In a file, because other users can read the words of a command.
+  // In a file, because other users can read the arguments of a command.
   const script = path.join(folder, "roles.sql");
   const statements = [
     `create role storyport_owner login password '${owner}';`,

@@ -55,7 +55,7 @@ export function changesSomething({ changesState, method }: Endpoint): boolean {
   return changesState ?? method !== "GET";
 }
 
-/** Sends from the browser, with our origin's cookies. Another site cannot send this header without a CORS preflight. */
+/** Sends from the browser, with our origin's cookies. */
 export const sendFromBrowser: Send = async ({ method, url, headers, body }) => {
   const response = await fetch(url, {
     method,
@@ -73,6 +73,7 @@ export const sendFromBrowser: Send = async ({ method, url, headers, body }) => {
 
 function toRequest(endpoint: Endpoint, input: Parts): ApiRequest {
   const request = { method: endpoint.method, url: endpointUrl(endpoint, input) };
+  // Another site cannot send `x-storyport` without a CORS preflight, so the server knows our pages by it.
   const headers = { accept: "application/json", "x-storyport": "1" };
   if (endpoint.bodyKind === "text") return { ...request, headers: { ...headers, "content-type": "text/plain" }, body: "" };
   if (input.body === undefined) return { ...request, headers };

@@ -7,7 +7,7 @@ import type { Settings } from "#/platform/settings.ts";
 import { findingsOf, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
-/** What the doctor looks through. Tests have their own name server and authority. */
+/** The name server and the authorities that the doctor uses. Tests have their own. */
 export interface Surroundings {
   resolver: Pick<Resolver, "resolve4" | "resolve6" | "resolveTxt" | "resolveMx">;
   /** Certificates of authorities, in place of the usual ones. */

@@ -13,10 +13,14 @@ import type { Finding } from "./finding.ts";
 const { ok, warning, fault, unchecked } = findingsOf("database");
 const roles = findingsOf("roles");
 
+/** PostgreSQL 15, as `server_version_num` writes it. */
 const oldestVersion = 150_000;
 const messageWithinMs = 3000;
 
-/** Opens the database for `work`, and looks at it first. Findings about a database that does not open come alone. */
+/**
+ * Opens the database, checks it, and then runs `work`, which needs the tables of this version. Without them `work` does not run.
+ * Returns one finding for a database that does not open.
+ */
 export async function checkDatabase(settings: Settings["database"], work: (store: Store) => Promise<Finding[]>): Promise<Finding[]> {
   let store: Store;
   try {
@@ -62,6 +66,7 @@ async function checkServer(run: RunScript): Promise<Finding[]> {
       current_setting('server_encoding') as encoding, pg_is_in_recovery() as is_standby, datctype as letters, datcollate as collation,
       extract(epoch from clock_timestamp())::float8 * 1000 as now
     from pg_database where datname = current_database()`);
+  // The server read its clock about halfway through the round trip.
   const midway = (begun + Date.now()) / 2;
   const findings = [
     Number(row["number"]) >= oldestVersion
@@ -94,7 +99,7 @@ async function checkServer(run: RunScript): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether a pooler stands in between, and what it does to the portal's settings and messages. */
+/** Checks that the portal's time limit and messages survive what stands between, such as a pooler. */
 async function checkConnection(settings: PostgresSettings, store: Store): Promise<Finding[]> {
   const client = await connectWithoutLimits(settings.directUrl ?? settings.url);
   try {

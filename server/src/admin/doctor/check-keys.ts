@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import { requireKeyOf } from "#/platform/keys/key-canary.ts";
-import { keyId } from "#/platform/secrets.ts";
 import { sealedColumns } from "#/platform/keys/reseal.ts";
-import { keyThatOpens } from "#/platform/secrets.ts";
+import { keyId, keyThatOpens } from "#/platform/secrets.ts";
 import type { SecretKeys } from "#/platform/secrets.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { findingsOf, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
 const { ok, warning, fault, unchecked } = findingsOf("keys");
-/** A key that some rows still need shows in the first of them. */
+/** Rows of each column that are tried. `reseal` tries all, which may take long. */
 const lookedAt = 1000;
 
 export async function checkKeys(

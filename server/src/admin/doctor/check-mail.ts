@@ -8,7 +8,7 @@ import type { Finding } from "./finding.ts";
 const { ok, warning, fault, unchecked } = findingsOf("mail");
 const patienceMs = 5000;
 
-/** Mail servers that sign use one of these often. A selector cannot be asked for. */
+/** Selectors that signing mail servers often use. DNS cannot list the selectors of a domain. */
 const commonSelectors = ["default", "mail", "dkim", "google", "selector1", "selector2", "s1", "s2", "k1", "key1", "smtp"];
 
 export interface MailSurroundings extends Surroundings {
@@ -158,7 +158,7 @@ async function checkDmarc(domain: string, surroundings: Surroundings): Promise<F
   return ok(`DMARC of ${domain}: ${policy}`);
 }
 
-/** Receivers refuse senders to whom nothing can be returned. */
+/** Receivers refuse a sender's domain that takes no mail, because a bounce cannot be returned. */
 async function checkBounces(domain: string, { resolver }: Surroundings): Promise<Finding> {
   try {
     const servers = await resolver.resolveMx(domain);

@@ -5,7 +5,7 @@ import type { Finding } from "./finding.ts";
 
 const { ok, warning } = findingsOf("settings");
 
-/** What is allowed, and rarely meant. Mistakes end the start before. */
+/** Finds settings that are allowed but rarely meant. A mistake already ends the start. */
 export function checkSettings(settings: Settings): Finding[] {
   const findings: Finding[] = [];
   const { hostname } = new URL(settings.publicUrl);
@@ -41,7 +41,7 @@ export function checkSettings(settings: Settings): Finding[] {
   return [...findings, ok(findings.length === 0 ? "The settings are complete." : "No setting is missing or malformed.")];
 }
 
-/** Whether the mail's domain is the host's, or above it. */
+/** Returns whether the mail's domain is the host's, or above it. */
 function isSameSite(from: string, hostname: string): boolean {
   const domain = from.split("@")[1]?.toLowerCase() ?? "";
   return hostname === domain || hostname.endsWith(`.${domain}`) || domain.endsWith(`.${hostname}`);

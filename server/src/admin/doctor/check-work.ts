@@ -55,7 +55,7 @@ async function checkMaintenance(database: Database): Promise<Finding> {
   return maintenance.warning("Maintenance is on: nobody can log in.", "When the work is done: npm run admin -- maintenance off");
 }
 
-/** The disk of this machine. That of PostgreSQL may be elsewhere. */
+/** The disk of this machine. PostgreSQL may use another disk. */
 export async function checkDisk(folder: string): Promise<Finding> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -174,7 +174,7 @@ describe("verify names", () => {
     expect(await faults()).toContain(`${monthAgo(2)}: It has no digest, although a later month has one. Its digest was removed.`);
   });
 
-  test("nothing after an erased account, because the history keeps its bare id", async () => {
+  test("no fault after an account is erased, because the history keeps its bare id", async () => {
     const { database } = portal.context;
     const account = await anAccount(portal, { displayName: "Nora" });
     await makeOneMoreMonthOf(account.id);

@@ -8,7 +8,7 @@ import { dropPart, findDayBefore, listClosedMonths, listParts } from "./month-qu
 import type { HistoryPart } from "./month-queries.ts";
 import { recordEvent } from "./record-event.ts";
 
-/** How long the history is kept, and at least a year. */
+/** The years for which the history is kept, at least one. */
 export interface Retention {
   years: number;
   /** Drops only what is older than the first day of this month, as 2022-08-01. */

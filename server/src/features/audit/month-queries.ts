@@ -35,7 +35,7 @@ export async function addMonths(database: Database, ahead: number): Promise<numb
   return rows[0]?.made ?? 0;
 }
 
-/** One process at a time closes months. Its transaction holds the lock. */
+/** Only a single process closes months at a time. Its transaction holds the lock. */
 export async function tryToHoldClosing(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`select pg_try_advisory_xact_lock(7470631) as is_held`.execute(transaction);
   return rows[0]?.is_held === true;
@@ -171,7 +171,7 @@ export async function listTampered(
   return rows;
 }
 
-/** Lists events behind the last block. */
+/** Lists events with ids above the last block. */
 export async function listAddedBehind(
   database: Database,
   part: HistoryPart,
@@ -213,7 +213,7 @@ export async function dropPart(transaction: Database, { table, endsOn }: History
   await sql`update history_months set dropped_at = now() where ends_on = ${endsOn}::date`.execute(transaction);
 }
 
-/** The text that digests and exports are made of. A change of it would make all digests wrong. */
+/** The line of an event in digests and exports. A change of it would make all digests wrong. */
 const line = sql`jsonb_build_object(
   'id', e.id, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'event', e.event, 'actorId', e.actor_id,
   'targetId', e.target_id, 'organizationId', e.organization_id, 'requestId', e.request_id, 'network', e.network, 'details', e.details

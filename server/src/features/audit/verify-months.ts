@@ -9,7 +9,7 @@ export interface MonthVerdict {
   state: "closed" | "dropped" | "open";
   events?: number;
   digest?: string;
-  /** Sentences. Empty if nothing was found. */
+  /** Sentences for the operator. Empty if the month is as it was closed. */
   faults: string[];
 }
 

@@ -7,7 +7,7 @@ type Finding = PlatformHealth["findings"][number];
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** A standby that is this far behind would lose, or miss, what people just did. */
+/** A standby that is further behind lacks what users did last. */
 const lagSeconds = 30;
 
 export function findFaults(parts: Parts, known: readonly KnownPortal[]): Finding[] {

@@ -25,7 +25,7 @@ const mostLogins = 200_000;
 const mostSealed = 200;
 const hourMs = 3_600_000;
 
-/** Every part is read within bounds, so that a look costs little also on a large platform. */
+/** Reads every part within bounds, so that a call costs little on a large platform too. */
 export async function getHealth(context: AppContext): Promise<PlatformHealth> {
   const { database } = context;
   const facts = await findDatabaseFacts(database);

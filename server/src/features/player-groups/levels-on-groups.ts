@@ -5,7 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { findHeldGroups } from "./queries.ts";
 
-/** Returns the caller's rights level on each of these groups. Leaves out groups that the caller cannot find. */
+/** Returns the caller's rights level on each of these groups. Leaves out archived groups and groups that the caller cannot find. */
 export async function levelsOnGroups(database: Database, session: Session, groupIds: readonly string[]): Promise<Map<string, RightsLevel>> {
   const { accountId } = session;
   const groups = await findHeldGroups(database, {

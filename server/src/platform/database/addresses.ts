@@ -51,7 +51,7 @@ function faultOf(address: string): string | undefined {
   }
 }
 
-/** The servers in turn. A server is kept until it fails, so that nobody asks a dead one first. */
+/** The servers in turn. A server is kept until it fails, so that no connection asks a dead server first. */
 export class Servers {
   readonly count: number;
   readonly kind: ServerKind;

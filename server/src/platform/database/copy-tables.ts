@@ -15,14 +15,14 @@ export interface Copying {
   onProgress(progress: { table: string; rows: number; isVerified: boolean }): void;
 }
 
-/** Both sides write values alike only with the same settings. */
+/** Both sides write the same text for a value only with the same settings. */
 export const sameWriting =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; " +
   "set local extra_float_digits = 1";
 
 /** Tables that migrations fill. An empty installation has rows in them. */
 const filledByMigrations: readonly string[] = ["permissions", "roles", "role_permissions"];
-/** Its rows say what happened to each database, so they stay. */
+/** Its rows belong to each database, because they say which migrations ran there. */
 const versions = "migrations";
 
 const batch = 500;
@@ -118,7 +118,7 @@ async function digestStatement(run: RunScript, table: string): Promise<string> {
     from ${quoted(table)}`;
 }
 
-/** Numbers go on where the original stopped. */
+/** Sets each sequence to go on where the original stopped. */
 async function copySequences(source: RunScript, target: RunStatement): Promise<void> {
   for (const { name } of await source(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'",

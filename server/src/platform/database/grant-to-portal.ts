@@ -40,8 +40,8 @@ function literal(text: string): string {
 }
 
 /**
- * Whether the present role is a superuser or can create roles. Such are also owners of the table, its schema or the database, and
- * their members, because owners can drop what is in them.
+ * Returns whether the present role could change the history: by a privilege, as a superuser, or because it can create roles. An owner of
+ * the table, its schema or the database can too, and so can the owner's members, because owners can drop what is in them.
  */
 export async function couldChangeHistory(run: RunScript): Promise<boolean> {
   const [row] = await run(`

@@ -20,13 +20,13 @@ export interface PoolOptions {
   limits: PoolLimits;
   /** The most connections. */
   size: number;
-  /** Whether statements are named. Not where each transaction may get another connection of the server, which lacks the names. */
+  /** Whether statements are named. A pooler may give each transaction another connection, which lacks the names. */
   hasNames: boolean;
   /** Whether to ask the server for the time limits. A pooler refuses that; the role has them then. */
   sendsLimits: boolean;
 }
 
-/** A transaction that nobody continues holds its locks no longer than this. */
+/** PostgreSQL ends a transaction that idles for longer, because it holds its locks. */
 export const idleInTransaction = 10_000;
 
 export function createPool(url: string, onError: (error: unknown) => void, { limits, size, hasNames, sendsLimits }: PoolOptions): pg.Pool {

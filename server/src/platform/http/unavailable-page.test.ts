@@ -176,7 +176,7 @@ describe("while the portal is maintained", () => {
     },
   );
 
-  test("pages that only show something are as ever", async () => {
+  test("pages that only show something work as before", async () => {
     expect((await get(known, "/users/me")).status).toBe(200);
     expect((await get(portal.browser(), "/logout")).status).toBe(200);
   });

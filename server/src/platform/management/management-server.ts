@@ -17,7 +17,7 @@ export interface ManagementNeeds {
 export interface Health {
   /** Whether migrations are done and the doors are open. */
   whyNotStarted(): string | undefined;
-  /** Whether a load balancer may send requests. Without a database the portal still serves its pages. */
+  /** True if a load balancer may send requests. Without a database the portal still serves its pages. */
   whyNotReady(): string | undefined;
   whyNoDatabase(): Promise<string | undefined>;
 }

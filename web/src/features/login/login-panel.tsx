@@ -56,6 +56,7 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
           {failureText(page.failure.failure)}
         </Notice>
       )}
+      {/* A request with a clientCode comes from a game, so the user does not choose. */}
       {state.clientCode === undefined && page.games.length > 0 && (
         <Select
           label={m["games.game"]()}
