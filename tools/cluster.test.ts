@@ -42,10 +42,11 @@ describe("the settings of the engines", () => {
     expect(ttl).toBeGreaterThanOrEqual(loopWait + 2 * retryTimeout);
   });
 
-  test("the balancer asks each portal's management port, and repeats only requests that change nothing", () => {
+  test("the balancer asks each portal whether its database answers, and repeats only requests that change nothing", () => {
     const settings = haproxySettings(portalPlaces(2), "/folder/web.pem");
-    expect(settings).toContain("server portal1 127.0.0.19:5951 check port 5961");
-    expect(settings).toContain("server portal2 127.0.0.19:5952 check port 5962");
+    expect(settings).toContain("server portal1 127.0.0.19:5951 check\n");
+    expect(settings).toContain("server portal2 127.0.0.19:5952 check\n");
+    expect(settings).toMatch(/^backend portals\n(  .*\n)*  option httpchk GET \/readyz\/database$/m);
     expect(settings).toContain("http-request disable-l7-retry unless METH_GET || { method HEAD }");
   });
 

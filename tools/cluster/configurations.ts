@@ -133,7 +133,7 @@ export function userList({ portal }: Pick<Secrets, "portal">): string {
 
 export function haproxySettings(portals: readonly PortalPlace[], certificate: string): string {
   const { web, primary, state } = balancerPlaces;
-  const portalLines = portals.map(({ name, host, port, management }) => `  server ${name} ${host}:${port} check port ${management}`);
+  const portalLines = portals.map(({ name, host, port }) => `  server ${name} ${host}:${port} check`);
   const nodeLines = databaseNodes.map(
     ({ name, host, postgresWire, restWire }) => `  server ${name} ${host}:${postgresWire} check port ${restWire}`,
   );
@@ -154,13 +154,13 @@ frontend portal
   # Clients must not choose these.
   http-request del-header x-request-id
   http-request del-header traceparent
-  # While PostgreSQL is away no portal is ready. People get the portals' own page, in their language, and not this program's.
-  use_backend portals-that-live if { nbsrv(portals) eq 0 }
+  # While PostgreSQL is away, people get the portals' own page in their language, and not this program's.
+  use_backend portals-without-database if { nbsrv(portals) eq 0 }
   default_backend portals
 
 backend portals
   balance roundrobin
-  option httpchk GET /health/ready
+  option httpchk GET /readyz/database
   http-check expect status 200
   # A request that never reached a portal is sent to another one. One that may have reached it is repeated only if it changes nothing.
   option redispatch 1
@@ -170,9 +170,9 @@ backend portals
   default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1
 ${portalLines.join("\n")}
 
-backend portals-that-live
+backend portals-without-database
   balance roundrobin
-  option httpchk GET /health/live
+  option httpchk GET /readyz
   http-check expect status 200
   default-server inter 2s fall 2 rise 1
 ${portalLines.join("\n")}

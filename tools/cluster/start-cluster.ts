@@ -143,9 +143,9 @@ async function startAll(
   });
 }
 
-/** Counts the portals that say that they can serve users. */
+/** Counts the portals that say that they and their database can serve users. */
 export async function readyPortals(count: number): Promise<number> {
-  const answers = await Promise.all(portalPlaces(count).map(({ host, management }) => isOk(`http://${host}:${management}/health/ready`)));
+  const answers = await Promise.all(portalPlaces(count).map(({ host, port }) => isOk(`http://${host}:${port}/readyz/database`)));
   return answers.filter(Boolean).length;
 }
 
