@@ -13,6 +13,7 @@ import { locale, loginType } from "#/vocabulary.ts";
 const byAdmin = { by: "session", permission: "admin", scope: "platform" } as const;
 const byManager = { by: "session", permission: "manage_members", scope: "organization" } as const;
 const user = z.object({ userId: id });
+/** The key of a role or of a permission. */
 const roleKey = textOf({ min: 1, max: 64 });
 
 export const userSearchResult = z.object({

@@ -20,6 +20,7 @@ interface Revocation {
  * first, because one could still become a family. Issued access tokens live on for their few minutes.
  */
 export async function revokeTokensOf(database: Database, { accountId, loginType, organizationId, because }: Revocation): Promise<void> {
+  // Tokens of a seat have the login type QRCODE, so seats end with it.
   if (loginType === undefined || loginType === "QRCODE") await refuseSeats(database, { accountIds: [accountId], organizationId });
   const begun = sql<boolean>`account_id = ${accountId}::uuid and (${loginType ?? null}::text is null or login_type = ${loginType ?? null})
     and (${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid)`;

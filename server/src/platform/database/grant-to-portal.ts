@@ -40,8 +40,8 @@ function literal(text: string): string {
 }
 
 /**
- * Returns whether the present role could change the history: by a privilege, as a superuser, or because it can create roles. An owner of
- * the table, its schema or the database can too, and so can the owner's members, because owners can drop what is in them.
+ * Returns whether the present role could change the history: by a privilege, as a superuser, or because it can create roles. Owners
+ * of the table, its schema or the database can drop what is in them. Their members can too.
  */
 export async function couldChangeHistory(run: RunScript): Promise<boolean> {
   const [row] = await run(`
