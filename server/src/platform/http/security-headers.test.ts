@@ -196,6 +196,8 @@ test.each([
   ["/account/set-password?code=secret&activateAccount=true", true],
   ["/login/qr?code=secret", true],
   ["/_gamecode/delete-user?gameId=1&code=secret", true],
+  ["/transfers/secret", true],
+  ["/transfers", false],
   ["/account/request-deletion", false],
   ["/login?gameId=1", false],
 ])("a page that carries a proof sends no referrer: %s %j", (url, carries) => {
