@@ -1,10 +1,12 @@
-/** The sheet of badges on paper: every code is read from the rendered page and measured (issue: badges of at least 30 mm). */
+/** The sheet of badges on paper: every code is read from the rendered page and measured (at least 30 mm wide). */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import type { Page } from "@playwright/test";
 import { decodeQR } from "qr/decode.js";
+import { expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { aStudent, aTeacher, openGroup } from "#/support/school-class.ts";
 import type { Student } from "#/support/school-class.ts";
+import { gameUrl } from "#/support/world.ts";
 
 const dotsPerInch = 200;
 const millimetre = dotsPerInch / 25.4;
@@ -74,7 +76,9 @@ function readCode(picture: ReturnType<typeof cut>): FoundCode | undefined {
   }
 }
 
-test("on A4 and on Letter every printed code is whole, is read as its child's badge, and is 30 mm wide", async ({ browser }) => {
+test("on A4 and on Letter every printed code is whole, is read as its child's badge, is 30 mm wide, and lets the child into the game", async ({
+  browser,
+}) => {
   test.slow();
   const teacher = await aTeacher(browser);
   const students: Student[] = [];
@@ -103,6 +107,18 @@ test("on A4 and on Letter every printed code is whole, is read as its child's ba
       `${format}: full pages of labels, then the class list`,
     ).toEqual([perPage, 13 - perPage, 0]);
   }
+
+  // Two children with their printed badges at one tablet, the second after the first.
+  const tablet = await (await browser.newContext()).newPage();
+  const players = new Set<string>();
+  for (const { text } of (await print(group, "A4")).flatMap(readCodes).slice(0, 2)) {
+    await tablet.goto(`${gameUrl}/play?gameId=4`);
+    await tablet.waitForURL("**/login?**");
+    await tablet.goto(text);
+    await expectInGame(tablet);
+    players.add(await tablet.getByRole("row", { name: /^sub / }).innerText());
+  }
+  expect(players.size).toBe(2);
 
   await group.emulateMedia({ media: "print" });
   const list = group.getByRole("table", { name: "2C" });
