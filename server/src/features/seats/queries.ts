@@ -41,7 +41,7 @@ export async function findKnownDevice(
 export async function noteSeen(transaction: Transaction<Tables>, deviceId: string): Promise<void> {
   await sql`update devices set last_seen_at = now() where id = ${deviceId}::uuid`.execute(transaction);
   await sql`
-    update device_codes set expires_at = now()
+    update device_codes set expires_at = '-infinity'
     where device_id = ${deviceId}::uuid and consumed_at is null and expires_at > now()`.execute(transaction);
 }
 

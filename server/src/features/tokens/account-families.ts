@@ -26,7 +26,8 @@ export async function revokeTokensOf(database: Database, { accountId, loginType,
     and (${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid)`;
   await database
     .updateTable("game_codes")
-    .set({ expires_at: sql<Date>`now()` })
+    // A redemption that began before this transaction compares with its own, earlier now().
+    .set({ expires_at: sql<Date>`'-infinity'` })
     .where(begun)
     .where("consumed_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
