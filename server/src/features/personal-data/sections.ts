@@ -128,8 +128,9 @@ export const sections: Record<PersonalSection, Section> = {
       b.last_used_at as "lastUsedAt", b.last_refused_at as "lastRefusedAt"
     from badges b left join player_groups g on g.id = b.player_group_id left join organizations o on o.id = g.organization_id
     where b.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`o.id`)} order by b.created_at, b.id`,
+  // A code that an action ended has -infinity.
   oneTimeCodes: (person) => sql`
-    select g.name as class, o.key as organization, c.created_at as "createdAt", c.expires_at as "expiresAt", c.used_at as "usedAt"
+    select g.name as class, o.key as organization, c.created_at as "createdAt", nullif(c.expires_at, '-infinity') as "expiresAt", c.used_at as "usedAt"
     from one_time_codes c join player_groups g on g.id = c.player_group_id join organizations o on o.id = g.organization_id
     where c.account_id = ${person.accountId}::uuid and ${inPlace(person, sql`o.id`)} order by c.created_at`,
   classImports: (person) => sql`
@@ -143,14 +144,14 @@ export const sections: Record<PersonalSection, Section> = {
     from transfers t join organizations o on o.id = t.organization_id join player_groups g on g.id = t.player_group_id
     where t.account_id = ${person.accountId}::uuid and ${inPlace(person, sql`o.id`)} order by t.opened_at, t.id`,
   seats: (person) => sql`
-    select g.description as game, o.key as organization, coalesce(d.name, c.device_name) as "deviceName", c.seated_at as "createdAt", c.expires_at as "expiresAt",
+    select g.description as game, o.key as organization, coalesce(d.name, c.device_name) as "deviceName", c.seated_at as "createdAt", nullif(c.expires_at, '-infinity') as "expiresAt",
       c.consumed_at as "usedAt"
     from device_codes c join organizations o on o.id = c.organization_id join games g on g.id = c.game_id
     left join devices d on d.id = c.device_id
     where c.account_id = ${person.accountId}::uuid and ${inPlace(person, sql`o.id`)} order by c.seated_at, c.id`,
   gameCodes: (person) => sql`
     select c.client_id as client, g.description as game, o.key as organization, c.scope, c.login_type as "loginType",
-      c.callback_url as "callbackUrl", c.device_name as "deviceName", c.created_at as "createdAt", c.expires_at as "expiresAt",
+      c.callback_url as "callbackUrl", c.device_name as "deviceName", c.created_at as "createdAt", nullif(c.expires_at, '-infinity') as "expiresAt",
       c.consumed_at as "usedAt", c.lesson_id is not null as "inLesson"
     from game_codes c join organizations o on o.id = c.organization_id join games g on g.id = c.game_id
     where c.account_id = ${person.accountId}::uuid and ${inPlace(person, sql`o.id`)} order by c.created_at, c.digest`,

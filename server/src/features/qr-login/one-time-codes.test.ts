@@ -9,6 +9,7 @@ import type { Browser } from "#test/browser.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
+import { voidLiveCodes } from "./queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -60,6 +61,20 @@ async function spareWaits(code: string): Promise<void> {
 }
 
 describe("a one-time code", () => {
+  test("that is voided while its login waits is refused", async () => {
+    const school = await aClass(portal);
+    const code = await aCode(school);
+    const { database } = portal.context;
+    const answer = await meanwhile(portal, {
+      account: { id: school.students[0]?.id ?? "" },
+      happens: () => Promise.resolve(),
+      // In a transaction that begins after that of the login.
+      goesOn: () => database.transaction().execute((transaction) => voidLiveCodes(transaction, school.group.id, "all")),
+      call: () => enter(code),
+    });
+    expect(answer).toMatchObject({ status: 401, body: { code: "errors.oneTimeCodeInvalid" } });
+  });
+
   test("of a student being erased is refused, without a deadlock", async () => {
     const school = await aClass(portal);
     const code = await aCode(school);

@@ -215,7 +215,8 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
 export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<string[]> {
   const voided = await transaction
     .updateTable("one_time_codes")
-    .set({ expires_at: sql<Date>`now()` })
+    // A login that began before this transaction compares with its own, earlier now().
+    .set({ expires_at: sql<Date>`'-infinity'` })
     .where("player_group_id", "=", groupId)
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
