@@ -70,6 +70,7 @@ export const checkDeletionCode = defineEndpoint({
   refusals: ["errors.invalidUserDeletionCode", "errors.linkExpired", "errors.linkReplaced"],
 });
 
+/** `gameId` belongs to the specification's call. The whole account is deleted, for every game. */
 export const deleteUser = defineEndpoint({
   name: "deleteUser",
   method: "DELETE",

@@ -19,7 +19,7 @@ export const callbackFaults = {
 } as const;
 export type CallbackFault = keyof typeof callbackFaults;
 
-/** The database checks the same (game_callbacks__safe). */
+/** The database checks the same (game_callbacks__safe). WEB also takes this machine with a port, for a web game in development. */
 const shapes: Record<CallbackKind, RegExp> = {
   WEB: /^(https:\/\/[^/]+\/|http:\/\/127\.0\.0\.1:\d+\/)/,
   LOOPBACK: /^http:\/\/(127\.0\.0\.1|\[::1\])\//,

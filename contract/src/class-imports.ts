@@ -81,7 +81,10 @@ const importResult = z.object({
 });
 export type ImportResult = z.infer<typeof importResult>;
 
-/** `verdict` and `playerGroupId`: what the caller saw. If any row's differs by now, nothing is imported. */
+/**
+ * The caller chooses `id`, so that a repeated call is the same import. `verdict` and `judgedGroupId` of a row repeat the answer of the
+ * check. If any differs by now, nothing is imported.
+ */
 export const importClass = defineEndpoint({
   name: "importClass",
   method: "POST",

@@ -24,7 +24,7 @@ export const erasure = z.object({
   number: z.string(),
   erasedAt: z.string(),
   askedBy: z.enum(erasureAskers),
-  /** Null if the account of the person who erased is gone. */
+  /** Null if that person's account is gone. Also null for non-administrators if the person has left the school. */
   erasedBy: z.nullable(z.string()),
   organization: z.object({ id, organization_key: z.string(), description: z.string() }),
   erased: erasedCounts,

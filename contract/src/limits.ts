@@ -55,8 +55,10 @@ export const waits = {
 /** How long cached answers count as fresh, in milliseconds (specification, section 7). */
 export const freshness = { lists: 1000, account: 1000, ownManifest: 1000, publicManifest: 30 * 60_000 } as const;
 
-/** `tries` counts how often a page was asked for in vain, so that it is asked for less and less often. */
-/** `loginAttempt` keeps the e-mail address of a form that was refused before any script ran; `linkAttempt` keeps its mailed proof. */
+/**
+ * `user` only marks a login, and proves nothing. `loginAttempt` keeps the e-mail address of a form that was refused before any script
+ * ran; `linkAttempt` keeps its mailed proof. `tries` counts how often a page was asked for in vain, so that it is asked for less often.
+ */
 export const cookieNames = {
   loginState: "login-state",
   user: "user",

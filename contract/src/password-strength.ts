@@ -25,6 +25,7 @@ export function ratePassword(password: string): { strength: PasswordStrength; fa
   const length = codePoints(password);
   const faults: PasswordFault[] = [];
   if (length < limits.password.newMin) faults.push("tooShort");
+  // The specification says "fewer than 128" (5.5). A login still accepts 128.
   if (length >= limits.password.max) faults.push("tooLong");
   if (!isFarTooLong(password) && repeated.test(password.normalize("NFC"))) faults.push("repeatedCharacters");
   if (faults.length > 0) return { strength: "BAD", faults };

@@ -136,6 +136,7 @@ async function checkLimit({ database }: Store, seconds: number): Promise<Finding
   const { setting } = await database
     .selectNoFrom(({ fn, val }) => fn<string>("current_setting", [val("statement_timeout")]).as("setting"))
     .executeTakeFirstOrThrow();
+  // As PostgreSQL writes it: 60 s become 1min.
   const wanted = seconds % 60 === 0 ? `${seconds / 60}min` : `${seconds}s`;
   return setting === wanted
     ? ok(`Statements end after ${wanted}.`)

@@ -41,7 +41,7 @@ export function checkSettings(settings: Settings): Finding[] {
   return [...findings, ok(findings.length === 0 ? "The settings are complete." : "No setting is missing or malformed.")];
 }
 
-/** Returns whether the mail's domain is the host's, or above it. */
+/** Returns whether the mail's domain is the host's, or above or below it. */
 function isSameSite(from: string, hostname: string): boolean {
   const domain = from.split("@")[1]?.toLowerCase() ?? "";
   return hostname === domain || hostname.endsWith(`.${domain}`) || domain.endsWith(`.${hostname}`);

@@ -12,7 +12,8 @@ const maintenance = findingsOf("maintenance");
 
 /** Letters usually wait for seconds, and an hour after a fault of the mail server. */
 const longWaitMinutes = 15;
-const sweepEveryMinutes = 60;
+/** A portal sweeps every ten minutes, so several sweeps failed by then. */
+const sweepLateAfterMinutes = 60;
 const leastFree = { share: 0.05, bytes: 1024 ** 3 };
 
 /** What the portals' jobs leave behind. */
@@ -43,7 +44,7 @@ async function checkSweep(database: Database): Promise<Finding> {
     .select(sql<number | null>`extract(epoch from now() - finished_at)::float8 / 60`.as("minutes"))
     .execute();
   if (runs.length === 0) return sweep.unchecked("The sweep has not run yet. A portal runs it every ten minutes.");
-  const late = runs.filter(({ minutes }) => minutes === null || minutes > sweepEveryMinutes);
+  const late = runs.filter(({ minutes }) => minutes === null || minutes > sweepLateAfterMinutes);
   if (late.length === 0) return sweep.ok("Expired rows were removed within the last hour.");
   const names = late.map(({ name, error }) => (error === null ? name : `${name} (${error})`));
   return sweep.warning(`Expired rows stay in ${names.join(", ")}.`, "See whether a portal runs, and docs/operating.md, The sweep.");

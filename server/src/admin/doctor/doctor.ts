@@ -55,6 +55,7 @@ async function safely(check: () => Promise<Finding[]>): Promise<Finding[]> {
 
 function mistakesOf(error: unknown): Finding[] {
   if (!(error instanceof StartRefusal)) throw error;
+  // The first line is a heading.
   const lines = error.message.split("\n").slice(1);
   return lines.map((line) =>
     findingsOf("settings").fault(

@@ -35,7 +35,7 @@ export async function addMonths(database: Database, ahead: number): Promise<numb
   return rows[0]?.made ?? 0;
 }
 
-/** Only a single process closes months at a time. Its transaction holds the lock. */
+/** Only a single process closes months at a time. Its transaction holds the lock, whose number no other lock has. */
 export async function tryToHoldClosing(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`select pg_try_advisory_xact_lock(7470631) as is_held`.execute(transaction);
   return rows[0]?.is_held === true;
@@ -102,7 +102,10 @@ export interface BlockStart {
   previous: Buffer;
 }
 
-/** Adds the next block, of at most so many events. Returns undefined if no event is left. */
+/**
+ * Adds the next block, of at most so many events. Returns undefined if no event is left. Its marks are eight bytes of each event's
+ * digest, so that `listTampered` can name an event.
+ */
 export async function insertBlock(
   database: Database,
   part: HistoryPart,

@@ -154,7 +154,10 @@ function startOf(day: string): RawBuilder<unknown> {
   return sql`(${day}::date at time zone 'UTC')`;
 }
 
-/** All events of a filter have ids between these two bounds. Ids follow times, except while a transaction is open. */
+/**
+ * All events of a filter have ids between these two bounds. An event has the time at which its transaction began, so a later id may
+ * have an earlier time. No transaction lasts the hour that both bounds allow for.
+ */
 function lowest({ from }: EventFilter): RawBuilder<unknown> {
   if (from === undefined) return sql`0`;
   return sql`coalesce((
@@ -166,7 +169,7 @@ function highest({ to, before }: EventFilter): RawBuilder<unknown> {
   // Larger than every id, for a request without a page.
   const page = sql`${before ?? "9223372036854775807"}::bigint`;
   if (to === undefined) return page;
-  // Null means that no later event exists, so there is no upper bound.
+  // 25 hours are the day `to` and that hour. Null means that no later event exists, so there is no upper bound.
   return sql`least(${page}, (
     select b.id from audit_events b where b.at >= ${startOf(to)} + interval '25 hours' order by b.at, b.id limit 1
   ))`;

@@ -29,6 +29,7 @@ export async function importClass(context: AppContext, caller: LoggedInCaller, o
   return context.database.transaction().execute(async (transaction) => {
     const place = await findPlace(transaction, caller.session, order);
     const judged = await judgeHeldList(transaction, caller.session, { place, rows: order.rows });
+    // Only after the lock of judgeHeldList does a repeated call see the import of the first.
     const former = await findImport(transaction, order.id);
     if (former !== undefined) {
       if (former.created_by !== caller.session.accountId) throw new Refusal("errors.notFound");

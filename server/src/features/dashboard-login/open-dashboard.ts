@@ -48,6 +48,7 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
       organization_id: game.organization_id,
       scope: "USERGROUP",
       callback_url: callbackUrl,
+      // The dashboard redeems the code with its client secret, so without PKCE.
       client_code: null,
     });
   });

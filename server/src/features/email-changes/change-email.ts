@@ -28,7 +28,7 @@ export interface MovedAccount {
 export interface EmailChange {
   account: MovedAccount;
   caller: Caller;
-  /** Actor and organization. Both are absent if the owner used the link of the e-mail. */
+  /** Who caused the change; the owner, if the owner confirmed it. The organization that proposed or made it, if there is one. */
   by: Pick<AuditEvent, "actorId" | "organizationId">;
 }
 

@@ -52,6 +52,7 @@ async function writeToPresentAddress(
 ): Promise<void> {
   const written = await countLettersTo(transaction, { recipient: account.email, letter: "emailProposed" });
   if (written >= mostLettersADay) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: day });
+  // The row has the expiry by the database's clock.
   const proposal = await findProposal(transaction, { accountId: account.id });
   const { school } = await nameSender(transaction, { actorId: proposedBy, organizationId: proposal?.organization_id ?? undefined });
   await postLetter(transaction, {

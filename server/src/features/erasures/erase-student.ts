@@ -38,6 +38,7 @@ async function eraseOnce(context: AppContext, caller: LoggedInCaller, wish: Eras
   const { studentUserId, askedBy } = wish;
   const { accountId: actorId } = caller.session;
   return context.database.transaction().execute(async (transaction) => {
+    // Before the locks, so that a caller without the right blocks nobody. After them, because the class may have changed.
     await ownedStudent(transaction, caller.session, studentUserId);
     await holdStudents(transaction, [studentUserId], () => holdClassesOf(transaction, studentUserId));
     const { sharedPlayers, organizationId, ...student } = await ownedStudent(transaction, caller.session, studentUserId);

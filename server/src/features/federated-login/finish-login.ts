@@ -43,6 +43,7 @@ export async function finishFederatedLogin(context: AppContext, caller: Caller, 
   try {
     const arrival = await arrive(context, back, begun);
     await requireDomain(context, caller, arrival);
+    // A finished login does not count against the address (`startPolicy`).
     await returnAttempt(context.database, [startedLogins(caller)], "stays");
     if (begun.linking_account_id === null) {
       return await logInIdentity(context, caller, { arrival, deviceName: begun.device_name, formerSecret: back.sessionSecret });

@@ -66,7 +66,7 @@ function affiliationOf(affiliations: readonly string[]): Affiliation | undefined
   return reported.some((affiliation) => students.has(affiliation)) ? "STUDENT" : undefined;
 }
 
-/** Returns whether the affiliation fits the account's roles: students need student accounts, staff all others. */
+/** Returns whether the affiliation fits the account's roles: students need student accounts, staff all others. Undefined fits none. */
 export function fits(affiliation: Affiliation | undefined, roles: readonly string[]): boolean {
   return affiliation === (isOnlyStudent(roles) ? "STUDENT" : "STAFF");
 }

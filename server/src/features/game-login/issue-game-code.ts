@@ -7,7 +7,7 @@ import type { NewGameCode } from "./queries.ts";
 
 export type CodeGrant = Pick<NewGameCode, "client_id" | "game_id" | "organization_id" | "scope" | "callback_url" | "client_code"> & {
   session: Session;
-  /** What the badge session that this ended belonged to. */
+  /** The lesson and the device of the badge session that this hand-over ended. */
   lesson?: { lessonId: string | null; deviceName: string } | undefined;
 };
 
