@@ -11,8 +11,9 @@ import type { Database } from "#/platform/database/connect.ts";
 export interface Opening {
   accountId: string;
   organizationId: string;
+  /** The game to open, or the game that the dashboard shows. */
   gameId: number;
-  /** The game's number, or the dashboard. */
+  /** The game's number, or the dashboard's client id. */
   clientId: string;
   loginType: LoginType;
 }

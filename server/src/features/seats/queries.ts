@@ -55,7 +55,7 @@ export interface NewDeviceCode {
 
 const isWaiting = sql<boolean>`c.seated_at is null and c.refused_at is null and c.expires_at > now()`;
 
-/** Returns false if the code is taken, or another waiting device of the school shows its pictures. */
+/** Returns false if the code is taken, or another waiting device of the school shows its pictures (the first two letters). */
 export async function insertDeviceCode(
   transaction: Transaction<Tables>,
   code: NewDeviceCode,

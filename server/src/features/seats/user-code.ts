@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { userCodeAlphabet } from "@storyport/contract/user-code";
 
-/** A random code whose two pictures differ. */
+/** Returns a random code. Its first two letters choose its two pictures, so they must differ. */
 export function newUserCode(): string {
   const letters: string[] = [];
   while (letters.length < userCodeAlphabet.length) {

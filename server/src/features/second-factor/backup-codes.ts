@@ -17,6 +17,7 @@ export async function issueBackupCodes(
   accountId: string,
 ): Promise<string[]> {
   const shown = newBackupCodes();
+  // Digest codes without their hyphen, as they are read when typed.
   const digests = shown.flatMap((code) => {
     const typed = readTypedCode(code);
     return typed?.kind === "backup" ? [backupCodeDigest(vault, accountId, typed.code)] : [];

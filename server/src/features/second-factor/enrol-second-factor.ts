@@ -16,6 +16,7 @@ export async function enrolSecondFactor(
   caller: LoggedInCaller,
 ): Promise<{ secret: string; otpAuthUrl: string }> {
   const { session } = caller;
+  // Half sessions live ten minutes, so their login is always recent.
   if (session.stage === "FULL") await requireRecentLogin(database, session);
   const secret = newTotpSecret();
   const isBegun = await database.transaction().execute(async (transaction) => {

@@ -16,7 +16,10 @@ export type ProvenBy = "app" | "backup code";
 
 export interface Proof<T> {
   code: string;
-  /** The action that the code allows. It runs in the transaction that uses the code up, so that both commit or neither does. */
+  /**
+   * The action that the code allows. It runs in the transaction that uses the code up, so that both commit or neither does. It
+   * returns an object, because undefined means a wrong code.
+   */
   unlocks(transaction: Transaction<Tables>, by: ProvenBy): Promise<T>;
 }
 
@@ -28,6 +31,7 @@ export interface Proof<T> {
 export async function proveSecondFactor<T extends object>(context: AppContext, caller: LoggedInCaller, proof: Proof<T>): Promise<T> {
   const { database } = context;
   const { session } = caller;
+  // A half session that reaches this began because the account has a factor.
   if (session.stage === "FULL" && !(await hasFactor(database, session.accountId))) throw new Refusal("errors.secondFactorNotBegun");
   await countCodeGuess(database, session);
   const done = await database.transaction().execute(async (transaction) => {

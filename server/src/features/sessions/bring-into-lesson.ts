@@ -1,13 +1,14 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 
+/** A lesson that starts, and its class, whose students may have logged in already. */
 export interface AtTheDoor {
   lessonId: string;
   organizationId: string;
   accountIds: readonly string[];
 }
 
-/** Brings the open sessions of badges and one-time codes in an organization into a lesson, unless they belong to another one. */
+/** At a lesson's start, brings open sessions of badges and one-time codes into it, unless they belong to another lesson. */
 export async function bringSessionsIntoLesson(
   transaction: Transaction<Tables>,
   { lessonId, organizationId, accountIds }: AtTheDoor,

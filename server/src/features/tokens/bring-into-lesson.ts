@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { AtTheDoor } from "#/features/sessions/bring-into-lesson.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Brings the waiting game codes of badges and one-time codes in an organization into a lesson, unless they belong to another one. */
+/** At a lesson's start, brings waiting game codes of badges and one-time codes into it, unless they belong to another lesson. */
 export async function bringCodesIntoLesson(
   transaction: Transaction<Tables>,
   { lessonId, organizationId, accountIds }: AtTheDoor,

@@ -23,7 +23,7 @@ export async function narrowScope(
   const { family } = token;
   if (isWider(scope, token.scope)) throw new Refusal("errors.scopeNotHeld");
   const narrowed = await issueAccessToken(await currentIssuer(context), database, { family, scope, notAfter: token.expiresAt });
-  // A game may narrow for every page it shows, so record one event per token and scope, whatever its spelling.
+  // A game may narrow for every page, so record one event per token and scope. Family and expiry identify the token.
   const once = throttleKey("token-narrowed", `${family.id} ${token.expiresAt} ${scope}`);
   if (!(await isFirstInWindow(database, once, accessTokenSeconds))) return { accessToken: narrowed };
   await recordEvent(database, caller, {

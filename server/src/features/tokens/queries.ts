@@ -44,7 +44,10 @@ const grantHolds = (alias: "c" | "f") => sql<boolean>`${mayStillOpen(alias)}
     select granting.grants_since from games granting where granting.id = ${sql.ref(`${alias}.game_id`)}
   ), '-infinity')`;
 
-/** The present scope of a code or family (by its alias), limited to the game's. The dashboard has no limit, because it is no game. */
+/**
+ * The present scope of a code or family (by its alias), limited to the game's. Scopes are listed widest first, so the greater
+ * position is the narrower scope. The dashboard has no limit, because it is no game.
+ */
 function scopeNow(alias: "c" | "f") {
   const widthOf = (scope: string) => sql`array_position(${tokenScopes}::text[], ${sql.ref(scope)})`;
   return sql<TokenScope>`case when ${sql.ref(`${alias}.client_id`)} = ${dashboardClientId} then ${sql.ref(`${alias}.scope`)}
@@ -157,7 +160,7 @@ export async function useRefreshToken(database: Database, digest: Buffer, client
   return rows[0];
 }
 
-/** Finds a used refresh token of a live family, with the time since its use. */
+/** Finds a used refresh token of a live family, and whether its use is recent enough for a retry (see `refreshTokens`). */
 export async function findUsedRefreshToken(
   database: Database,
   digest: Buffer,

@@ -51,6 +51,7 @@ function toProof({ clientId, code, redirectUri, verifier }: CodeRedemption): Cod
     digest: digestOf(code),
     clientId,
     callbackUrl: redirectUri,
+    // A legacy game's verifier may be malformed. An empty challenge never matches.
     challenge: verifier === undefined ? null : isVerifier ? challengeOf(verifier) : "",
     verifier: verifier ?? null,
   };

@@ -19,13 +19,13 @@ type Opening = { playerGroupId: string } & z.output<typeof endpoint.body>;
 
 const lifeSeconds = 14 * 24 * 3600;
 
-/** A teacher may write to any address, so that letters are counted by the teacher. */
+/** Limits the letters of each teacher, who may write to any address. A refused transfer does not count. */
 const letterPolicy: ThrottlePolicy = { free: 20, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 40, windowSeconds: 24 * 3600 };
 
 /**
  * Offers a student of a class to another school, by a link that works once within fourteen days. Needs OWNER. With an address it
  * is also sent there. Refuses an account that is no student of the class as not found, one that is more than a student with
- * errors.transferNotStudent, and a second open transfer with errors.transferOpen.
+ * errors.transferNotStudent, a second open transfer with errors.transferOpen, and too many letters with errors.tooManyAttempts.
  */
 export async function openTransfer(
   context: AppContext,

@@ -73,6 +73,7 @@ export async function insertTransfer(
   transfer: NewTransfer,
 ): Promise<{ id: string; expires_at: Date } | undefined> {
   const { accountId, organizationId } = transfer;
+  // The unique index counts an expired transfer as open until it is marked.
   await sql`
     update transfers set ended_at = expires_at, ended_as = 'EXPIRED'
     where account_id = ${accountId}::uuid and organization_id = ${organizationId}::uuid and ended_at is null and expires_at <= now()`.execute(

@@ -45,7 +45,7 @@ export async function addUserGroupMember(context: AppContext, caller: LoggedInCa
     if (known?.is_member !== true) await countAddress(transaction, caller.session);
     const invited = known === undefined ? await invite(context, transaction, { caller, member }) : undefined;
     if (invited !== undefined) return record(transaction, caller, { member, accountId: invited, outcome: "INVITED" });
-    // Without an own id, a concurrent call has just created the account.
+    // If the invitation created no account, a concurrent call has just created it.
     const account = known ?? (await holdByEmail(transaction, member.email, organization_id));
     if (account === undefined) throw new Refusal("errors.changedMeanwhile");
     if (!account.is_member && !isAdmin) return ask(context, transaction, { caller, member, account });

@@ -41,6 +41,7 @@ export async function changeHoldings(transaction: Transaction<Tables>, caller: L
   await takeRoles(transaction, place, roles.removed);
   await joinGroups(transaction, user.id, groups.added);
   await leaveGroups(transaction, user.id, groups.removed);
+  // Records its own event, so the edit's event leaves permissions out.
   await setDirectPermissions(transaction, caller, { ...place, permissions: permissions.after });
   return { ...describe("roles", roles), ...describe("userGroups", groups) };
 }

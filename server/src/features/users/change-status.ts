@@ -30,6 +30,7 @@ export async function deactivateUser({ database }: AppContext, caller: LoggedInC
     const { is_administrator } = await reachUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
     const deactivated_by_platform = isAdministrator(caller.session);
+    // Locks all administrators before the account, as edits do. A school's manager is refused below.
     if (is_administrator && deactivated_by_platform) await requireAnotherAdministrator(transaction, userId);
     const change: AccountChange = { status: "DEACTIVATED", deactivated_at: sql<Date>`now()`, deactivated_by_platform };
     return changeStatus(transaction, caller, { userId, from: "ACTIVE", change, event: "account_deactivated" });

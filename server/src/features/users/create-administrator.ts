@@ -27,6 +27,7 @@ export async function createAdministrator({ database, settings }: Context, typed
     await recordEvent(transaction, operator, { event: "administrator_created", targetId: id });
     const account = { id, email, default_locale: "en", display_name: null };
     const token = await sendActivationLink({ settings }, transaction, { account, caller: operator, reason: "invited" });
+    // A new account has no earlier letters, so the limit on letters cannot withhold the token.
     return activationUrl(settings, token ?? "");
   });
 }

@@ -14,6 +14,7 @@ export async function deleteUserByAdmin(context: AppContext, caller: LoggedInCal
   await context.database.transaction().execute(async (transaction) => {
     const { is_administrator } = await reachUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
+    // Locks all administrators before the account, as edits do.
     if (is_administrator) await requireAnotherAdministrator(transaction, userId);
     const user = await holdUser(transaction, caller.session, userId);
     if (user.status === "DELETED") throw new Refusal("errors.notFound");
