@@ -11,7 +11,7 @@ const fuzz = toolCommand(
   "run",
   "--project",
   "server",
-  // Before the option, which would take the file for its value: then all tests of the server ran.
+  // Before the option, which would take the file for its value, so that all tests of the server run.
   "server/src/platform/http/fuzz.test.ts",
   "--disable-console-intercept",
 );

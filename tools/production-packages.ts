@@ -37,7 +37,7 @@ const shipped = ["server", "web", "node_modules/@fontsource/andika", "node_modul
 
 /**
  * Returns the packages that a production needs, on any platform, by walking the lock file: what the server loads and what the
- * built pages contain. `npm sbom` was tried. It leaves out packages that a development dependency needs as well, such as `pg`.
+ * built pages contain. Not `npm sbom`: it leaves out packages that a development dependency needs as well, such as `pg`.
  */
 export async function readProductionPackages(): Promise<ProductionPackage[]> {
   const { packages } = lockFile.parse(JSON.parse(await readFile(path.join(projectFolder, "package-lock.json"), "utf8")));

@@ -2,7 +2,7 @@ import { withProgress, note } from "./progress.ts";
 import { isStopping } from "./programs.ts";
 import type { Step, StepResult } from "./test-steps.ts";
 
-/** The available cores. A step of two has the machine to itself. */
+/** What the steps are planned for, on any machine. A step of two cores runs alone. */
 const cores = 2;
 
 export interface StepsResult {

@@ -42,8 +42,8 @@ export function patroniSettings(node: DatabaseNode, secrets: Secrets, places: { 
     scope: databaseName,
     name: node.name,
     restapi: { listen: `${node.host}:${node.rest}`, connect_address: `${node.host}:${node.restWire}` },
-    // Not `etcd3`: there Patroni 3.0 renews the leader's key without a comparison. A primary that had been frozen took it back from its
-    // successor, and with it what the successor had acknowledged. By the older interface etcd compares.
+    // Not `etcd3`: there Patroni 3.0 renews the leader's key without a comparison, so a thawed primary takes it from its successor.
+    // What the successor has acknowledged is then lost. By the older interface etcd compares.
     // Only through the node's own wires. Otherwise Patroni learns the members' addresses and goes round them.
     etcd: { hosts: node.etcdWires.map((port) => `${node.host}:${port}`), use_proxies: true },
     bootstrap: {

@@ -14,6 +14,7 @@ type Cut = "none" | "all" | "replication";
 
 /** The word in the first message of a replicating connection (PostgreSQL's protocol). */
 const replicating = "replication\0";
+/** A client may first ask for GSS encryption and for TLS. */
 const firstChunks = 3;
 
 export class Wire {

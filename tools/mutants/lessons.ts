@@ -1,4 +1,4 @@
-/** Rules of lessons, broken one at a time. */
+/** Rules of lessons, and of the classes and students around them, broken one at a time. A part of `ruleMutants`. */
 import type { Mutant } from "./mutant.ts";
 
 export const lessons: readonly Mutant[] = [

@@ -87,6 +87,7 @@ function bytesOf(base64: string): Buffer {
   return Buffer.from(base64, "base64");
 }
 
+/** Refuses keys that are plainly not random, such as 32 equal bytes. Random keys have about thirty different bytes. */
 function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && new Set(bytesOf(text)).size > 8;
 }
@@ -178,6 +179,7 @@ function tracingOf(env: z.infer<typeof environment>): Settings["tracing"] {
   return { url, serviceName: env.OTEL_SERVICE_NAME, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG };
 }
 
+/** The default port of OpenTelemetry's exporter for Prometheus. */
 const usualManagementPort = 9464;
 
 /** Only production has one by itself, because there a monitor reads it. */

@@ -101,6 +101,7 @@ export async function takeAttempts(database: Database, counts: readonly Count[])
     try {
       failures = await takeAttempt(database, key, policy);
     } catch (error) {
+      // These keys had no wait when the attempt was counted, so a wait there began with it.
       await returnAttempt(database, taken, "ends");
       throw error;
     }

@@ -20,7 +20,7 @@ export function createBrowserCookies(): Cookies {
   };
 }
 
-/** Cookies of one request. A written cookie can be read at once, and goes to `setCookie` as a Set-Cookie value. */
+/** Cookies of one request. A written cookie can be read at once, and goes to `setCookie` as a Set-Cookie value. The server adds Secure. */
 export function createRequestCookies(header: string, setCookie: (value: string) => void): Cookies {
   const written = new Map<string, string>();
   const write = (name: string, value: string, maxAgeSeconds: number) => {

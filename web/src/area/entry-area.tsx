@@ -16,7 +16,7 @@ const data = readPageData(document);
 const queries = createQueryClient();
 const browserPortal = createBrowserPortal(data, (isDone) => afterWrite(queries, isDone));
 const sessionEnd = createSessionEnd(browserPortal.call, () => location.replace(loginInsteadOf(location.pathname + location.search)));
-// The guard handles its own refusals, so its calls go past the policy.
+// Pages call through the session's end. The guard handles its own refusals, so `fresh` calls directly.
 const portal = { ...browserPortal, call: sessionEnd.call };
 const root = document.getElementById(pageRootId);
 if (root === null) throw new Error("The page came without a place to draw it in.");

@@ -23,7 +23,7 @@ export function readAddresses(url: string): Addresses {
   const parameters = query.split("&").filter((parameter) => parameter !== "");
   const wanted = parameters.find((parameter) => parameter.startsWith("target_session_attrs="))?.split("=", 2)[1] ?? "primary";
   if (!kinds.test(wanted)) throw new Error("has target_session_attrs other than primary or read-write, and the portal writes");
-  // Without a list the driver would take the rest of the list for a part of the first name.
+  // The driver would read such a list as a single value.
   if (parameters.some((parameter) => /^(?:host|port)=.*(?:,|%2c)/i.test(parameter))) {
     throw new Error("lists servers in host= or port=. Write them before the name: postgres://user@one:5432,two:5432/name");
   }

@@ -62,7 +62,7 @@ export async function findUsedTables(run: RunStatement, tables: readonly string[
   return used;
 }
 
-/** Copies and verifies every table, then the sequences. Throws a CopyFault if a table's count or digest differs. Returns the number of rows. */
+/** Copies every table and the sequences, then verifies each table. Throws a CopyFault if a table differs. Returns the number of rows. */
 export async function copyTables({ source, target, onProgress }: Copying): Promise<number> {
   const tables = await listTables(source);
   for (const table of tables.filter((each) => filledByMigrations.includes(each)).toReversed()) await target(`delete from ${quoted(table)}`);
@@ -109,7 +109,7 @@ async function listColumns(run: RunScript, table: string): Promise<string> {
   return rows.map(({ name }) => quoted(String(name))).join(", ");
 }
 
-/** The sum over all rows does not depend on their order. */
+/** A sum does not depend on the order of rows. 60 bits of each row's hash fit a bigint. */
 async function digestStatement(run: RunScript, table: string): Promise<string> {
   const row = `row(${await listColumns(run, table)})::text`;
   return `

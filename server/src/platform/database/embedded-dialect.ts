@@ -26,7 +26,7 @@ export class EmbeddedDialect extends PGliteDialect {
   }
 }
 
-/** The queue below is the lock. */
+/** Turns off Kysely's own lock, because the queue below replaces it. */
 class WithoutLock extends PGliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

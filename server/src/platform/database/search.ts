@@ -50,7 +50,7 @@ export interface Found {
  */
 export async function searchTable(database: Database, table: SearchedTable, page: SearchPage): Promise<Found> {
   return database.transaction().execute(async (transaction) => {
-    // Compiling a statement takes longer than running any of these.
+    // The pool cannot turn it off behind a pooler. Compiling a statement takes longer than running any of these.
     await sql`set local jit = off`.execute(transaction);
     // Without this the planner scans the table, because it underestimates the cost for short texts.
     if (isShort(table, page.query)) await sql`set local enable_seqscan = off`.execute(transaction);

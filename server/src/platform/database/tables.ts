@@ -1,5 +1,5 @@
 // oxlint-disable eslint/max-lines -- One list: every table has its rows here.
-/** The rows as the migrations make them. Columns are even here; the wire's uneven names live in the contract. */
+/** The rows as the migrations make them; the comments there explain columns. The wire's uneven names live in the contract. */
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type {
   AccountStatus,

@@ -25,7 +25,7 @@ export class EventStream {
     return reply.send(this.#body);
   }
 
-  /** Sends a value as JSON, under an increasing id. */
+  /** Sends JSON under an id of the clock, so that ids also increase when the browser reconnects to another portal. */
   send(data: string): void {
     this.#lastId = Math.max(Date.now(), this.#lastId + 1);
     this.#write(`id: ${this.#lastId}\ndata: ${data}\n\n`);

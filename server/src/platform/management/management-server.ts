@@ -41,7 +41,7 @@ export async function openManagementPort(place: { port: number; host: string }, 
       response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
     });
   });
-  // A monitor asks every few seconds, and needs no connection for longer.
+  // A monitor's request is short. Between two requests, up to a minute apart, its connection stays open.
   Object.assign(server, { requestTimeout: 5000, headersTimeout: 5000, keepAliveTimeout: 65_000 });
   await listen(server, place);
   return {

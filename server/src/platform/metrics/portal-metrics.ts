@@ -19,7 +19,7 @@ const loginMethods: ReadonlyMap<string, LoginMethod> = new Map([
   [verifySecondFactor.name, "second_factor"],
 ]);
 
-/** Ours in seconds: validate-auth takes one millisecond, a password 50, and a request is dropped after six seconds. */
+/** Bounds in seconds for our calls: validate-auth takes one millisecond, a password 50, and a request is dropped after six seconds. */
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6];
 const waitBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
 

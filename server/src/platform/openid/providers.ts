@@ -56,6 +56,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error: unknown) => {
     throw new Refusal("errors.providerAway", { reason: error instanceof Error ? error.message : "discovery failed" });
   });
+  // `supportsPKCE` is a method that the library adds, and no metadata.
   const { supportsPKCE: _, ...published } = found.serverMetadata();
   const algorithms = published.id_token_signing_alg_values_supported?.filter((name) => allowedAlgorithms.includes(name)) ?? ["RS256"];
   const authentication = (published.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")

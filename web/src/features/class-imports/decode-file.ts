@@ -6,7 +6,7 @@ const marks: readonly [bytes: readonly number[], encoding: string][] = [
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** The first bytes of pictures, PDFs and programs. */
+/** The first bytes of pictures, PDFs, programs and old Office files. */
 const others = [
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],

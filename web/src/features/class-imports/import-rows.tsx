@@ -31,6 +31,7 @@ export function ImportRows({ state: { draft, changeRow }, verdicts }: ImportRows
   const field = (kind: "name" | "externalId" | "className", label: (row: { row: string }) => string) =>
     function renderField({ row, number, judged }: ShownRow) {
       const fallback = kind === "className" ? draft.className : "";
+      // A fault of a single field begins with the field's name: nameTooLong, classFull.
       const isWrong = judged?.faults.some((fault) => fault.startsWith(kind === "className" ? "class" : kind)) === true;
       return (
         <TextField
