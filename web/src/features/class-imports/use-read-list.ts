@@ -8,7 +8,9 @@ import type { DraftState } from "./use-import-draft.ts";
 
 /** The organization of a list that is not for one class. */
 export interface ImportPlace {
+  /** The user still has to choose an organization. */
   isMissing: boolean;
+  /** What the draft takes over; empty for a list of one class. */
   part: { organizationId?: string };
 }
 

@@ -24,7 +24,7 @@ const openCards = 3;
 export function ClassCards({ part, organizations }: ClassCardsProps) {
   const user = useUser();
   const isEmpty = part !== "failed" && part.total === 0;
-  // An administrator sees every class, and need not have any.
+  // An administrator reaches every class by the link, and need not have any.
   const hasLinkAlone = isEmpty && isAdmin(user);
   return (
     <section className={styles["classes"]} aria-labelledby="my-classes">

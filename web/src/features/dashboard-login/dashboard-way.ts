@@ -29,6 +29,7 @@ export function dashboardWay({ user, organizations, state, choice }: DashboardSi
     organizationId: state.orgId ?? choice.organizationId,
     gameId: state.gameId ?? choice.game?.gameId,
   });
+  // The specification also demands a login state (2.67): a choice in this tab is not enough.
   if (!mayOpenDashboard(user) || game === undefined || Object.keys(state).length === 0) return { to: "noAccess" };
   if (organization === undefined) return { to: "login", gameKey: game.gameKey };
   const query = { gameId: game.gameKey, orgId: organization.id, state: state.state };

@@ -83,7 +83,10 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
       else void saving.act(() => save(change));
     },
     lookAgain: () => looking.act(look),
-    /** The user's own action beside the form must not count as another user's change. */
+    /**
+     * The user's own action beside the form must not count as another user's change. A draft of an older version does not follow: its save
+     * must still be refused.
+     */
     changedHere: (fresh: Thing) => {
       if (form.now().version === String(thing.version)) form.follow(valuesOf(fresh, form.now()));
       answer.show(fresh);

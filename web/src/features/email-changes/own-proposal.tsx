@@ -20,7 +20,7 @@ import { TitledSection } from "#/ui/titled-section.tsx";
  */
 export function OwnProposal() {
   const query = useEndpoint(getOwnEmailProposal);
-  // The refused proposal stays in the cache until it is fetched again.
+  // The refused proposal stays in the cache until it is fetched again. Its end identifies it, because it has no id here.
   const [refused, setRefused] = useState<string>();
   const proposal = query.data?.proposal ?? undefined;
   if (proposal === undefined || proposal.expiresAt === refused) return refused === undefined ? null : <Refused />;

@@ -87,6 +87,7 @@ function Receipt({ receipt, isNew }: { receipt: Erasure; isNew: boolean }) {
         />
         <h2>{m["erasures.what"]()}</h2>
         <DescriptionList items={counts.map(([term, count]) => ({ term, detail: String(count) }))} />
+        {/* The counts above name the shared players already. */}
         <WhatStays productName={settings.productName} sharedPlayers={0} />
         <p>{m["erasures.kept"]({ date: formatDay(receipt.keptUntil) })}</p>
       </Card>

@@ -24,6 +24,7 @@ export function HandOverProgress({ task, user }: HandOverProgressProps) {
   const { step, tryAgain, consent, watchAgain } = useHandOver(task, context);
   useEffect(() => announce(step), [step]);
   const { isChild } = task;
+  // The first code has ended a child's session, so a second cannot be requested.
   const mayAskAgain = user !== undefined && !isChild;
 
   switch (step.step) {

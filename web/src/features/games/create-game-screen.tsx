@@ -25,7 +25,7 @@ const empty = { gameKey: "", gameId: "", ...emptyPolicy };
 export function CreateGameScreen() {
   const { productName } = usePortal().settings;
   const send = useSend(createGame);
-  const [isNumberLeft, setIsNumberLeft] = useState(false);
+  const [showsNumberFault, setShowsNumberFault] = useState(false);
   const form = useKeptForm("create-game", empty);
   const { values, change } = form;
   const { gameKey, gameId } = values;
@@ -33,7 +33,7 @@ export function CreateGameScreen() {
   const failure = send.error?.failure;
 
   const handleCreate = () => {
-    setIsNumberLeft(true);
+    setShowsNumberFault(true);
     const links = [values.startUrl, values.dashboardUrl];
     if (!isNumber || links.some((url) => linkFault(url) !== undefined) || send.isPending || send.isSuccess) return;
     send.mutate([
@@ -69,14 +69,14 @@ export function CreateGameScreen() {
         <TextField
           label={m["games.gameNumber"]()}
           hint={m["games.gameNumberHint"]()}
-          error={isNumberLeft && !isNumber ? m["games.gameNumberInvalid"]() : undefined}
+          error={showsNumberFault && !isNumber ? m["games.gameNumberInvalid"]() : undefined}
           name="gameId"
           inputMode="numeric"
           value={gameId}
           maxLength={10}
           autoComplete="off"
           onChange={(event) => change({ gameId: event.currentTarget.value })}
-          onBlur={() => setIsNumberLeft(true)}
+          onBlur={() => setShowsNumberFault(true)}
         />
         <PolicyFields isLegacy={false} form={{ values, change }} />
         {failure !== undefined && (

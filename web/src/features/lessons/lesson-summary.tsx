@@ -12,6 +12,7 @@ const ends = {
 /** What the lesson was, once it is over. It takes the focus: the bell that was pressed is gone. */
 export function LessonSummary({ board: { lesson, children } }: { board: LessonBoard }) {
   if (lesson.ended === undefined) return null;
+  // After the end, every child that was in a game has the state `left`.
   const came = children.filter(({ state }) => state === "left").length;
   return (
     <Notice takesFocus tone="success" title={m["lessons.overHeading"]()}>

@@ -67,6 +67,7 @@ class LiveBoardStream {
       // Our own server sends what the contract says.
       this.#show(JSON.parse(data) as LessonBoard);
     });
+    // The server will send no more events. The question finds out why.
     source.addEventListener("end", () => {
       source.close();
       if (!this.#isOver) void this.#ask();

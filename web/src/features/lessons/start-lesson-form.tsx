@@ -22,7 +22,7 @@ interface StartLessonFormProps {
   onStarted: (lesson: Lesson) => void;
 }
 
-/** One press starts a lesson of 45 minutes. */
+/** Starts a lesson of a chosen length. The usual 45 minutes need one press. */
 export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormProps) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();

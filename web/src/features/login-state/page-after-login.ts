@@ -15,5 +15,6 @@ export function pageAfterLogin(
   const mayName = user.permissions.includes("set_display_name");
   if (user.displayName === undefined && mayName) return "/set-display-name";
   if (page !== "/set-display-name" || mayName) return page;
+  // The user may not open the stored page, so a waiting game comes next.
   return state.callbackUrl === undefined ? "/" : "/game-redirect";
 }
