@@ -5,7 +5,8 @@ import { parseUrl } from "#/shell/parse-url.ts";
 const anyOrigin = "http://portal.invalid";
 
 /**
- * Returns the address that a login returns to. The login state drops an address beyond its limit, and the login would lead to the start page. So a longer address loses search params until it fits: the page of a list first, then the longest param. A list without its
+ * Returns the address that a login returns to. The login state drops an address beyond its limit, and the login would lead to the start
+ * page. So a longer address loses search params until it fits: the page of a list first, then the longest param. A list without its
  * filter is better than the start page. An address without search params is never shortened.
  */
 export function wayBack(href: string): string {
