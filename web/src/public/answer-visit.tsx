@@ -14,6 +14,7 @@ import { createServerCurrentChoice } from "#/features/login-state/current-choice
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
 import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { htmlDocument } from "#/shell/html-document.ts";
+import type { Refresh } from "#/shell/html-document.ts";
 import type { PortalSettings } from "#/shell/page-data.ts";
 import { publicPageFiles } from "#/shell/page-files.ts";
 import { pageTitle } from "#/shell/page-title.ts";
@@ -113,23 +114,23 @@ export async function answerUnavailable(visit: Visit, failure: Failure, drawing:
   const page = await drawPage(
     pageCalled("(unavailable)"),
     { ...visit, visitor: { is: "unclear", failure } },
-    { ...drawing, status: 503, refreshSeconds: form === undefined ? waitSeconds : undefined },
+    { ...drawing, status: 503, refresh: form === undefined ? { seconds: waitSeconds, address: visit.address } : undefined },
   );
   return { ...page, retryAfterSeconds: failure.code === "errors.maintenance" ? (failure.retryAfterSeconds ?? waitSeconds) : waitSeconds };
 }
 
 interface DrawingPage extends Drawing {
   status: number;
-  refreshSeconds?: number | undefined;
+  refresh?: Refresh | undefined;
 }
 
-async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status, refreshSeconds }: DrawingPage) {
+async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status, refresh }: DrawingPage) {
   const { props, screen } = await page.open(visit);
   const { settings, visitor } = visit;
   const row = pages.indexOf(page);
   const html = htmlDocument({
     description: status === 200 ? page.description?.(visit) : undefined,
-    refreshSeconds,
+    refresh,
     title: pageTitle(settings, page.title(visit), { isError: page.hasForm === true && readCode(visit.search["error"]) !== undefined }),
     files: publicPageFiles(locale, row, visitor.is === "known"),
     nonce,

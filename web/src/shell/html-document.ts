@@ -5,12 +5,17 @@ import { pageDataId, pageRootId } from "./page-data.ts";
 import type { PageData } from "./page-data.ts";
 import type { PageFiles } from "./page-files.ts";
 
+export interface Refresh {
+  seconds: number;
+  address: string;
+}
+
 export interface DocumentParts {
   title: string;
   /** For search engines, if they may index the page (DESIGN A31). */
   description?: string | undefined;
-  /** Without script the browser asks for the page again after this time. */
-  refreshSeconds?: number | undefined;
+  /** Without script the browser asks for this address after this time. */
+  refresh?: Refresh | undefined;
   files: PageFiles;
   nonce: string;
   data: PageData;
@@ -18,7 +23,12 @@ export interface DocumentParts {
   body: string;
 }
 
-export function htmlDocument({ title, description, refreshSeconds, files, nonce, data, body }: DocumentParts): string {
+/** Has the address, because the page may be the answer to a form, whose own address takes no GET. */
+function refreshBy({ seconds, address }: Refresh): string {
+  return `<noscript><meta http-equiv="refresh" content="${seconds}; url=${escapeHtml(address)}"></noscript>`;
+}
+
+export function htmlDocument({ title, description, refresh, files, nonce, data, body }: DocumentParts): string {
   const styles = files.styles.map(([address, css]) => {
     // A script that is loaded later looks for its style sheet by this link. A disabled link is never fetched, and marks the sheet as
     // present.
@@ -40,7 +50,7 @@ ${forSearchEngines(description)}
 ${styles.join("")}
 ${preloads.join("")}
 <script type="module" src="${files.entry}"></script>
-${refreshSeconds === undefined ? "" : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
+${refresh === undefined ? "" : refreshBy(refresh)}
 </head>
 <body>
 <div id="${pageRootId}">${body}</div>

@@ -32,8 +32,8 @@ export function UnavailableScreen({ failure, form, probe }: UnavailableScreenPro
   const intro = form === undefined ? m["unavailablePage.intro"]() : m["unavailablePage.kept"]();
   const isMaintenance = failure.code === "errors.maintenance";
   useEffect(() => {
-    if (isBack && form === undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) location.reload();
-  }, [isBack, form]);
+    if (isBack && form === undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) location.replace(address);
+  }, [isBack, form, address]);
   return (
     <>
       <PageHeading intro={isMaintenance ? failureText(failure) : intro}>

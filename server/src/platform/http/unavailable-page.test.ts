@@ -10,7 +10,7 @@ import { buildFederatedPortal } from "#test/federated-login.ts";
 import { isEmbedded } from "#test/test-store.ts";
 
 const headingOf = ({ text }: Answer) => /<h1[^>]*>([^<]*)/.exec(text)?.[1];
-const refreshOf = ({ text }: Answer) => /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(text)?.[1];
+const refreshOf = ({ text }: Answer) => /<noscript><meta http-equiv="refresh" content="(\d+); url=[^"]+"><\/noscript>/.exec(text)?.[1];
 const fieldsIn = ({ text }: Answer) =>
   Object.fromEntries([...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 const get = (browser: Browser, url: string, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -103,6 +103,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     expect(fieldsIn(away)).toEqual({});
     expect(away.text).toContain('href="/login/password"');
     expect(refreshOf(away)).toBe("5");
+    expect(away.text).toContain('content="5; url=/login/password"');
     proxy.mend();
     const again = await get(browser, "/login/password");
     expect(again.status).toBe(200);
