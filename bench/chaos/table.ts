@@ -1,4 +1,5 @@
 /** The figures of each kind of fault, and the table of them. */
+import { median } from "#/figures/rounds.ts";
 import type { Seen } from "./load.ts";
 
 const slowAfter = 2;
@@ -44,18 +45,12 @@ export function figuresOf(strikes: readonly Strike[], seen: readonly Seen[]): Ki
 
 export function tableOf(figures: readonly KindFigures[]): string {
   const lines = figures.map(({ kind, count, failed, requests, slow, recoveries, unhealed }) => {
-    const [median, worst] = [medianOf(recoveries), Math.max(...recoveries)].map((seconds) => seconds.toFixed(1));
-    return `| ${kind} | ${count} | ${failed} / ${requests} | ${slow} | ${median} | ${worst} | ${unhealed} |`;
+    const [middle, worst] = [median(recoveries), Math.max(...recoveries)].map((seconds) => seconds.toFixed(1));
+    return `| ${kind} | ${count} | ${failed} / ${requests} | ${slow} | ${middle} | ${worst} | ${unhealed} |`;
   });
   return [
     "| fault | times | failed requests | slow (over 2 s) | recovery, median s | worst s | not healed by itself |",
     "|---|---|---|---|---|---|---|",
     ...lines,
   ].join("\n");
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }

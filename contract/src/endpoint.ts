@@ -133,6 +133,9 @@ type InputIn<D extends Definition> = (D["params"] extends Schema ? { params: Inp
   (D["query"] extends Schema ? { query: Input<D["query"]> } : unknown) &
   (D["body"] extends Schema ? { body: Input<D["body"]> } : unknown);
 
+/** Whether users can use the portal. `seconds`: to the announced end of its maintenance. The server tells it the pages. */
+export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
+
 /** Whether a call waits while the portal is maintained. Reading goes on. A redirect to another site begins a login. */
 export function waitsForMaintenance({ duringMaintenance, changesState, method, status }: Endpoint): boolean {
   return duringMaintenance !== "works" && (changesState ?? (method !== "GET" || status === 302));

@@ -7,8 +7,7 @@ import { password, people } from "#/support/world.ts";
 
 const test = journey.extend<object, { postgres: OwnDatabase }>({
   postgres: [
-    // Playwright reads the names of the needed fixtures from this pattern. There are none.
-    // oxlint-disable-next-line eslint/no-empty-pattern
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the needed fixtures from this pattern, and there are none
     async ({}, travel) => {
       const postgres = await startOwnDatabase();
       await travel(postgres);

@@ -36,14 +36,19 @@ export async function runHistoryCommand([command, ...words]: string[]): Promise<
 }
 
 async function verify(context: OperatorContext): Promise<void> {
+  if (await hasFaults(context))
+    throw new StartRefusal("The history was changed. Keep a copy of the database as it is (docs/operating.md, The history in months).");
+  console.log("Every closed month is as it was closed.");
+}
+
+/** Prints each month. `only`: the months with these ends. */
+async function hasFaults(context: OperatorContext, only?: ReadonlySet<string>): Promise<boolean> {
   let faults = 0;
-  for await (const verdict of verifyMonths({ database: context.database, vault: await vaultOf(context) })) {
+  for await (const verdict of verifyMonths({ database: context.database, vault: await vaultOf(context) }, only)) {
     console.log(describe(verdict));
     faults += verdict.faults.length;
   }
-  if (faults > 0)
-    throw new StartRefusal("The history was changed. Keep a copy of the database as it is (docs/operating.md, The history in months).");
-  console.log("Every closed month is as it was closed.");
+  return faults > 0;
 }
 
 function describe({ month, state, events, digest, faults }: MonthVerdict): string {
@@ -64,13 +69,8 @@ async function exportTo(file: string, days: Days): Promise<void> {
 /** Says whether the months that the file comes from are as they were closed. */
 async function verifyExported(context: OperatorContext, days: Days): Promise<void> {
   const parts = await listPartsWithin(context.database, days);
-  const only = new Set(parts.map(({ endsOn }) => endsOn));
-  let faults = 0;
-  for await (const verdict of verifyMonths({ database: context.database, vault: await vaultOf(context) }, only)) {
-    console.log(describe(verdict));
-    faults += verdict.faults.length;
-  }
-  if (faults > 0) throw new StartRefusal("The file has the history as it is now, and it was changed since it was closed.");
+  if (await hasFaults(context, new Set(parts.map(({ endsOn }) => endsOn))))
+    throw new StartRefusal("The file has the history as it is now, and it was changed since it was closed.");
 }
 
 /** Creates the file and its digest; never overwrites. Only its owner may read it. */

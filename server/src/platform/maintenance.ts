@@ -3,6 +3,7 @@
  * (docs/decisions/0061).
  */
 import { sql } from "kysely";
+import type { PortalState } from "@storyport/contract/endpoint";
 import type { Database } from "./database/connect.ts";
 import { isDatabaseAway } from "./database/database-faults.ts";
 import { Refusal } from "./refusal.ts";
@@ -11,9 +12,6 @@ import { Refusal } from "./refusal.ts";
 export const maintenanceMemorySeconds = 2;
 /** Said when the announced end has passed: work takes longer than planned. */
 const overdueSeconds = 60;
-
-/** Whether users can use the portal. `seconds`: to the announced end. */
-export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
 
 export interface MaintenanceSwitch {
   /** What a page has to know before it is drawn. */

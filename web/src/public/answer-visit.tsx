@@ -1,5 +1,6 @@
 import type { Locale } from "@storyport/texts/runtime";
 import { renderToString } from "react-dom/server";
+import type { PortalState } from "@storyport/contract/endpoint";
 import { cookieNames } from "@storyport/contract/limits";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
@@ -22,7 +23,7 @@ import { parseSearch } from "#/shell/search-text.ts";
 import { waitBefore } from "#/shell/use-return.ts";
 import { UserMenu } from "#/shell/user-menu.tsx";
 import { pages } from "./pages.ts";
-import type { PortalState, PublicPage, Visit } from "./public-page.tsx";
+import type { PublicPage, Visit } from "./public-page.tsx";
 import { PublicTree } from "./public-tree.tsx";
 
 interface VisitRequest {
@@ -77,7 +78,7 @@ export interface Drawing {
 export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answer> {
   const page = findPage(visit);
   try {
-    const failure = page?.needs === undefined ? undefined : failureOf(page.needs, await visit.portalState());
+    const failure = page === undefined || page.needs === "nothing" ? undefined : failureOf(page.needs, await visit.portalState());
     if (failure !== undefined) return await answerUnavailable(visit, failure, drawing);
     if (page !== undefined) return await drawPage(page, visit, { ...drawing, status: 200 });
     return answerAreaVisit(visit, drawing) ?? (await drawPage(pageCalled("(not found)"), visit, { ...drawing, status: 404 }));
@@ -93,7 +94,7 @@ export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answe
 }
 
 /** Returns why a page cannot be used now. */
-function failureOf(needs: NonNullable<PublicPage["needs"]>, state: PortalState): Failure | undefined {
+function failureOf(needs: PublicPage["needs"], state: PortalState): Failure | undefined {
   const refused = { status: 503, statusText: "", message: "" };
   if (state.is === "away") return { ...refused, code: "errors.unavailable" };
   return state.is === "maintained" && needs === "writing"

@@ -1,4 +1,5 @@
 /** The server's half of the web: draws one page for one request. Built by `vite build --ssr` into dist/server/entry-server.js. */
+import type { PortalState } from "@storyport/contract/endpoint";
 import { cookieNames } from "@storyport/contract/limits";
 import { overwriteServerAsyncLocalStorage } from "@storyport/texts/runtime";
 import type { Locale } from "@storyport/texts/runtime";
@@ -16,7 +17,6 @@ import { storeLanguage } from "#/shell/store-language.ts";
 import type { KeptForm } from "#/shell/unavailable-screen.tsx";
 import { answerUnavailable, answerVisit, createVisit } from "./answer-visit.tsx";
 import type { Answer } from "./answer-visit.tsx";
-import type { PortalState } from "./public-page.tsx";
 
 export interface PageRequest {
   /** Path and search. */

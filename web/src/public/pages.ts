@@ -1,4 +1,3 @@
-// oxlint-disable eslint/max-lines -- One table: every public page has its row.
 /** The public pages. The first row that matches a visit answers it. entry-server.tsx draws its screen, entry-public.tsx hydrates it. */
 import { checkDeletionCode } from "@storyport/contract/accounts";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
@@ -68,6 +67,11 @@ const loginDescription = ({ settings, searchText }: Visit) =>
 const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
 const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch(search), attempt: readAttempt(cookies) });
 const nothing = () => ({});
+/** Leads a visitor without an account to the login. */
+function loggedIn(visit: Visit): Record<string, never> {
+  requireAccount(visit, visit.address);
+  return {};
+}
 
 export const pages: readonly PublicPage[] = [
   publicPage({
@@ -94,7 +98,6 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login",
-    needs: "writing",
     when: ({ search }) => isUnknownPerson(readLoginSearch(search)),
     title: loginTitle,
     hasForm: true,
@@ -103,71 +106,34 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login",
-    needs: "writing",
     when: ({ search }) => failedProvider(readLoginSearch(search)) !== undefined,
     title: loginTitle,
     hasForm: true,
     load: loadLogin,
     Screen: FailedProviderScreen,
   }),
-  publicPage({
-    path: "/login",
-    needs: "writing",
-    title: loginTitle,
-    description: loginDescription,
-    hasForm: true,
-    load: loadLogin,
-    Screen: LoginScreen,
-  }),
+  publicPage({ path: "/login", title: loginTitle, description: loginDescription, hasForm: true, load: loadLogin, Screen: LoginScreen }),
   publicPage({
     path: "/login/password",
-    needs: "writing",
     title: () => m["login.passwordTitle"](),
     hasForm: true,
     load: ({ search, cookies }) => ({ error: readCode(search["error"]), attemptedEmail: cookies.read(cookieNames.loginAttempt) }),
     Screen: PasswordLoginScreen,
   }),
-  publicPage({
-    path: "/login/feide",
-    needs: "writing",
-    title: () => m["federatedLogin.title"]({ provider: providerNames.FEIDE }),
-    load: (visit) => loadProviderPage(visit, "FEIDE"),
-    Screen: ProviderScreen,
-  }),
-  publicPage({
-    path: "/login/google",
-    needs: "writing",
-    title: () => m["federatedLogin.title"]({ provider: providerNames.GOOGLE }),
-    load: (visit) => loadProviderPage(visit, "GOOGLE"),
-    Screen: ProviderScreen,
-  }),
-  publicPage({
-    path: "/login/apple",
-    needs: "writing",
-    title: () => m["federatedLogin.title"]({ provider: providerNames.APPLE }),
-    load: (visit) => loadProviderPage(visit, "APPLE"),
-    Screen: ProviderScreen,
-  }),
+  providerPage("FEIDE", { path: "/login/feide" }),
+  providerPage("GOOGLE", { path: "/login/google" }),
+  providerPage("APPLE", { path: "/login/apple" }),
   publicPage({
     path: "/login/code",
-    needs: "writing",
     title: () => m["qrLogin.haveCode"](),
     hasForm: true,
     load: ({ search }) => ({ error: readCode(search["error"]) }),
     Screen: OneTimeCodeScreen,
   }),
-  publicPage({
-    path: "/login/scan",
-    needs: "writing",
-    title: () => m["qrLogin.scan"](),
-    usesCamera: true,
-    load: nothing,
-    Screen: ScanScreen,
-  }),
+  publicPage({ path: "/login/scan", title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
   publicPage({
     // The server draws only a spinner. The browser alone makes the login call, so that a link preview does not use the badge.
     path: "/login/qr",
-    needs: "writing",
     title: () => m["qrLogin.title"](),
     load: ({ search, isFromElsewhere }) => {
       if ((search["code"] ?? "") === "") redirectTo("/");
@@ -177,7 +143,6 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
-    needs: "writing",
     when: ({ search }) => search["enrol"] === "1",
     title: () => m["secondFactor.enrolTitle"](),
     load: requireHalfLogin,
@@ -185,7 +150,6 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
-    needs: "writing",
     title: () => m["secondFactor.askTitle"](),
     hasForm: true,
     load: (visit) => ({ ...requireHalfLogin(visit), search: readSecondFactorSearch(visit.search) }),
@@ -193,26 +157,14 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/post-login",
-    needs: "writing",
     title: () => m["loginState.postLogin"](),
-    load: (visit) => {
-      requireAccount(visit, visit.address);
-      return { ownPages: [...publicPagesAfterLogin, ...areaPaths()] };
-    },
+    load: (visit) => ({ ...loggedIn(visit), ownPages: [...publicPagesAfterLogin, ...areaPaths()] }),
     Screen: PostLoginScreen,
   }),
-  publicPage({
-    path: "/set-display-name",
-    needs: "writing",
-    title: () => m["setDisplayName.title"](),
-    load: (visit) => {
-      requireAccount(visit, visit.address);
-      return {};
-    },
-    Screen: SetDisplayNameScreen,
-  }),
+  publicPage({ path: "/set-display-name", title: () => m["setDisplayName.title"](), load: loggedIn, Screen: SetDisplayNameScreen }),
   publicPage({
     path: "/logout",
+    needs: "nothing",
     title: () => m["logout.title"](),
     // "Not logged in" is only said to visitors who are: with an unknown visitor the page offers a retry.
     load: ({ visitor }) => {
@@ -226,29 +178,29 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/game-login", (visit) => startGameLogin(visit, readGameRequest(visit.search))),
   publicPage({
     path: "/game-redirect",
-    needs: "writing",
     title: () => m["gameLogin.title"](),
     load: ({ search }) => ({ search: readGameLoginSearch(search) }),
     Screen: GameRedirectScreen,
   }),
-  publicPage({ path: "/redirected", title: () => m["redirected.text"](), load: nothing, Screen: RedirectedScreen }),
+  publicPage({ path: "/redirected", needs: "nothing", title: () => m["redirected.text"](), load: nothing, Screen: RedirectedScreen }),
   publicRedirect("/dashboard-login", (visit) => startDashboardLogin(visit, readDashboardRequest(visit.search))),
   publicPage({
     path: "/dashboard-redirect",
-    needs: "writing",
     title: () => m["dashboardLogin.title"](),
-    load: (visit) => {
-      requireAccount(visit, visit.address);
-      return { search: readDashboardSearch(visit.search) };
-    },
+    load: (visit) => ({ ...loggedIn(visit), search: readDashboardSearch(visit.search) }),
     Screen: DashboardRedirectScreen,
   }),
-  publicPage({ path: "/no-permission", title: () => m["noPermission.text"](), load: nothing, Screen: NoPermissionScreen }),
+  publicPage({
+    path: "/no-permission",
+    needs: "nothing",
+    title: () => m["noPermission.text"](),
+    load: nothing,
+    Screen: NoPermissionScreen,
+  }),
 
   // Mailed links, and forms that request them
   publicPage({
     path: "/forgot-password",
-    needs: "writing",
     title: () => m["passwords.forgotTitle"](),
     hasForm: true,
     load: formOf,
@@ -256,7 +208,6 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/set-password",
-    needs: "writing",
     title: ({ search }) => (search["activateAccount"] === "true" ? m["passwords.chooseTitle"]() : m["passwords.setTitle"]()),
     hasForm: true,
     load: loadSetPassword,
@@ -264,7 +215,6 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/new-user-password",
-    needs: "writing",
     title: () => m["passwords.activate"](),
     hasForm: true,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkActivationCode, { params })),
@@ -272,7 +222,6 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/confirm-email",
-    needs: "writing",
     title: () => m["emailChanges.title"](),
     hasForm: true,
     load: (visit) => loadPreviewedPage(visit, (params) => visit.call(checkEmailProposal, { params })),
@@ -280,7 +229,6 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/account/request-deletion",
-    needs: "writing",
     title: () => m["account.requestTitle"](),
     hasForm: true,
     load: formOf,
@@ -289,7 +237,6 @@ export const pages: readonly PublicPage[] = [
   publicPage({
     // The token leaves the address once it is read, so the page also exists without one.
     path: "/account/delete/*",
-    needs: "writing",
     title: () => m["account.confirmTitle"](),
     hasForm: true,
     load: (visit) => ({ ...formOf(visit), code: readLinkSearch({ code: visit.path.split("/")[3] }).code }),
@@ -297,14 +244,19 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/delete-user",
-    needs: "writing",
     title: () => m["account.deleteUser"](),
     hasForm: true,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkDeletionCode, { params })),
     Screen: DeleteUserScreen,
   }),
-  publicPage({ path: "/delete-player", title: () => m["account.deletePlayer"](), load: nothing, Screen: DeletePlayerScreen }),
-  publicPage({ path: "/register", title: () => m["register.heading"](), load: nothing, Screen: RegisterScreen }),
+  publicPage({
+    path: "/delete-player",
+    needs: "nothing",
+    title: () => m["account.deletePlayer"](),
+    load: nothing,
+    Screen: DeletePlayerScreen,
+  }),
+  publicPage({ path: "/register", needs: "nothing", title: () => m["register.heading"](), load: nothing, Screen: RegisterScreen }),
 
   // Addresses that games already link to; each redirects to the page's only address.
   publicRedirect("/_gamecode/delete-player", ({ searchText }) => redirectTo(`/delete-player${searchText}`)),
@@ -313,9 +265,10 @@ export const pages: readonly PublicPage[] = [
   publicRedirect("/_gamecode/new-user-password", ({ searchText }) => redirectTo(`/new-user-password${searchText}`)),
 
   // Names in brackets match no address: the server draws these instead of a page.
-  publicPage({ path: "(failed)", title: () => m["errorPage.heading"](), load: failureOf, Screen: AccountCheckFailed }),
+  publicPage({ path: "(failed)", needs: "nothing", title: () => m["errorPage.heading"](), load: failureOf, Screen: AccountCheckFailed }),
   publicPage({
     path: "(unavailable)",
+    needs: "nothing",
     title: (visit) =>
       failureOf(visit).failure.code === "errors.maintenance" ? m["unavailablePage.maintenance"]() : m["unavailablePage.heading"](),
     load: (visit) => ({
@@ -325,8 +278,17 @@ export const pages: readonly PublicPage[] = [
     }),
     Screen: UnavailableScreen,
   }),
-  publicPage({ path: "(not found)", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
+  publicPage({ path: "(not found)", needs: "nothing", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
 ];
+
+function providerPage(provider: keyof typeof providerNames, { path }: Pick<PublicPage, "path">): PublicPage {
+  return publicPage({
+    path,
+    title: () => m["federatedLogin.title"]({ provider: providerNames[provider] }),
+    load: (visit) => loadProviderPage(visit, provider),
+    Screen: ProviderScreen,
+  });
+}
 
 function failureOf({ visitor }: Visit): { failure: Failure } {
   if (visitor.is !== "unclear") throw new Error("It is known who is here.");

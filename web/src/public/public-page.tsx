@@ -1,9 +1,7 @@
+import type { PortalState } from "@storyport/contract/endpoint";
 import type { ComponentType, ReactNode } from "react";
 import type { Portal } from "#/shell/portal.ts";
 import type { KeptForm } from "#/shell/unavailable-screen.tsx";
-
-/** Whether users can use the portal. `seconds`: to the announced end of its maintenance. */
-export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
 
 /** One visit of a public page, as the server sees it. */
 export interface Visit extends Portal {
@@ -28,8 +26,8 @@ interface Parts<Props extends object> {
   description?: (visit: Visit) => string | undefined;
   /** The page's form posts to itself, so the address may say why it was refused (DESIGN 8.10). The title then says so too. */
   hasForm?: boolean;
-  /** What the page cannot do without. `writing`: it logs in or changes something, which maintenance stops. */
-  needs?: "database" | "writing";
+  /** What the page cannot do without; `writing` by default. `writing`: it logs in or changes something, which maintenance stops. */
+  needs?: "nothing" | "database" | "writing";
   /** The page may ask for a camera. No other page may, also if it holds a foreign script. */
   usesCamera?: boolean;
   /** Returns the screen's props, or throws a Redirect. Runs on the server alone. The props travel with the page, so keep them small. */
@@ -38,13 +36,15 @@ interface Parts<Props extends object> {
 }
 
 /** A row of the table. It hides the type of its screen's props, so that all rows have one type. */
-export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "usesCamera" | "needs"> {
+export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "usesCamera"> {
+  needs: NonNullable<Parts<object>["needs"]>;
   open: (visit: Visit) => Promise<{ props: object; screen: ReactNode }>;
 }
 
-export function publicPage<Props extends object>({ load, Screen, ...page }: Parts<Props>): PublicPage {
+export function publicPage<Props extends object>({ load, Screen, needs = "writing", ...page }: Parts<Props>): PublicPage {
   return {
     ...page,
+    needs,
     open: async (visit) => {
       const props = await load(visit);
       return { props, screen: <Screen {...props} /> };
@@ -54,5 +54,5 @@ export function publicPage<Props extends object>({ load, Screen, ...page }: Part
 
 /** An address that only redirects. */
 export function publicRedirect(path: string, lead: (visit: Visit) => never): PublicPage {
-  return { path, title: () => "", open: (visit) => lead(visit) };
+  return { path, needs: "nothing", title: () => "", open: (visit) => lead(visit) };
 }

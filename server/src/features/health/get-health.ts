@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { countedMethods } from "@storyport/contract/health";
 import type { PlatformHealth } from "@storyport/contract/health";
 import type { AppContext } from "#/context.ts";
-import type { Database } from "#/platform/database/connect.ts";
-import { readMigrationState } from "#/platform/database/migration-state.ts";
+import type { Database, RunScript } from "#/platform/database/connect.ts";
+import { readSchemaState } from "#/platform/database/migrate.ts";
 import { heartbeatSeconds } from "#/platform/jobs/heartbeat.ts";
 import { findFaults } from "./find-faults.ts";
 import {
@@ -130,12 +131,19 @@ function releaseOf(portal: KnownPortal, newest: KnownPortal): "NEWEST" | "OLDER"
   return portal.commit === newest.commit ? "NEWEST" : "OTHER_BUILD";
 }
 
+/** A running portal's database may be migrated by a later version. */
+async function readMigrations(database: Database): Promise<PlatformHealth["database"]["migrations"]> {
+  const run: RunScript = async (script) => (await sql.raw<Record<string, unknown>>(script).execute(database)).rows;
+  const { applied, missing, foreign } = await readSchemaState(run);
+  return { applied: applied.length, last: applied.at(-1) ?? "", pending: [...missing], later: foreign.length };
+}
+
 async function readDatabase(database: Database, facts: DatabaseFacts): Promise<PlatformHealth["database"]> {
   const standbys = facts.sees_standbys ? await findStandbys(database) : null;
   return {
     version: facts.version,
     bytes: facts.bytes,
-    migrations: await readMigrationState(database),
+    migrations: await readMigrations(database),
     standbys:
       standbys?.map(({ name, is_synchronous, lag_bytes, lag_seconds }) => ({
         name,

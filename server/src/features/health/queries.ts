@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { RawBuilder } from "kysely";
+import type { RawBuilder, Selectable } from "kysely";
 import type { CountedMethod, LoginOutcome, PlatformHealth } from "@storyport/contract/health";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import { sealedColumns } from "#/platform/keys/reseal.ts";
 
 /** A group of logins of one hour. A method that the contract does not know is left out later. */
@@ -119,15 +120,7 @@ export async function findSealed(database: Database, most: number): Promise<Buff
   return found;
 }
 
-export interface KnownPortal {
-  instance: string;
-  host: string;
-  version: string;
-  commit: string | null;
-  node: string;
-  secret_key_ids: string[];
-  started_at: Date;
-  last_seen_at: Date;
+export interface KnownPortal extends Selectable<Tables["portals"]> {
   is_running: boolean;
 }
 

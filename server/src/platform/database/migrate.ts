@@ -14,7 +14,7 @@ export const migrationLockId = 7_470_626;
 const notTheOwner =
   "The database is not at this version, and its role may not change that. Migrate it once with DATABASE_OWNER_URL (docs/operating.md, Two roles).";
 
-export const migrationsFolder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
+const migrationsFolder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
 export interface MigrateOptions {
   folder: string;

@@ -1,7 +1,7 @@
 /** The pool of connections to PostgreSQL. Statements with parameters are prepared once per connection, under a name. */
 import pg from "pg";
 import { Servers } from "./addresses.ts";
-import { connectToPrimary, requirePrimary } from "./primary.ts";
+import { connectToPrimary, readOnly, requirePrimary } from "./primary.ts";
 
 /** More different texts mean that a query is built from data. Those stay unnamed. */
 const mostNames = 1000;
@@ -143,7 +143,7 @@ function clientFor(servers: Servers, nameOf: (text: string) => string | undefine
     /** Drops a connection that did not answer in time, because the other end may be gone, and that of a server that cannot write. */
     #giveUpAfter(error: unknown): void {
       if (!(error instanceof Error)) return;
-      const isReadOnly = "code" in error && error.code === "25006";
+      const isReadOnly = "code" in error && error.code === readOnly;
       if (!isReadOnly && error.message !== "Query read timeout") return;
       servers.passOver(this.#address);
       this.end().catch(() => undefined);

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { ServerKind, Servers } from "./addresses.ts";
 
 /** PostgreSQL's own state for a write on a standby (read_only_sql_transaction). */
-const readOnly = "25006";
+export const readOnly = "25006";
 
 const questions = {
   primary: "select pg_is_in_recovery() as refused",
