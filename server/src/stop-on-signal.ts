@@ -48,6 +48,7 @@ async function stop({ settings, app, jobs, heartbeat, readiness, context, store,
   setTimeout(() => process.exit(1), longestStop).unref();
   if (settings.isProduction) await new Promise((resolve) => setTimeout(resolve, balancerDelay));
   await app.close();
+  await app.finishHandlers();
   await jobs.stop();
   // Without a database the row stays, and is swept after an hour.
   await heartbeat.end().catch(() => undefined);

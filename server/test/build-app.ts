@@ -86,6 +86,7 @@ export async function buildTestPortal(env: Record<string, string> = {}, options:
     },
     async close() {
       await app.close();
+      await app.finishHandlers();
       await context.hasher.close();
       await store.close();
     },

@@ -173,8 +173,12 @@ export async function hasOpenWindow(database: Database, key: string): Promise<bo
 
 /** A success clears the counts of its account. */
 export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<void> {
-  await database.deleteFrom("throttles").where("key", "in", keys).execute();
+  await database.deleteFrom("throttles").where("key", "in", lockInOrder(database, keys)).execute();
 }
+
+/** Two statements that lock the same rows in different orders would deadlock, and one of them would fail. */
+const lockInOrder = (database: Database, keys: readonly string[]) =>
+  database.selectFrom("throttles").select("key").where("key", "in", keys).orderBy("key").forUpdate();
 
 /**
  * Gives back a counted attempt that was not checked or was no failure. Use "ends" only after a success. An unchecked attempt
@@ -186,6 +190,6 @@ export async function returnAttempt(database: Database, keys: readonly string[],
   await database
     .updateTable("throttles")
     .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: until })
-    .where("key", "in", keys)
+    .where("key", "in", lockInOrder(database, keys))
     .execute();
 }

@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "@storyport/contract/endpoint";
-import { aTeacher, logIn } from "#test/builders.ts";
+import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
@@ -219,6 +219,30 @@ test("none of 800 clients that disconnect early causes an error", async () => {
   }
   expect(statuses.length).toBeGreaterThan(100);
   expect(statuses.filter((status) => status === 500)).toEqual([]);
+});
+
+test("a portal that stops finishes the requests of clients that have left, before its database closes", async () => {
+  const stopping = await buildTestPortal();
+  const failures: unknown[] = [];
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  stopping.app.addHook("preHandler", (_request, _reply, done) => {
+    begin();
+    done();
+  });
+  stopping.app.addHook("onError", (_request, _reply, error, done) => {
+    failures.push(error);
+    done();
+  });
+  const address = await stopping.app.listen({ port: 0, host: "127.0.0.1" });
+  const { account } = await aTeacher(stopping);
+  const body = JSON.stringify({ email: account.email, password: aPassword, deviceName: "a test" });
+  const head = `Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  socket.write(`POST /api/auth/pw/login HTTP/1.1\r\n${head}${body}`);
+  await begun;
+  socket.destroy();
+  await stopping.close();
+  expect(failures).toEqual([]);
 });
 
 /** Sends all bytes and disconnects at once. */

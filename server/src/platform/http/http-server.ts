@@ -8,6 +8,7 @@ import type { Settings } from "#/platform/settings.ts";
 import { registerContentTypes } from "./content-types.ts";
 import { registerErrorHandler } from "./error-handler.ts";
 import { RequestLog } from "./request-log.ts";
+import { countHandlers } from "./running-handlers.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { createTraceHeaders, traceResponse } from "./trace-headers.ts";
 import { answerBrokenBytes, answerUnroutable } from "./unroutable.ts";
@@ -42,6 +43,7 @@ export async function createHttpServer(settings: Pick<Settings, "isSecure" | "tr
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
+  countHandlers(app);
   await app.register(cookie, { parseOptions: { secure: settings.isSecure } });
   await registerContentTypes(app);
   registerSecurityHeaders(app, settings);
