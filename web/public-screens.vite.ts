@@ -55,9 +55,14 @@ function rowsIn(node: unknown): (string | undefined)[] {
   if (typeof node !== "object" || node === null) return [];
   const { type, id, init } = Object(node);
   if (type !== "VariableDeclarator" || id?.name !== "pages") return Object.values(node).flatMap(rowsIn);
-  return init.elements.map((row: Row) => row.arguments[0]?.properties?.find(({ key }) => key?.name === "Screen")?.value?.name);
+  return init.elements.map((row: Row) => {
+    const name = row.arguments[0]?.properties?.find(({ key }) => key?.name === "Screen")?.value?.name;
+    if (name === undefined && row.callee?.name !== "publicRedirect") throw new Error("A row of the table of public pages names no Screen.");
+    return name;
+  });
 }
 
 interface Row {
+  callee?: { name: string };
   arguments: { properties?: { key?: { name: string }; value?: { name: string } }[] }[];
 }

@@ -20,9 +20,10 @@ test("an administrator sees logins, portals and keys, and what to do about lette
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(findings).toContainText(/The mail server does not take some emails \(.?E(SOCKET|CONNECTION)/, { timeout: 1000 });
   }).toPass();
-  await expect(findings).toContainText("They will be tried again.");
-  await findings.getByText("What the runbook says (in English)").click();
-  await expect(findings).toContainText("Letters are sent by themselves, as long as their links are valid.");
+  // A busy machine may have other findings too.
+  const letters = findings.locator("> *").filter({ hasText: "They will be tried again." });
+  await letters.getByText("What the runbook says (in English)").click();
+  await expect(letters).toContainText("Letters are sent by themselves, as long as their links are valid.");
 
   const password = page.getByRole("region", { name: "Password", exact: true });
   await expect(password).toContainText("Succeeded:");

@@ -120,9 +120,9 @@ export const pages: readonly PublicPage[] = [
     load: ({ search, cookies }) => ({ error: readCode(search["error"]), attemptedEmail: cookies.read(cookieNames.loginAttempt) }),
     Screen: PasswordLoginScreen,
   }),
-  providerPage("FEIDE", { path: "/login/feide" }),
-  providerPage("GOOGLE", { path: "/login/google" }),
-  providerPage("APPLE", { path: "/login/apple" }),
+  publicPage({ path: "/login/feide", ...pageOf("FEIDE"), Screen: ProviderScreen }),
+  publicPage({ path: "/login/google", ...pageOf("GOOGLE"), Screen: ProviderScreen }),
+  publicPage({ path: "/login/apple", ...pageOf("APPLE"), Screen: ProviderScreen }),
   publicPage({
     path: "/login/code",
     title: () => m["qrLogin.haveCode"](),
@@ -281,13 +281,11 @@ export const pages: readonly PublicPage[] = [
   publicPage({ path: "(not found)", needs: "nothing", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
 ];
 
-function providerPage(provider: keyof typeof providerNames, { path }: Pick<PublicPage, "path">): PublicPage {
-  return publicPage({
-    path,
+function pageOf(provider: keyof typeof providerNames) {
+  return {
     title: () => m["federatedLogin.title"]({ provider: providerNames[provider] }),
-    load: (visit) => loadProviderPage(visit, provider),
-    Screen: ProviderScreen,
-  });
+    load: (visit: Visit) => loadProviderPage(visit, provider),
+  };
 }
 
 function failureOf({ visitor }: Visit): { failure: Failure } {
