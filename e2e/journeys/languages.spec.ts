@@ -1,4 +1,4 @@
-/** Five languages, chosen by the browser, the switch or the account. They are remembered, complete, and break no page. */
+/** Six languages, chosen by the browser, the switch or the account. They are remembered, complete, and break no page. */
 import { m } from "@storyport/texts/messages";
 import type { Locale } from "@storyport/texts/runtime";
 import { sameAsEnglish } from "@storyport/tools/text-faults";
