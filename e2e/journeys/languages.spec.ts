@@ -35,7 +35,7 @@ for (const language of languages) {
     test(`a browser that prefers ${language} is met in it, before any script`, async ({ page, request }) => {
       const answer = await request.get(`${portalUrl}/login`, { headers: { "accept-language": `${language},en;q=0.1` } });
       expect(answer.headers()["content-language"]).toBe(language);
-      expect(await answer.text()).toContain(`<html lang="${language}"`);
+      expect(await answer.text()).toContain(`<html lang="${language}" dir="ltr">`);
       await page.goto("/login");
       await expectLanguage(page, language);
       await expectLoginPageIn(page, language);

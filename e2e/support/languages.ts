@@ -152,6 +152,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       if (!isSeen || scrolls(element)) continue;
       const text = element.textContent.trim().slice(0, 60);
       if (box.right > clientWidth + 1) faults.push(`"${text}" ends beyond the page`);
+      if (box.left < -1) faults.push(`"${text}" begins before the page`);
       if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) faults.push(`"${text}" is wider than its box`);
     }
     return faults;
