@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#/support/journey.ts";
 import { layoutFaults } from "#/support/languages.ts";
-import { pseudoLanguage, pseudoText, readFromTheRight, speakPseudo } from "#/support/pseudo-language.ts";
+import { pseudoLanguage, readFromTheRight, speakPseudo } from "#/support/pseudo-language.ts";
 import { screens } from "#/support/screens.ts";
 
 const widths = [360, 1280];
@@ -36,10 +36,7 @@ for (const name of mainPages) {
     test.use({ provokedErrors: /^ApiError: /, reducedMotion: "reduce" });
 
     test(`'${name}' begins at the right, and nothing of it is cut off or hard to use`, async ({ page }) => {
-      const screen = screens.find((one) => one.name === name);
-      if (screen === undefined) throw new Error(`No screen is called ${name}.`);
-      await readFromTheRight(page);
-      await screen.open(page);
+      await openFromTheRight(page, name);
       await speakPseudo(page);
       await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
       await expect(page.locator("html")).toHaveAttribute("lang", pseudoLanguage);
@@ -54,6 +51,26 @@ for (const name of mainPages) {
       expect(await countPseudo(page), `${name}: texts in the pseudo-language`).toBeGreaterThan(4);
     });
   });
+}
+
+test("a sign that points is turned, other signs are not", async ({ page }) => {
+  await openFromTheRight(page, "lesson: devices that wait");
+  await expect(page.locator("svg[data-points]").first()).toHaveCSS("scale", "-1 1");
+  await expect(page.getByRole("button", { name: "Ring the bell" }).locator("svg")).toHaveCSS("scale", "none");
+});
+
+test("what is typed has the direction of its own letters", async ({ page }) => {
+  await openFromTheRight(page, "login with a password");
+  const field = page.getByLabel("Email", { exact: true });
+  await expect(field).toHaveCSS("unicode-bidi", "plaintext");
+  await expect(field).toHaveCSS("text-align", "start");
+});
+
+async function openFromTheRight(page: Page, name: string): Promise<void> {
+  const screen = screens.find((one) => one.name === name);
+  if (screen === undefined) throw new Error(`No screen is called ${name}.`);
+  await readFromTheRight(page);
+  await screen.open(page);
 }
 
 async function drawn(page: Page): Promise<void> {
