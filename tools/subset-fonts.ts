@@ -1,5 +1,5 @@
 /**
- * Builds the portal's only web font: Andika Bold (SIL, OFL) from its npm package, cut to the letters of the five languages. Run
+ * Builds the portal's only web font: Andika Bold (SIL, OFL) from its npm package, cut to the letters of the six languages. Run
  * it from the repository root: `node tools/subset-fonts.ts`. It prints the metrics that the faces in base.css repeat.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ const source = "node_modules/@fontsource/andika";
 const target = "web/src/assets";
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÀÁÂÃÄÅÆÇÈÉÊËÍÎÏÑÓÔÕÖØÙÚÛÜŒàáâãäåæçèéêëíîïñóôõöøùúûüÿœ";
 const signs = "0123456789 !\"#%&'()*+,-./:;?@_«»‘’“”–—…·€\u00a0";
-/** A typical heading in the five languages. Its width decides how far the fallback face is stretched. */
+/** A typical heading in five of the languages. Its width decides how far the fallback face is stretched. */
 const sample = "Storyport Cloud login Velg en organisasjon Choisissez un jeu Kies je spel Entrar no jogo";
 /** The width of `sample` in Arial Bold, in em (Liberation Sans Bold and Helvetica Bold have the same advances). */
 const sampleWidthInArialBold = 42.228;

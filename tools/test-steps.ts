@@ -63,7 +63,7 @@ async function checkTexts(): Promise<StepResult> {
 
 async function lint(): Promise<StepResult> {
   const oxlint = toolCommand("oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives");
-  return await commands(oxlint, ownTool("check-names.ts"), ownTool("check-imports.ts"));
+  return await commands(oxlint, ownTool("check-names.ts"), ownTool("check-imports.ts"), ownTool("check-sides.ts"));
 }
 
 async function checkTypes(): Promise<StepResult> {

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { projectFolder } from "./project-folder.ts";
 
 export const sourceLanguage = "en";
-export const languages = ["en", "nb", "fr", "nl", "pt-BR"] as const;
+export const languages = ["en", "nb", "nn", "fr", "nl", "pt-BR"] as const;
 export type Language = (typeof languages)[number];
 
 /** Languages still being translated, whose missing texts are shown in English. Empty when all are complete. */

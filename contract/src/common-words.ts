@@ -1,6 +1,6 @@
 /**
  * Common passwords and words at schools, for the check that refuses passwords that are easy to guess. They are in lower case
- * without accents. Many are Norwegian, because zxcvbn has no dictionary for it. An earlier word counts as easier to guess.
+ * without accents. Many are Norwegian in both its forms, because zxcvbn has no dictionary for it. An earlier word counts as easier to guess.
  */
 export const commonWords: readonly string[] = [
   "correcthorsebatterystaple correcthorsebattery",
@@ -25,6 +25,7 @@ export const commonWords: readonly string[] = [
   "livre boek livro library bibliotek bibliotheque bibliotheek biblioteca games game spill jeu spel jogo homework lekser devoirs",
   "huiswerk math matte maths rekenen matematica story stories port",
   "bokstav bokstaver setning fortelling eventyr elever laereren rektor skolen barneskole ungdomsskole gymnas kontakt friminutt matpakke",
+  "skule skulen laerar laeraren elevar bokstavar forteljing barneskule ungdomsskule velkomen hemmeleg spel lekse heime sumar haust",
   "sommerferie vinterferie paskeferie hosten varen vinteren sommeren fjorden fjellet fisketur hytta brunost ostehovel skitur langrenn",
   // names, animals, things, clubs, heroes
   "michael jordan daniel thomas andrew joshua matthew robert charlie jessica ashley jennifer nicole michelle amanda samantha sophie",

@@ -9,7 +9,7 @@ export type LoginType = z.infer<typeof loginType>;
 export const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
 
 /** The languages of the portal, as BCP 47 tags. */
-export const locales = ["en", "nb", "fr", "nl", "pt-BR"] as const;
+export const locales = ["en", "nb", "nn", "fr", "nl", "pt-BR"] as const;
 export const locale = z.enum(locales);
 export type Locale = z.infer<typeof locale>;
 

@@ -177,7 +177,7 @@ test("the language switch changes the page's language, stays, and loses nothing 
 test("a browser's own language is taken, and an unknown one is English", async ({ browser }) => {
   for (const [locale, lang] of [
     ["fr-CA", "fr"],
-    ["nn-NO", "nb"],
+    ["nn-NO", "nn"],
     ["pt-BR", "pt-BR"],
     ["ja-JP", "en"],
   ]) {

@@ -1,4 +1,4 @@
-/** Five languages, chosen by the browser, the switch or the account. They are remembered, complete, and break no page. */
+/** Six languages, chosen by the browser, the switch or the account. They are remembered, complete, and break no page. */
 import { m } from "@storyport/texts/messages";
 import type { Locale } from "@storyport/texts/runtime";
 import { sameAsEnglish } from "@storyport/tools/text-faults";
@@ -35,7 +35,7 @@ for (const language of languages) {
     test(`a browser that prefers ${language} is met in it, before any script`, async ({ page, request }) => {
       const answer = await request.get(`${portalUrl}/login`, { headers: { "accept-language": `${language},en;q=0.1` } });
       expect(answer.headers()["content-language"]).toBe(language);
-      expect(await answer.text()).toContain(`<html lang="${language}"`);
+      expect(await answer.text()).toContain(`<html lang="${language}" dir="ltr">`);
       await page.goto("/login");
       await expectLanguage(page, language);
       await expectLoginPageIn(page, language);

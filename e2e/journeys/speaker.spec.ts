@@ -61,7 +61,7 @@ test("the line that is read is the one on the screen, and what is no longer true
 for (const language of languages) {
   test(`a page in ${language} is read in ${language}`, async ({ page, context }) => {
     await context.addCookies([{ name: "language", value: language, url: portalUrl }]);
-    await giveVoices(page, ["en-GB", "nb-NO", "fr-FR", "nl-NL", "pt-PT", "pt-BR"].map(ownVoice));
+    await giveVoices(page, ["en-GB", "nb-NO", "nn-NO", "fr-FR", "nl-NL", "pt-PT", "pt-BR"].map(ownVoice));
     await page.goto("/login/qr?code=not-a-badge-at-all");
     await expect(page.getByRole("alert")).toContainText(m["child.badgeDead"]({}, { locale: language }));
     await page.getByRole("button", { name: m["child.readAloud"]({}, { locale: language }) }).click();

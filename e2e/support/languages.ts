@@ -64,13 +64,13 @@ export const publicPages = [
 
 /** Texts that belong to no language: names, addresses, keys, numbers. */
 const names = [
-  /^(Storyport|Feide|Google|Apple|JSON|API|English|Norsk bokmål|Français|Nederlands|Português \(Brasil\)|Journey|Browser|Chrome \(\w+\)|Dashbord)$/,
+  /^(Storyport|Feide|Google|Apple|JSON|API|English|Norsk bokmål|Norsk nynorsk|Français|Nederlands|Português \(Brasil\)|Journey|Browser|Chrome \(\w+\)|Dashbord)$/,
   /^(Kari Nordmann|Mona Berg|Bo Stengt|Eva Gammel|Gro Gjest|Per Medlem|Ada Havn|Nora|Emil|Aksel|Ingrid|Jonas|Bo|Li|Ea|Åse|Jörg|Zoë|Māra|Søren|Łucja|Ümit|Amira|Mohammed|Anne-Marie|Thandiwe|Nguyễn|Dilan|Yusuf|Saga|Théo|Oksana|Iker|محمد|さくら|Fjordskolen|Leesplein|Escola ?Sol|Lyc[eé]e ?Hugo|2[ABC])$/,
   // Addresses may be broken at their parts.
   /^([\w.-]+@[\w.-]*|fjordskolen\.|lyceehugo\.|storyport\.|elsewhere\.|example)$/,
   /^(https?:|example\.storyport)\S+$/,
   // Keys of languages, ways of logging in, games and permissions.
-  /^(en|nb|fr|nl|pt-BR)$|^(feide|google|apple|password|qrcode|, )+$|^storyport-[\w-]+( \(\d\))?$|^[a-z]+(_[a-z]+)+$/,
+  /^(en|nb|nn|fr|nl|pt-BR)$|^(feide|google|apple|password|qrcode|, )+$|^storyport-[\w-]+( \(\d\))?$|^[a-z]+(_[a-z]+)+$/,
   // Durations, which French writes as English does.
   /^\d+ minutes$/,
   // What an event has recorded under a key of its own, and its request.
@@ -152,6 +152,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       if (!isSeen || scrolls(element)) continue;
       const text = element.textContent.trim().slice(0, 60);
       if (box.right > clientWidth + 1) faults.push(`"${text}" ends beyond the page`);
+      if (box.left < -1) faults.push(`"${text}" begins before the page`);
       if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) faults.push(`"${text}" is wider than its box`);
     }
     return faults;

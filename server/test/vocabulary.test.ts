@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountStatuses,
+  locales,
   loginTypes,
   passwordStrengths,
   permissionKeys,
@@ -36,6 +37,7 @@ describe("every column with such a value has a check for it", () => {
     ["user group type", userGroupTypes, /^user_groups\.group_type$/, 1],
     ["token scope", tokenScopes, /\.scope$/, 2],
     ["resource type", resourceTypes, /\.resource_type$/, 1],
+    ["language", locales, /\.default_locale$/, 1],
   ])("%s", (_, list, columns, count) => {
     const found = [...allowed].filter(([column]) => columns.test(column));
     expect(found).toEqual(found.map(([column]) => [column, [...list].toSorted()]));

@@ -101,6 +101,11 @@ const noAccessTexts: Record<string, NoAccessText> = {
     reason: "Kontoen din kan ikke åpne dashbordet for denne organisasjonen. Spør den som tar seg av skolens kontoer.",
     back: "Tilbake til portalen",
   },
+  nn: {
+    title: "Ingen tilgang til dashbordet",
+    reason: "Kontoen din kan ikkje opne dashbordet for denne organisasjonen. Spør den som tek seg av kontoane på skulen.",
+    back: "Tilbake til portalen",
+  },
   fr: {
     title: "Pas d’accès au tableau de bord",
     reason:

@@ -1,4 +1,5 @@
 /** The document around React's part. React never renders it; only the page's own element is hydrated. */
+import { directionOf } from "@storyport/contract/direction";
 import { getLocale } from "@storyport/texts/runtime";
 import headingFont from "#/assets/andika-bold.woff2?url";
 import { pageDataId, pageRootId } from "./page-data.ts";
@@ -36,7 +37,7 @@ export function htmlDocument({ title, description, refresh, files, nonce, data, 
   });
   const preloads = files.scripts.map((address) => `<link rel="modulepreload" href="${address}">`);
   return `<!DOCTYPE html>
-<html lang="${getLocale()}">
+<html lang="${getLocale()}" dir="${directionOf(getLocale())}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

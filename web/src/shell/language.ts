@@ -6,6 +6,7 @@ import type { Locale } from "@storyport/texts/runtime";
 export const languageNames: Record<Locale, string> = {
   en: "English",
   nb: "Norsk bokmål",
+  nn: "Norsk nynorsk",
   fr: "Français",
   nl: "Nederlands",
   "pt-BR": "Português (Brasil)",
@@ -14,7 +15,6 @@ export const languageNames: Record<Locale, string> = {
 /** Languages of browsers that map to one of ours. */
 const kin: ReadonlyMap<string, Locale> = new Map([
   ["no", "nb"],
-  ["nn", "nb"],
   ["pt", "pt-BR"],
 ]);
 

@@ -23,7 +23,7 @@ export function SpeakerButton({ line, language, label }: SpeakerButtonProps) {
       aria-pressed={speech.isSpeaking}
       onClick={speech.toggle}
     >
-      <svg viewBox="0 0 32 32" width="40" height="40" fill="none" stroke="currentColor" strokeWidth="2.6" aria-hidden="true">
+      <svg viewBox="0 0 32 32" width="40" height="40" fill="none" stroke="currentColor" strokeWidth="2.6" aria-hidden="true" data-points>
         <path d="M5 12h6l8-7v22l-8-7H5z" fill="currentColor" strokeLinejoin="round" />
         <path d={speech.isSpeaking ? "M23 11a7 7 0 0 1 0 10M26.5 7.5a12 12 0 0 1 0 17" : "M23 11a7 7 0 0 1 0 10"} strokeLinecap="round" />
       </svg>

@@ -7,6 +7,9 @@ test.each([
   ["en", "en-US"],
   ["nb", "nb-NO"],
   ["nb", "no-NO"],
+  ["nn", "nn-NO"],
+  ["nn", "nb-NO"],
+  ["nn", "no-NO"],
   ["fr", "fr-CA"],
   ["nl", "nl"],
   ["pt-BR", "pt-BR"],
@@ -22,6 +25,10 @@ test.each([
   ["en", "de-DE"],
 ])("a page in %s is not read by a voice of %s", (language, lang) => {
   expect(voiceFor([voice(lang)], language)).toBeUndefined();
+});
+
+test("a page in Nynorsk prefers a voice of Nynorsk, even to the device's own choice", () => {
+  expect(voiceFor([voice("nb-NO", { isDefault: true }), voice("nn-NO")], "nn")?.lang).toBe("nn-NO");
 });
 
 test("a voice that would send the text to a company reads nothing", () => {

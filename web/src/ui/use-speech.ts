@@ -3,18 +3,20 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 /** A voice of the device itself. Other voices send the text to a company, and no page of ours may do that (DESIGN 8.5). */
 export type Voice = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default">;
 
-/** The languages of voices that children understand, for each language of the page. */
-const spokenAs: Readonly<Record<string, readonly string[]>> = { nb: ["nb", "no"] };
+/** The languages of voices that children understand, the best first. Few devices have a voice for Nynorsk, and pupils hear both forms. */
+const spokenAs: Readonly<Record<string, readonly string[]>> = { nb: ["nb", "no"], nn: ["nn", "nb", "no"] };
 
 /** Returns the device's voice for a language, or undefined. A page in Brazilian Portuguese needs a voice of Brazil. @internal */
 export function voiceFor<AnyVoice extends Voice>(voices: readonly AnyVoice[], language: string): AnyVoice | undefined {
-  const accepted = spokenAs[language] ?? [language.toLowerCase()];
-  const fitting = voices.filter(({ lang, localService }) => {
-    // Android writes pt_BR.
-    const spoken = lang.replaceAll("_", "-").toLowerCase();
-    return localService && accepted.some((one) => spoken === one || spoken.startsWith(`${one}-`));
-  });
-  return fitting.find((voice) => voice.default) ?? fitting[0];
+  for (const accepted of spokenAs[language] ?? [language.toLowerCase()]) {
+    const fitting = voices.filter(({ lang, localService }) => {
+      // Android writes pt_BR.
+      const spoken = lang.replaceAll("_", "-").toLowerCase();
+      return localService && (spoken === accepted || spoken.startsWith(`${accepted}-`));
+    });
+    if (fitting.length > 0) return fitting.find((voice) => voice.default) ?? fitting[0];
+  }
+  return undefined;
 }
 
 export interface Speech {

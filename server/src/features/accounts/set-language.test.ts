@@ -22,7 +22,7 @@ test.each(locales)("%s is stored with the account, and the next e-mail uses it",
   expect((await browser.call(validateAuth)).body).toMatchObject({ locale });
   await askForReset(portal, account.email);
   const letter = portal.mailbox.lettersTo(account.email).at(-1);
-  expect(letter?.html).toContain(`<html lang="${locale}">`);
+  expect(letter?.html).toContain(`<html lang="${locale}" dir="ltr">`);
   expect(letter?.subject).toBe(m["letters.reset.subject"]({ productName: "Storyport" }, { locale }));
 });
 

@@ -134,7 +134,7 @@ describe("both permissions are required in that organization (specification, sec
 });
 
 describe("a user without permission is redirected to the dashboard's no-access page, without a code", () => {
-  test.each(["en", "nb", "fr", "nl", "pt-BR"])("in the account's language: %s", async (locale) => {
+  test.each(["en", "nb", "nn", "fr", "nl", "pt-BR"])("in the account's language: %s", async (locale) => {
     const { account, organization, game } = await aTeacher(portal, { roles: ["member"], locale });
     const browser = await logIn(portal.browser(), account);
     expect(await leave(browser, { gameId: game.id, orgId: organization.id })).toBe(noAccess(locale));

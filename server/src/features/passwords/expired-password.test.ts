@@ -112,7 +112,7 @@ test("the letter is in the account's language, and a name in it is text, never m
   await logInWithExpired(account.email);
   await portal.sendLetters();
   const [letter] = portal.mailbox.lettersTo(account.email);
-  expect(letter?.html).toContain('<html lang="nb">');
+  expect(letter?.html).toContain('<html lang="nb" dir="ltr">');
   expect(letter?.html).not.toContain("<b>Kari");
   expect(letter?.text).toContain("<b>Kari</b> & co");
 });

@@ -84,7 +84,7 @@ test("setting up a factor ends every other session, keeps this one, and e-mails 
   const letter = portal.mailbox.lettersTo(account.email).at(-1);
   expect(letter?.subject).toBe("Two-step verification was turned on for your Storyport account");
   expect(letter?.text).toContain("Hello Kim Person,");
-  expect(letter?.html).toContain('<html lang="en">');
+  expect(letter?.html).toContain('<html lang="en" dir="ltr">');
 });
 
 test("a newer secret replaces an unconfirmed one", async () => {

@@ -60,6 +60,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
 
   test.each([
     ["nb", "Portalen er dessverre ikke tilgjengelig akkurat nå"],
+    ["nn", "Portalen er diverre ikkje tilgjengeleg akkurat no"],
     ["fr", "Désolé, le portail est indisponible pour le moment"],
     ["nl", "Het portaal is nu helaas niet beschikbaar"],
     ["pt-BR", "O portal não está disponível agora"],

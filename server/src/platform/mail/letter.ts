@@ -1,4 +1,5 @@
 /** Formats a letter as text and as HTML from the same sentences. Plain enough for any client: one column, no pictures, real links. */
+import { directionOf } from "@storyport/contract/direction";
 
 export interface LetterParts {
   language: string;
@@ -38,9 +39,9 @@ function asHtml({ language, productName, subject, greeting, paragraphs, action, 
       : `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#14375e;color:#fffdf7;font-weight:bold;text-decoration:none">${escape(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${escape(action.url)}" style="color:#14375e">${escape(action.url)}</a></p>`;
   const items = steps.map((step) => `<li style="margin:0 0 8px">${escape(step)}</li>`);
-  const list = items.length === 0 ? "" : `<ol style="margin:0 0 16px;padding-left:24px">${items.join("")}</ol>`;
+  const list = items.length === 0 ? "" : `<ol style="margin:0 0 16px;padding:0 24px">${items.join("")}</ol>`;
   return `<!doctype html>
-<html lang="${escape(language)}">
+<html lang="${escape(language)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#fbf6ea;color:#14263a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#fffdf7;border-radius:16px">

@@ -1,15 +1,15 @@
-/** The words of a heading row, in the five languages and in OneRoster, without accents, spaces and case. */
+/** The words of a heading row, in the six languages and in OneRoster, without accents, spaces and case. */
 
 export type ColumnKind = "name" | "first" | "last" | "externalId" | "className";
 
 const words: Record<ColumnKind, string> = {
-  name: "name fullname displayname student studentname pupil navn fulltnavn elev elevnavn nom nomcomplet nomprenom eleve naam volledigenaam leerling nome nomecompleto aluno aluna estudante",
-  first: "firstname givenname forename fornavn prenom voornaam roepnaam primeironome prenome nomeproprio",
-  last: "lastname familyname surname etternavn nomdefamille achternaam sobrenome apelido ultimonome",
+  name: "name fullname displayname student studentname pupil navn fulltnavn elev elevnavn namn fulltnamn elevnamn nom nomcomplet nomprenom eleve naam volledigenaam leerling nome nomecompleto aluno aluna estudante",
+  first: "firstname givenname forename fornavn fornamn førenamn prenom voornaam roepnaam primeironome prenome nomeproprio",
+  last: "lastname familyname surname etternavn etternamn nomdefamille achternaam sobrenome apelido ultimonome",
   externalId:
     "id externalid studentid sourcedid identifier number studentnumber elevid elevnummer nummer ident numero numeroeleve identifiant ine leerlingnummer stamnummer matricula codigo ra numerodoaluno",
   className:
-    "class classname classtitle group homeroom form klasse klassenavn gruppe basisgruppe classe nomdeclasse groupe division klas klasnaam groep stamklas turma grupo sala",
+    "class classname classtitle group homeroom form klasse klassenavn klassenamn gruppe basisgruppe classe nomdeclasse groupe division klas klasnaam groep stamklas turma grupo sala",
 };
 
 const kinds = new Map<string, ColumnKind>(

@@ -34,7 +34,7 @@ export function CallbackList({ game, onSaved }: CallbacksProps) {
               key: "url",
               header: m["games.callbackUrl"](),
               rowHeader: true,
-              renderCell: ({ url }) => <span className={styles["address"]}>{url}</span>,
+              renderCell: ({ url }) => <bdi className={styles["address"]}>{url}</bdi>,
             },
             { key: "kind", header: m["games.callbackKind"](), renderCell: ({ kind }) => callbackKindName(kind) },
             {
@@ -96,7 +96,9 @@ function RemoveCallback({ game, callback, onSaved, onCancel }: RemoveCallbackPro
         onCancel();
       }}
     >
-      <p className={styles["address"]}>{callback.url}</p>
+      <p className={styles["address"]}>
+        <bdi>{callback.url}</bdi>
+      </p>
       <p>{m["games.removeCallbackWarning"]()}</p>
     </ConfirmAction>
   );

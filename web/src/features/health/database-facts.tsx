@@ -3,6 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { listed } from "#/shell/listed.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { formatBytes, formatCount, formatSeconds } from "./amounts.ts";
 
 type Database = PlatformHealth["database"];
@@ -24,11 +25,11 @@ function Migrations({ migrations: { applied, last, pending, later } }: Pick<Data
   return (
     <>
       <div>
-        <Breakable text={m["health.migrationsApplied"]({ count: formatCount(applied), name: last })} />
+        <Breakable text={m["health.migrationsApplied"]({ count: formatCount(applied), name: isolate(last) })} />
       </div>
       {pending.length > 0 && (
         <div>
-          <Breakable text={m["health.migrationsMissing"]({ names: listed(pending) })} />
+          <Breakable text={m["health.migrationsMissing"]({ names: listed(pending.map(isolate)) })} />
         </div>
       )}
       {later > 0 && <div>{m["health.migrationsLater"]({ count: formatCount(later) })}</div>}
@@ -43,7 +44,7 @@ function Standbys({ standbys }: Pick<Database, "standbys">) {
     const kind = isSynchronous ? m["health.synchronous"]() : m["health.asynchronous"]();
     return (
       <div key={name}>
-        <Breakable text={m["health.standbyState"]({ name, kind, lag: lagWords(lagBytes, lagSeconds) })} />
+        <Breakable text={m["health.standbyState"]({ name: isolate(name), kind, lag: lagWords(lagBytes, lagSeconds) })} />
       </div>
     );
   });

@@ -41,9 +41,9 @@ function State({ portal: { isRunning, release } }: { portal: Portal }) {
 /** The names of products are the same in every language. */
 function Version({ portal: { version, commit, node } }: { portal: Portal }) {
   return (
-    <>
+    <bdi>
       {version}
       {commit !== null && ` (${commit.slice(0, 7)})`}, Node {node}
-    </>
+    </bdi>
   );
 }

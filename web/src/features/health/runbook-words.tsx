@@ -10,7 +10,7 @@ export function RunbookWords({ name }: { name: string }) {
   if (paragraphs === undefined) return null;
   return (
     <Disclosure showText={m["health.runbookShow"]()} hideText={m["health.runbookHide"]()} quiet>
-      <Stack lang="en" distance="small">
+      <Stack lang="en" dir="ltr" distance="small">
         {paragraphs.map((parts, index) => (
           <p key={index}>{parts.map(renderPart)}</p>
         ))}

@@ -50,7 +50,7 @@ const drawings: Record<ChildState, string> = {
 /** Distinguishes the states without colour. */
 export function StateSign({ state }: { state: ChildState }) {
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" data-points={state === "left" || undefined}>
       <path d={drawings[state]} fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );

@@ -11,6 +11,7 @@ export const languageWords: Record<Locale, () => Promise<Words>> = {
   // The smaller of two lists of English words. The server uses the larger one.
   en: () => import("@zxcvbn-ts/language-en/dist/wikipedia.json.mjs"),
   nb: async () => ({ default: [] }),
+  nn: async () => ({ default: [] }),
   fr: () => import("@zxcvbn-ts/language-fr/dist/commonWords.json.mjs"),
   nl: () => import("@zxcvbn-ts/language-nl-be/dist/commonWords.json.esm.js"),
   "pt-BR": () => import("@zxcvbn-ts/language-pt-br/dist/commonWords.json.mjs"),

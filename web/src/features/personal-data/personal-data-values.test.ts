@@ -5,7 +5,7 @@ import { valueText } from "./personal-data-values.ts";
 const codes: Readonly<Record<string, readonly string[]>> = {
   affiliation: ["STAFF", "STUDENT"],
   classType: playerGroupTypes,
-  language: ["en", "nb", "fr", "nl", "pt-BR"],
+  language: ["en", "nb", "nn", "fr", "nl", "pt-BR"],
   letter: ["activation", "reset", "transfer"],
   loginType: loginTypes.filter((type) => type !== "API"),
   permission: ["login", "manage_players"],
