@@ -41,6 +41,7 @@ function chooseOrganization(candidates: GameInOrganization[], wanted: string | u
     if (chosen === undefined) throw new Refusal("errors.gameNotAvailable");
     return chosen;
   }
+  // An administrator's candidates are all organizations. A membership shows which of them is meant.
   const own = candidates.filter((candidate) => candidate.is_member);
   const [only, ...others] = own.length > 0 ? own : candidates;
   if (only === undefined) throw new Refusal("errors.gameNotAvailable");

@@ -95,9 +95,8 @@ export class OpenBoards {
       for (const { stream } of board.watchers.keys()) stream.end({ isFinal: false });
     }
     this.#boards.clear();
-    await (
-      await this.#listening
-    )?.();
+    const stopListening = await this.#listening;
+    await stopListening?.();
   }
 
   #leave(watcher: Watcher): void {
@@ -140,6 +139,7 @@ export class OpenBoards {
       this.#context.log.warn({ err: error, lessonId }, "a board could not be read");
       return retryMs;
     } finally {
+      // The place goes to the next board that waits, or becomes free.
       const next = this.#waitingReads.shift();
       if (next === undefined) this.#reads -= 1;
       else next();

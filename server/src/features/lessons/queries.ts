@@ -20,11 +20,6 @@ export const lessonColumns = sql`l.id, l.player_group_id, l.organization_id, g.n
   case when l.ended_at is null and l.ends_at <= now() then l.ends_at else l.ended_at end as ended_at,
   case when l.ended_at is null and l.ends_at <= now() then 'TIME' else l.ended_because end as ended_because`;
 
-/** Serializes what begins, ends or gives codes in lessons of one class. */
-export async function lockClass(transaction: Transaction<Tables>, playerGroupId: string): Promise<void> {
-  await sql`select from player_groups where id = ${playerGroupId}::uuid for no key update`.execute(transaction);
-}
-
 export async function findLesson(database: Database, lessonId: string): Promise<LessonRow | undefined> {
   const { rows } = await sql<LessonRow>`
     select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id where l.id = ${lessonId}::uuid`.execute(

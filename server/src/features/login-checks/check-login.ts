@@ -85,8 +85,8 @@ async function reachOfCheck(database: Database, session: Session, accountId: str
   const asTeacher = await queries.listOrganizationsOfStudent(database, accountId, [...held.keys()]);
   const reached = [...new Set([...asManager, ...asTeacher])];
   if (reached.length === 0) throw new Refusal("errors.notFound");
-  // An event without an organization is shown only if the caller reaches all organizations of the account. Those of an administrator
-  // concern the whole platform, so no manager sees them.
+  // An event without an organization is shown only if the caller reaches all organizations of the account. An
+  // administrator's events concern the whole platform, so no manager sees them.
   const withUnbound = reached.length === own.length && !(await queries.isAdministratorAccount(database, accountId));
   return { within: reached, withUnbound };
 }

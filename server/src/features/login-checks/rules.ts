@@ -3,7 +3,7 @@ import type { LoginObstacle, LoginRule, RuleCheck } from "@storyport/contract/lo
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { GameFacts, LoginFacts } from "./queries.ts";
 
-/** Checks a rule: `obstacle` is undefined if the rule is met. */
+/** Describes a rule. `obstacle` is undefined if the rule is met. `at`: when the obstacle arose. */
 function check(rule: LoginRule, obstacle: LoginObstacle | undefined, at?: string): RuleCheck {
   return obstacle === undefined ? { rule, isMet: true } : { rule, isMet: false, obstacle, ...(at !== undefined && { at }) };
 }

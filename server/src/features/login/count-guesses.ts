@@ -28,7 +28,8 @@ export const countsOfAddress = ({ addressBucket }: Caller): AddressCounts => ({
   accounts: { key: throttleKey("password-address", addressBucket), policy: accountsPolicy },
   failures: { key: throttleKey("password-address-failures", addressBucket), policy: failuresPolicy },
 });
-export const tried = ({ addressBucket }: Caller, email: string): string => throttleKey("password-tried", `${addressBucket} ${email}`);
+/** The key of the count of `triedPolicy`. */
+export const triedKeyOf = ({ addressBucket }: Caller, email: string): string => throttleKey("password-tried", `${addressBucket} ${email}`);
 
 export interface Guess {
   key: string;
@@ -67,7 +68,7 @@ export function knownDevice(login: PasswordLogin, account: LoginAccount): string
 /** Counts a wrong password. The failure that stops all guessing sends the owner one letter with a way out. */
 export async function failGuess(database: Database, caller: Caller, { email, guess }: { email: string; guess: Guess }): Promise<void> {
   const { accounts, failures } = countsOfAddress(caller);
-  const isFirst = (await takeAttempt(database, tried(caller, email), triedPolicy)) === 1;
+  const isFirst = (await takeAttempt(database, triedKeyOf(caller, email), triedPolicy)) === 1;
   for (const { key, policy } of isFirst ? [accounts, failures] : [failures]) {
     if (!guess.lanes.includes(key)) await countFailure(database, key, policy);
   }

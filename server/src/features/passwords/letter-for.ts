@@ -10,7 +10,7 @@ interface LetterParts {
 
 /**
  * Returns which letter lets the owner log in. ACTIVATION is for an account that needs its first password, also if it was made for
- * a provider that is not connected yet (A18: an e-mail address alone never connects it). RESET is for an existing password.
+ * a provider that is not connected yet (DESIGN A18: an e-mail address alone never connects it). RESET is for an existing password.
  * Undefined if the account neither has nor needs a password.
  */
 export function letterFor({ status, login_types, has_password, has_identity }: LetterParts): "ACTIVATION" | "RESET" | undefined {

@@ -230,6 +230,7 @@ export async function setAccountRight(database: Database, { groupId, holderId, l
     await database
       .insertInto("account_player_group_rights")
       .values({ player_group_id: groupId, account_id: holderId, rights_level: level })
+      // A concurrent call may insert between the two statements.
       .onConflict((conflict) => conflict.columns(["account_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
       .execute();
   }
@@ -244,6 +245,7 @@ export async function setUserGroupRight(database: Database, { groupId, holderId,
     await database
       .insertInto("user_group_player_groups")
       .values({ player_group_id: groupId, user_group_id: holderId, rights_level: level })
+      // A concurrent call may insert between the two statements.
       .onConflict((conflict) => conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
       .execute();
   }

@@ -24,7 +24,7 @@ interface StudentFacts {
   default_locale: string;
   roles: string[];
   organization_ids: string[];
-  /** Without classes of a school that the student left: that the account played there gives no right (docs/decisions/0025). */
+  /** Leaves out classes of a school that the student left. Rights on them are no rights to the account (docs/decisions/0025). */
   class_ids: string[];
   shared_players: number;
 }

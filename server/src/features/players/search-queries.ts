@@ -19,6 +19,9 @@ export interface FoundPlayer {
   registered_at: Date | null;
 }
 
+/** More than any account plays. */
+const mostOfAccount = 1000;
+
 const foundPlayer = sql`p.id, p.name, p.gender, p.research_code, p.created_at, p.registered_at`;
 
 /** In the order of the given ids. */
@@ -37,6 +40,6 @@ export async function listPlayersOf(database: Database, by: { accountId: string 
   if (account === undefined) return undefined;
   const { rows } = await sql<FoundPlayer>`
     select ${foundPlayer} from account_players ap join players p on p.id = ap.player_id
-    where ap.account_id = ${account.id}::uuid order by lower(p.name), p.created_at, p.id limit 1000`.execute(database);
+    where ap.account_id = ${account.id}::uuid order by lower(p.name), p.created_at, p.id limit ${mostOfAccount}`.execute(database);
   return rows;
 }

@@ -63,7 +63,7 @@ async function refuseBadge({ database }: AppContext, caller: Caller, { digest, f
   }
   await recordEvent(database, caller, {
     event: badge === undefined ? "login_failed" : "login_refused",
-    // Another school of the child does not see it.
+    // The event belongs to the badge's school, so another school of the child does not see it.
     ...(badge === undefined ? {} : { targetId: badge.account_id, organizationId: badge.organization_id ?? undefined }),
     details: { loginType: "QRCODE", reason: reasonOf(badge) },
   });

@@ -118,7 +118,7 @@ export async function listStudents(database: Database, groupId: string, chosen: 
     left join badges b on b.account_id = a.id and b.player_group_id = g.id and b.voided_at is null and b.expires_at > now()
     where g.id = ${groupId}::uuid and (${accountIds}::uuid[] is null or a.id = any(${accountIds}::uuid[])) and ${isStudentOfGroup}
     order by lower(a.display_name), a.id
-    limit 1000`.execute(database);
+    limit ${limits.playersOfGroup.max}`.execute(database);
   return rows;
 }
 
@@ -139,11 +139,6 @@ export async function listGroupsOfStudent(
     )
     order by g.id`.execute(database);
   return rows.map(({ id }) => id);
-}
-
-/** Serializes concurrent calls that issue or void badges of one group. */
-export async function lockGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
-  await sql`select from player_groups where id = ${groupId}::uuid for no key update`.execute(transaction);
 }
 
 /** Voids the live badges of a group, or of given students in it. Returns the accounts. */
