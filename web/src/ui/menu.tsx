@@ -89,8 +89,9 @@ function closeFromOutside(details: HTMLDetailsElement | null) {
     if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
   };
   const stop = new AbortController();
-  document.addEventListener("keydown", onKey, stop);
-  document.addEventListener("click", onPress, stop);
-  document.addEventListener("focusin", onFocus, stop);
+  const { signal } = stop;
+  document.addEventListener("keydown", onKey, { signal });
+  document.addEventListener("click", onPress, { signal });
+  document.addEventListener("focusin", onFocus, { signal });
   return () => stop.abort();
 }

@@ -47,7 +47,7 @@ export function Notice({ tone = "info", title, children, details = [], quiet = f
 
 const stroke = { fill: "none", stroke: "currentColor", strokeWidth: 2.2, strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
-/** A bell buoy for a hint, a flag for success, a storm triangle for an error. */
+/** The letter i for a hint, a flag for success, a triangle for an error. */
 const signs = {
   info: (
     <g {...stroke}>

@@ -11,13 +11,13 @@ import { FieldGroup, useFieldIds } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
-import { higherOf, levelsUpTo, readRights, withRight } from "./given-values.ts";
+import { higherOf, levelsUpTo, readRights, withRight } from "./written-rights.ts";
 import styles from "./user-groups.module.css";
 import { userGroupTexts } from "./user-group-words.ts";
 
 interface RightsChoiceProps {
   organizationId: string;
-  /** As given-values.ts writes them. */
+  /** As written-rights.ts writes them. */
   selected: readonly string[];
   onChange: (rights: string[]) => void;
   had?: UserGroupDetails["playerGroupRights"];
