@@ -103,8 +103,8 @@ function failureOf(needs: PublicPage["needs"], state: PortalState): Failure | un
 }
 
 /**
- * The page while the database is away or the portal is maintained. A browser without script asks for it again by itself, with growing
- * pauses, unless it would have to repeat a form.
+ * The page while the database is away or the portal is maintained. A browser without script asks for the page again by itself, with growing
+ * pauses. It does not if it would repeat a form.
  */
 export async function answerUnavailable(visit: Visit, failure: Failure, drawing: Drawing): Promise<Answer> {
   const { cookies, form } = visit;

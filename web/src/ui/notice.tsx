@@ -12,7 +12,7 @@ export type NoticeProps = {
   /** A notice that is there from the start must not interrupt the reader. */
   quiet?: boolean;
   /**
-   * Set to move the focus here when the notice appears, and again whenever this value changes: so that it is read out, and the next Tab
+   * Set to move the focus here when the notice appears, and whenever this value changes. So the notice is read out, and the next Tab
    * continues from here. Tab itself never stops at the box.
    */
   takesFocus?: unknown;

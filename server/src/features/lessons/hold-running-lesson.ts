@@ -9,8 +9,8 @@ import { findLesson } from "./queries.ts";
 import type { LessonRow } from "./queries.ts";
 
 /**
- * Finds a running lesson that the caller may lead (PLAY), and holds it until the transaction ends: the bell runs before or after. Refuses an
- * ended lesson with errors.lessonOver, and otherwise as `lessonForAccount` does.
+ * Finds a running lesson that the caller may lead (PLAY). Holds it until the transaction ends, so the bell runs before or
+ * after. Refuses an ended lesson with errors.lessonOver, and otherwise as `lessonForAccount` does.
  */
 export async function holdRunningLesson(
   transaction: Transaction<Tables>,

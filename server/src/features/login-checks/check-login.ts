@@ -33,8 +33,8 @@ const attemptEvents = {
 const mostAttempts = 10;
 
 /**
- * Checks each rule that decides whether an account can log in and open a game, and lists its last ten attempts. Users with
- * rights on a class may ask about its students, managers about members, administrators about any account. Any other account, organization
+ * Checks each rule of logging in and of opening a game for an account. Lists its last ten attempts. Users with rights on a
+ * class may ask about its students, managers about members, administrators about any account. Any other account, organization
  * or game is refused with errors.notFound.
  */
 export async function checkLogin({ database }: AppContext, session: Session, question: LoginQuestion): Promise<LoginCheck> {

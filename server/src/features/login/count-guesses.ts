@@ -15,7 +15,7 @@ const never = 1_000_000_000;
 const slowLane = { firstWaitSeconds: 1, longestWaitSeconds: 10, stopAt: never };
 
 /**
- * A school or municipality shares an address: a hundred of its accounts may fail within an hour, and three hundred passwords
+ * A school or municipality shares an address. A hundred of its accounts may fail within an hour, and three hundred passwords
  * within ten minutes. Beyond that the address is slowed, never blocked. Browsers unknown to the account then get at least one
  * wrong attempt in ten seconds; known browsers pass.
  */
@@ -46,7 +46,7 @@ export interface Guessed {
 }
 
 /**
- * Counts a guess before the password check. A browser known to the account has its own count and skips the slow lane, so that
+ * Counts a guess before the password check. A browser known to the account has its own count and skips the slow lane. So
  * strangers' guesses never lock out the owner. In the slow lane one of several concurrent attempts gets through.
  */
 export async function countPasswordGuess(database: Database, login: PasswordLogin, { account, lanes }: Guessed): Promise<Guess> {

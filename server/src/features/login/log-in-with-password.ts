@@ -30,8 +30,8 @@ export interface LoggedIn {
 
 /**
  * Logs in with e-mail and password (specification, sections 4, 5 and 8). An unknown e-mail, a wrong password and an account
- * without a password get the same refusal after the same work. Only the right password reveals that the account is not active,
- * may not log in, or has an expired password (DESIGN A8). Checks again after it has locked the account, because an
+ * without a password get the same refusal after the same work. Only the right password reveals why the account cannot log in:
+ * its status, its permissions, or an expired password (DESIGN A8). Checks again after it has locked the account, because an
  * administrator may have changed it during the password check. A new session ends the browser's former one. A pending second
  * factor or enrolment makes the session a half session (DESIGN A23).
  */

@@ -100,8 +100,8 @@ export interface RecordedLogin {
 
 /**
  * Part of the statement that begins the session, with the account locked. Clears the failures before this login and makes its
- * browser known. Gives the address back this attempt and its failures at this account, which were typing errors. If the browser
- * gets a new secret, other accounts that know it move to the new secret, as in a staff room. The old secret dies, so a planted
+ * browser known. Gives the address back this attempt and its failures at this account, which were typing errors. A new secret
+ * of the browser replaces the old secret for its other accounts too, as in a staff room. The old secret dies, so a planted
  * copy is useless.
  */
 export function recordLogin(login: RecordedLogin): RawBuilder<unknown> {

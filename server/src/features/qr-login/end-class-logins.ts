@@ -11,8 +11,9 @@ import { endBadges } from "./void-badges.ts";
 import { endOneTimeCodes } from "./void-one-time-codes.ts";
 
 /**
- * Ends the badges and unused one-time codes of a class or of given students in it, and everything that they opened. Returns how
- * many students lost a badge. Codes end first: a code that is used meanwhile opens a session, and sessions end afterwards.
+ * Ends the badges and unused one-time codes of a class or of some of its students. Ends everything that they opened. Returns
+ * how many students lost a badge. Codes end first: a code that is used meanwhile opens a session, and sessions end
+ * afterwards.
  */
 export async function endClassLogins(
   transaction: Transaction<Tables>,
@@ -28,8 +29,8 @@ export async function endClassLogins(
 }
 
 /**
- * Voids the badges and unused one-time codes that an archived class still has: earlier versions of the portal archived a class
- * without ending them. An archived class logs no student in, so this ends no sessions.
+ * Voids the badges and unused one-time codes that an archived class still has. Earlier versions of the portal archived a
+ * class without ending them. An archived class logs no student in, so this ends no sessions.
  */
 export async function voidLoginsOfArchived(transaction: Transaction<Tables>, caller: LoggedInCaller, group: StudentsGroup): Promise<void> {
   await endOneTimeCodes(transaction, caller, { group, chosen: "all" });

@@ -96,7 +96,10 @@ export interface StudentRow {
   may_use_badge: boolean;
 }
 
-/** Lists students who play in the group, or some of them, by name, with this group's live badge and the expiry of an unused code. */
+/**
+ * Lists all or some of the students who play in the group, by name. Each has this group's live badge and the expiry of an
+ * unused code.
+ */
 export async function listStudents(database: Database, groupId: string, chosen: Chosen): Promise<StudentRow[]> {
   const accountIds = chosen === "all" ? null : chosen;
   const { rows } = await sql<StudentRow>`

@@ -14,9 +14,9 @@ import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 
 /**
- * Voids the badges of given students or a whole group, and ends their sessions, waiting game codes and tokens at once. Includes
- * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge as
- * not found.
+ * Voids the badges of given students or a whole group. Ends their sessions, waiting game codes and tokens at once. Includes
+ * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge
+ * as not found.
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -29,7 +29,7 @@ export async function voidBadges({ database }: AppContext, caller: LoggedInCalle
   });
 }
 
-/** Refuses as not found a given account that is neither a student of the group nor had a badge or code of it. */
+/** Refuses as not found a given account that is no student of the group and lost no badge or code. */
 export function requireAllFound(chosen: Chosen, found: readonly string[]): void {
   if (chosen !== "all" && !chosen.every((id) => found.includes(id))) throw new Refusal("errors.notFound");
 }

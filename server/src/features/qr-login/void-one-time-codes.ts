@@ -14,8 +14,8 @@ import { requireAllFound } from "./void-badges.ts";
 
 /**
  * Voids the unused one-time codes of given students or a whole group, for example after a lost note. Needs PLAY, as issuing
- * does. Badges stay valid. For given students it also ends what is open, since the code may have been used; for a class open
- * sessions continue. Refuses a student outside the group as not found.
+ * does. Badges stay valid. For given students it also ends what is open, since the code may have been used. For a whole class
+ * open sessions continue. Refuses a student outside the group as not found.
  */
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {

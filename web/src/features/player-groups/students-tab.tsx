@@ -33,7 +33,7 @@ interface StudentsTabProps extends Pick<GroupPlace, "open"> {
 
 const noStudents: readonly BadgeHolder[] = [];
 
-/** The children of a class in one list, with their ways to log in: badges to print and void, one-time codes, new students. */
+/** The children of a class in one list, with their badges and one-time codes, and a form for new students. */
 export function StudentsTab({ details, open }: StudentsTabProps) {
   const group = useGroupBadges(details.id);
   const [asked, setAsked] = useState<BadgeAction>();

@@ -1,4 +1,7 @@
-/** The address /seat: the code, if the device showed it in a QR code, and the lesson that the teacher came from. */
+/**
+ * The search params of /seat. `user_code`: the code, if the device showed it in a QR code. `lessonId`: the lesson that the teacher came
+ * from.
+ */
 export interface SeatSearch {
   user_code?: string;
   lessonId?: string;

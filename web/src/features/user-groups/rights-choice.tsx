@@ -23,7 +23,7 @@ interface RightsChoiceProps {
   had?: UserGroupDetails["playerGroupRights"];
 }
 
-/** The player groups of an organization, each with the level for the user group's members, up to the user's own level. */
+/** The player groups of an organization. Each has a choice of the level for the user group's members, up to the user's own level. */
 export function RightsChoice({ organizationId, selected, onChange, had = [] }: RightsChoiceProps) {
   const texts = { label: m["userGroups.rights"](), hint: m["userGroups.rightsHint"]() };
   const ids = useFieldIds(texts);

@@ -9,7 +9,7 @@ import { UserOverview } from "./user-overview.tsx";
 
 interface UserAccountProps {
   user: UserDetails;
-  /** Called with a sentence if the account is in none of the user's organizations any more. */
+  /** Called with a sentence if the account has left the last of the user's organizations. */
   onOutOfReach: (sentence: string) => void;
 }
 

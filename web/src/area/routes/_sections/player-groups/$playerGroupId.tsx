@@ -9,7 +9,7 @@ import { PlayerGroupScreen } from "#/features/player-groups/player-group-screen.
 
 /**
  * A class. Its pages check no permission before they open, and show the server's refusal. The underscore in `$playerGroupId_.lesson.tsx`
- * keeps that page out of this one's layout.
+ * keeps that page from being drawn inside this page.
  */
 export const Route = createFileRoute("/_sections/player-groups/$playerGroupId")({
   validateSearch: readGroupPlace,
