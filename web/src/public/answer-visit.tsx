@@ -35,6 +35,7 @@ interface VisitRequest {
   send: Send;
 }
 
+/** Creates what the pages of one request may use. `find` replaces the lookup of the visitor, if nothing may be called. */
 export async function createVisit(
   { url, settings, send, isFromElsewhere, portalState, cookies: cookieHeader }: VisitRequest,
   { cookies, setCookie, find = findVisitor }: { cookies: Cookies; setCookie: (value: string) => void; find?: typeof findVisitor },

@@ -112,6 +112,7 @@ export async function listGroupRights(database: Database, groupId: string, { hid
   return rows.map((row) => row.right);
 }
 
+/** Inserts a group. Its creator gets OWNER as a member of the organization; an administrator who is no member gets no right. */
 export async function insertPlayerGroup(
   database: Database,
   { name, organizationId, ownerId }: { name: string; organizationId: string; ownerId: string },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { SearchedTable } from "#/platform/database/search.ts";
 
+/** What `searchTable` searches: all players, by a part of their name. */
 export const searchedPlayers: SearchedTable = {
   from: sql`players p`,
   alias: "p",

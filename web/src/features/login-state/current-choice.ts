@@ -62,6 +62,7 @@ export function createBrowserCurrentChoice(): CurrentChoiceStore {
   };
 }
 
+/** For the server, which cannot see a tab's storage. */
 export function createServerCurrentChoice(): CurrentChoiceStore {
   const ignore = () => undefined;
   return {

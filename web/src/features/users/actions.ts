@@ -33,6 +33,7 @@ export function letterNeeded({ status, email, loginTypes, hasPassword, identitie
 
 const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
 
+/** In the order of the buttons. */
 export const userActions: readonly UserAction[] = [
   {
     key: "activate",

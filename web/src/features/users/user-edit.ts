@@ -35,6 +35,7 @@ export function valuesOf(user: UserDetails, chosen?: Pick<EditValues, "organizat
   };
 }
 
+/** What an account holds directly in an organization, as fields of the form. User groups may give it more. */
 export function heldIn(
   user: UserDetails,
   organizationId: string,
