@@ -111,7 +111,7 @@ export async function answerUnavailable(visit: Visit, failure: Failure, drawing:
   const { cookies, form } = visit;
   const tries = form === undefined ? Math.floor(Number(cookies.read(cookieNames.tries) ?? 0)) || 0 : 0;
   const waitSeconds = waitBefore(tries);
-  // The count ends by itself, some time after the last try.
+  // The count ends by itself, some time after the last try. It stops at ten, when the wait has long been the longest.
   if (form === undefined) cookies.write(cookieNames.tries, String(Math.min(tries, 9) + 1), 2 * waitSeconds + 60);
   const page = await drawPage(
     pageCalled("(unavailable)"),

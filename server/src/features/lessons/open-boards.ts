@@ -24,6 +24,7 @@ const mostOfProcess = 5000;
 
 /** Thirty scans within a moment make one event. */
 const collectMs = 150;
+/** A beat shows proxies and this process that the connection is still in use. */
 const beatMs = 20_000;
 const retryMs = 1000;
 /** Of the pool's ten connections. After a lost connection every board is read again, and requests must not wait for that. */

@@ -41,6 +41,6 @@ export async function listPlayersOf(database: Database, by: { accountId: string 
   if (account === undefined) return undefined;
   const { rows } = await sql<FoundPlayer>`
     select ${foundPlayer} from account_players ap join players p on p.id = ap.player_id
-    where ap.account_id = ${account.id}::uuid order by lower(p.name), p.created_at, p.id limit ${mostOfAccount}`.execute(database);
+    where ap.account_id = ${account.id}::uuid order by lower(p.name), p.created_at, p.id limit ${sql.lit(mostOfAccount)}`.execute(database);
   return rows;
 }

@@ -56,6 +56,7 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
           id="code"
           name="code"
           className={styles["code"]}
+          // Room for spaces and hyphens, which users type between the parts.
           maxLength={16}
           onChange={({ currentTarget }) => formatWhileTyped(currentTarget)}
           autoComplete="off"

@@ -9,6 +9,7 @@ export interface SeatSearch {
 
 export function readSeatSearch(search: { user_code?: unknown; lessonId?: unknown }): SeatSearch {
   const { user_code: userCode, lessonId } = search;
+  // No code is that long, so the rest of a longer text is dropped.
   return {
     ...(typeof userCode === "string" && { user_code: userCode.slice(0, 32) }),
     ...(typeof lessonId === "string" && { lessonId }),

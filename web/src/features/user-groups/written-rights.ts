@@ -30,8 +30,8 @@ export function withRight(written: readonly string[], playerGroupId: string, rig
 }
 
 /**
- * The levels that a holder of this level may give; NONE is no level to give. SPECIAL gives nothing more than OWNER (DESIGN A12), so an owner
- * may give it.
+ * The levels that the form offers a holder of this level, without NONE. An owner is offered SPECIAL too, because it gives nothing more than
+ * OWNER (DESIGN A12).
  */
 export function levelsUpTo(held: RightsLevel): RightsLevel[] {
   const last = held === "OWNER" ? "SPECIAL" : held;
